@@ -2,7 +2,7 @@ import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
 import { clickToWireFigures } from './click-to-wire'
-import { crowdedDoorFigures } from './crowded-door'
+import { crowdedHostFigures } from './crowded-host'
 import { engineFigures } from './engine'
 import { fanOutFigures } from './fan-out'
 import { groupCancelFigures } from './group-cancel'
@@ -28,7 +28,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   start: startFigures,
   'click-to-wire': clickToWireFigures,
   'group-cancel': groupCancelFigures,
-  'crowded-door': crowdedDoorFigures,
+  'crowded-door': crowdedHostFigures,
   'ltv-history': ltvHistoryFigures,
   'history-panel': historyPanelFigures,
 }

@@ -16,20 +16,20 @@ const { instType, channel, instId } = feedArg
 /**
  * Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it.
  */
-type Follow = (url: string, heard: () => void) => () => unknown
+type Follow = (url: string, onMessage: () => void) => () => unknown
 
 /** The bare platform: parses every push and keeps nothing. */
-const followBare: Follow = (url, heard) => {
+const followBare: Follow = (url, onMessage) => {
   const socket = new WebSocket(url, { perMessageDeflate: false })
   socket.once('open', () => socket.send(JSON.stringify({ op: 'subscribe', args: [feedArg] })))
   socket.on('message', (data: Buffer) => {
-    if (JSON.parse(data.toString('utf8')).action !== undefined) heard()
+    if (JSON.parse(data.toString('utf8')).action !== undefined) onMessage()
   })
   return () => socket.terminate()
 }
 
 /** The whole client, as the terminal uses it: checked, in sequence, in a book. */
-const followOurs: Follow = (url, heard) => {
+const followOurs: Follow = (url, onMessage) => {
   const addresses = { rest: 'http://127.0.0.1:1', wsPublic: url, wsPrivate: 'ws://127.0.0.1:1' }
   const client = createExchangeClient({
     env: realEnv(),
@@ -42,7 +42,7 @@ const followOurs: Follow = (url, heard) => {
   client.watchBook('SPOT', instId, 'books', {
     changed(book, { state, reason }) {
       if (client.counters().bookGaps > 0) throw new Error(`the benchmark feed is broken: ${reason}`)
-      if (book !== null && state === 'live') heard()
+      if (book !== null && state === 'live') onMessage()
     },
   })
   client.start()
@@ -50,14 +50,14 @@ const followOurs: Follow = (url, heard) => {
 }
 
 /** The exchange's SDK as its users have it: parses and hands on, keeps no book. */
-const followSdk: Follow = (url, heard) => {
+const followSdk: Follow = (url, onMessage) => {
   const socket = new WebsocketClientV2({ wsUrl: url }, { trace: () => {}, info: () => {}, error: console.error })
-  socket.on('update', heard)
+  socket.on('update', onMessage)
   void socket.subscribeTopic(instType, channel, instId)
   return () => socket.closeAll(true)
 }
 
-const followCcxt: Follow = (url, heard) => {
+const followCcxt: Follow = (url, onMessage) => {
   const exchange = new ccxt.pro.bitget()
   const symbol = 'BTC/USDT'
   Object.assign(exchange.urls, { api: { ws: { public: url } } })
@@ -77,7 +77,7 @@ const followCcxt: Follow = (url, heard) => {
     // It merges a second snapshot into the book it has; here every play starts with an empty one.
     if (message.action === 'snapshot') delete exchange.orderbooks[symbol]
     handle(client, message)
-    heard()
+    onMessage()
   }
   // Without this it knows only encrypted sockets.
   void exchange.loadHttpProxyAgent().then(() => exchange.watchOrderBook(symbol))
@@ -97,14 +97,16 @@ export async function bookFeedFigures(): Promise<Figure[]> {
   for (const [name, feed] of Object.entries(feeds)) {
     const total = feed().length
     const samples = new Map(names.map((follower) => [follower, [] as number[]]))
-    let heard = (): void => {}
+    let onMessage = (): void => {}
     const pathOf = (follower: string): string => encodeURI(`/${name}/${follower}`)
-    const stops = names.map((follower) => followers[follower](server.told.address + pathOf(follower), () => heard()))
+    const stops = names.map((follower) =>
+      followers[follower](server.ready.address + pathOf(follower), () => onMessage()),
+    )
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       for (const follower of names) {
         const all = new Promise<void>((resolve) => {
           let count = 0
-          heard = () => (count += 1) === total && resolve()
+          onMessage = () => (count += 1) === total && resolve()
         })
         const before = process.cpuUsage()
         const question: PlayQuestion = { play: name as FeedName, client: pathOf(follower) }

@@ -1,7 +1,7 @@
 import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
-import { type BookOrder, createOrderBook } from '@/electron/practice/engine/book/matching'
+import { type BookOrder, createMatchingBook } from '@/electron/practice/engine/book/matching'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { seededRandom } from '@/shared/base/random'
 import { rates, type Figure } from './measure'
@@ -101,7 +101,7 @@ function matchingAlone(commands: readonly Command[]): () => number {
   })
   return () => {
     let traded = 0
-    const book = createOrderBook<BenchOrder>({
+    const book = createMatchingBook<BenchOrder>({
       traded: (_taker, _maker, lots) => {
         traded += lots
       },

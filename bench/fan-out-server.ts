@@ -6,7 +6,7 @@ import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
 import type { BookSnapshot, ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
 import { createTickers } from '@/electron/practice/prices/tickers'
-import { createBookFeed } from '@/electron/practice/ws/book-feed'
+import { createBookBroadcast } from '@/electron/practice/ws/book-feed'
 import { createDialectV2 } from '@/electron/practice/ws/dialect-v2'
 import { createDialectV3 } from '@/electron/practice/ws/dialect-v3'
 import { createMarketFeed } from '@/electron/practice/ws/market-feed'
@@ -65,7 +65,7 @@ function alternatingBook() {
 type Push = () => void
 
 /**
- * The doors, dialects and book feed of the practice exchange. The feed's clock is moved by hand: no pace holds it back.
+ * The servers, dialects and book feed of the practice exchange. The feed's clock is moved by hand: nothing paces it.
  */
 function serveOurs(server: HttpServer): Push {
   const clock = realClock()
@@ -80,7 +80,7 @@ function serveOurs(server: HttpServer): Push {
   const market = createMarketFeed(core, clock, createTickers(core, clock))
   const parts = {
     core,
-    books: createBookFeed(source, feedClock),
+    books: createBookBroadcast(source, feedClock),
     market,
     privateFeed,
     walletOf: (uid: string) => uid,

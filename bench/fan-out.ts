@@ -108,7 +108,7 @@ interface Run {
 
 async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant): Promise<Run> {
   const receivers = await Promise.all(
-    Array.from({ length: SUBSCRIBERS }, () => connectReceiver(server.told[contestant])),
+    Array.from({ length: SUBSCRIBERS }, () => connectReceiver(server.ready[contestant])),
   )
   // Ours acknowledges and sends a picture first.
   await until(receivers, contestant === 'ours' ? 2 * SUBSCRIBERS : 0)

@@ -56,8 +56,8 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let rows = 0
-  for (const { step, keptMs, isWhole } of tiers) {
-    const count = Math.floor(keptMs / step)
+  for (const { step, retentionMs, isWhole } of tiers) {
+    const count = Math.floor(retentionMs / step)
     let composed = 0
     for (let done = 0; done < count; done += ROWS_AT_ONCE) {
       transaction(database, () => {

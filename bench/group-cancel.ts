@@ -12,7 +12,7 @@ import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
 
 const ORDERS = amount(359, 25)
-const LOOK_MS = 10
+const POLL_MS = 10
 const CEILING_MS = MINUTE_MS
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -37,7 +37,7 @@ export async function groupCancelFigures(): Promise<Figure[]> {
     return reply.value as OutputOf<Name>
   }
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(LOOK_MS))
+    for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(POLL_MS))
       if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
   }
   const inState = (state: OrderState) => async (): Promise<boolean> => {

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import type { LoadServer } from './load-servers'
 
 /** A server of the load benchmarks, in another process. */
-export interface LoadProcess<Told> {
-  readonly told: Told
+export interface LoadProcess<Ready> {
+  readonly ready: Ready
   /** Asks the server for something and waits for its answer. */
   ask(question: object): Promise<unknown>
   stop(): void
 }
 
 /** Starts one and waits for what it tells of itself. */
-export async function startLoadServer<Told>(name: LoadServer): Promise<LoadProcess<Told>> {
+export async function startLoadServer<Ready>(name: LoadServer): Promise<LoadProcess<Ready>> {
   const child = fork(process.argv[1] ?? '', ['serve-load', name], { stdio: 'inherit' })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The load server ${name} ended`)))
   ended.catch(() => {})
   const answer = async (): Promise<unknown> => {
-    const [told]: unknown[] = await Promise.race([once(child, 'message'), ended])
-    return told
+    const [ready]: unknown[] = await Promise.race([once(child, 'message'), ended])
+    return ready
   }
-  const told = (await answer()) as Told
+  const ready = (await answer()) as Ready
   return {
-    told,
+    ready,
     ask(question) {
       child.send(question)
       return answer()

@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { realClock } from '@/electron/base/env/real-clock'
 import { secureRandom } from '@/electron/base/env/real-random'
 import { startPracticeExchange } from '@/electron/practice/practice-exchange'
-import type { createRateLimiter } from '@/electron/practice/rest/rate-limiter'
+import type { createRequestQuota } from '@/electron/practice/rest/rate-limiter'
 import { serveBookFeed } from './book-feed-server'
 import { createFanOut } from './fan-out-server'
 
@@ -26,7 +26,7 @@ interface Operation {
   }[]
 }
 
-const unlimited: typeof createRateLimiter = () => ({ take: () => 1 })
+const unlimited: typeof createRequestQuota = () => ({ take: () => 1 })
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) => {

@@ -101,8 +101,8 @@ async function runRound(clients: readonly LoadClient[], rows: number): Promise<R
 
 const each = <Client>(connect: (index: number) => Promise<Client>): Promise<Client[]> =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => connect(index)))
-const bare = ({ told }: LoadProcess<{ address: string }>): Promise<LoadClient[]> =>
-  each((index) => connectClient(told.address, `c${index}`))
+const bare = ({ ready }: LoadProcess<{ address: string }>): Promise<LoadClient[]> =>
+  each((index) => connectClient(ready.address, `c${index}`))
 
 /**
  * Ten clients over sockets, each with one message on its way; ours, the peer's and the bare socket's rounds in turn.
@@ -111,11 +111,11 @@ export async function practiceLoadFigures(): Promise<Figure[]> {
   const practice = await startLoadServer<PracticeDescriptor>('practice')
   const peer = await startLoadServer<{ address: string }>('peer')
   const echo = await startLoadServer<{ address: string }>('echo')
-  const keys = practice.told.accounts.filter(
+  const keys = practice.ready.accounts.filter(
     ({ kind, permissions }) => kind === 'unified' && permissions.includes('trade-write'),
   )
   const contestants = [
-    await each((index) => connectTrader(practice.told, keys[index % keys.length]!, `c${index}`)),
+    await each((index) => connectTrader(practice.ready, keys[index % keys.length]!, `c${index}`)),
     await bare(peer),
     await bare(echo),
   ]

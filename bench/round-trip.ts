@@ -71,7 +71,7 @@ function ourClient(base: string) {
     clockSync,
     redact: (text) => text,
     mismatches: createContractMismatches((text) => text),
-    heard: () => {},
+    onResult: () => {},
     key: null,
     calls: createCallLog(env.clock, noLog),
   })

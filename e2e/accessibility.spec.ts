@@ -8,7 +8,7 @@ const themes = ['dark', 'light', 'contrast']
 const wear = (page: Page, theme: string): Promise<void> =>
   page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
 
-/** Serious findings, each named by where it was looked for, once no colour is on its way any more. */
+/** Serious findings, each named by where it was looked for, once no color is on its way any more. */
 async function findings(page: Page, where: string): Promise<string[]> {
   await page.evaluate(() =>
     Promise.allSettled(
@@ -40,7 +40,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
   const wall = riskWall(page)
   const loans = page.locator('[data-panel="loans"]')
   await wall.open()
-  await wall.confirmLines()
+  await wall.confirmThresholds()
   await runCommand(page, 'Risk desk')
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })

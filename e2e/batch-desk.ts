@@ -80,7 +80,7 @@ export function batchDesk(page: Page) {
     },
     /** Keeps every count this state ever shows from now on. */
     async watchCount(state: string): Promise<() => Promise<number[]>> {
-      const kept = await page.evaluateHandle((name) => {
+      const saved = await page.evaluateHandle((name) => {
         const counts = new Set<number>()
         const look = (): void => {
           const count = document.querySelector(`[data-testid="result-bar"] [data-state="${name}"] b`)
@@ -94,7 +94,7 @@ export function batchDesk(page: Page) {
         })
         return counts
       }, state)
-      return () => kept.evaluate((counts) => [...counts])
+      return () => saved.evaluate((counts) => [...counts])
     },
     /** States of a sent batch, by how many orders are in each. */
     async results(): Promise<Record<string, number>> {

@@ -30,10 +30,10 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint.startsWith('cancel'))).toEqual([])
 
   const words = await page.evaluateHandle(() => {
-    const told = new Set<string>()
-    const look = (): void => document.querySelectorAll('.toast').forEach((toast) => told.add(toast.textContent ?? ''))
+    const shown = new Set<string>()
+    const look = (): void => document.querySelectorAll('.toast').forEach((toast) => shown.add(toast.textContent ?? ''))
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return told
+    return shown
   })
   for (const kind of ['lost-answer', 'truncated', 'bad-gateway'])
     await terminal.fault({ kind, endpoint: 'cancelBatch' })
@@ -44,9 +44,9 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   await expect(page.getByText(`${COUNT} orders canceled`)).toBeVisible()
   expect(await desk.results()).toEqual({ canceled: COUNT })
   expect(await terminal.openOrders()).toEqual([])
-  const told = await words.evaluate((all) => [...all])
-  expect(told.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
-  expect(told.some((text) => /Canceling: \d+ of 359 done/.test(text))).toBe(true)
+  const shown = await words.evaluate((all) => [...all])
+  expect(shown.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
+  expect(shown.some((text) => /Canceling: \d+ of 359 done/.test(text))).toBe(true)
   const { requests } = await terminal.received()
   expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(
     Array(18).fill('cancelBatch'),

@@ -41,7 +41,7 @@ test('the content policy stops nothing that the terminal does, and all that is s
     await limits.getByRole('button', { name: 'Cancel' }).click()
     const wall = riskWall(page)
     await wall.open()
-    await wall.confirmLines()
+    await wall.confirmThresholds()
     await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
     const toast = page.locator('.toast').first()
     await expect(toast).toBeVisible()

@@ -19,12 +19,12 @@ for (const { name, options, absent } of markets) {
     const book = page.locator('[data-panel="order-book"] [data-live="true"]')
     await expect(book).toBeVisible()
     await expect(page.locator('[data-panel="candle-chart"] [data-candles]')).not.toHaveAttribute('data-candles', '')
-    const pictures = new Set<string>()
+    const screenshots = new Set<string>()
     const canvas = page.locator('[data-panel="order-book"] canvas')
     await expect
       .poll(async () => {
-        pictures.add((await canvas.screenshot()).toString('base64'))
-        return pictures.size
+        screenshots.add((await canvas.screenshot()).toString('base64'))
+        return screenshots.size
       })
       .toBeGreaterThan(3)
   })

@@ -48,7 +48,7 @@ interface Seen {
 
 /** Keeps every figure and every needle the wall ever paints from now on. */
 async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
-  const kept = await page.evaluateHandle(() => {
+  const saved = await page.evaluateHandle(() => {
     const wall = document.querySelector('[data-panel="risk-wall"]')!
     const figures = new Set<string>()
     const needles = new Set<string>()
@@ -60,7 +60,7 @@ async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
     new MutationObserver(look).observe(wall, { subtree: true, childList: true, characterData: true, attributes: true })
     return { figures, needles }
   })
-  return () => kept.evaluate(({ figures, needles }) => ({ figures: [...figures], needles: [...needles] }))
+  return () => saved.evaluate(({ figures, needles }) => ({ figures: [...figures], needles: [...needles] }))
 }
 
 test.describe('the wall', () => {
@@ -72,7 +72,7 @@ test.describe('the wall', () => {
     const wall = riskWall(page)
     await wall.open()
     await expect(wall.panel.locator('[data-line]')).toHaveCount(0)
-    await wall.confirmLines()
+    await wall.confirmThresholds()
     const seen = await watchFigures(page)
 
     expect(await serverRatio(terminal)).toBeLessThan(1)
@@ -120,7 +120,7 @@ test.describe('the wall', () => {
     const { page } = terminal
     const wall = riskWall(page)
     await wall.open()
-    await wall.confirmLines()
+    await wall.confirmThresholds()
     await fallTo(terminal, 0.703)
     await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
 
@@ -169,7 +169,7 @@ test.describe('the wall', () => {
     const desk = batchDesk(page)
     await wall.open()
     // The ratio is above this stop already: nothing that raises it further may leave.
-    await wall.confirmLines('16')
+    await wall.confirmThresholds('16')
     const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
     const spot = await pricesOf(terminal, 'SPOT', 'BTCUSDT')
 
@@ -207,7 +207,7 @@ test.describe('the wall', () => {
     expect((await terminal.received()).placed).toEqual({})
 
     await runCommand(page, 'Go to Risk wall')
-    await wall.confirmLines('1')
+    await wall.confirmThresholds('1')
     await runCommand(page, 'Go to Batch desk')
     await expect(desk.cell(1, 'qty')).not.toHaveAttribute('aria-invalid', 'true')
     await desk.reviewAndSend()
@@ -221,7 +221,7 @@ test.describe('the wall', () => {
     const { page } = terminal
     const wall = riskWall(page)
     await wall.open()
-    await wall.confirmLines()
+    await wall.confirmThresholds()
     const unit = await wall.unit()
     await closeAllPanels(page)
     // Line after line, each told of before the next fall: how often a busy machine looks is no part of this.
@@ -241,11 +241,11 @@ test.describe('the wall', () => {
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    const told = async () =>
+    const notified = async () =>
       (await page.locator('.notices__item', { hasText: unit }).locator('strong').allTextContents()).flatMap(
         (title) => /: (.+) line reached/.exec(title)?.[1] ?? [],
       )
-    await expect.poll(told).toEqual(['liquidation', 'margin call', 'warning'])
+    await expect.poll(notified).toEqual(['liquidation', 'margin call', 'warning'])
     await page.keyboard.press('Escape')
 
     await runCommand(page, 'Go to Loans')

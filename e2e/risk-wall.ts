@@ -49,8 +49,8 @@ export function riskWall(page: Page) {
       await expect(figure).toHaveAttribute('data-live', 'true')
     },
     /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
-    async confirmLines(stopWithin = '5'): Promise<void> {
-      await panel.getByRole('button', { name: /^(Confirm lines|Lines)$/ }).click()
+    async confirmThresholds(stopWithin = '5'): Promise<void> {
+      await panel.getByRole('button', { name: /^(Confirm LTV thresholds|LTV thresholds)$/ }).click()
       for (const [line, percent] of [
         ['Warning', '70'],
         ['Margin call', '80'],
@@ -58,8 +58,8 @@ export function riskWall(page: Page) {
       ] as const)
         await page.getByRole('textbox', { name: line, exact: true }).fill(percent)
       await page.getByRole('textbox', { name: /Block orders/ }).fill(stopWithin)
-      await page.getByRole('button', { name: 'Confirm these lines' }).click()
-      await expect(page.getByRole('button', { name: 'Confirm these lines' })).toBeHidden()
+      await page.getByRole('button', { name: 'Confirm these thresholds' }).click()
+      await expect(page.getByRole('button', { name: 'Confirm these thresholds' })).toBeHidden()
       await expect(panel.locator('[data-line]')).toHaveCount(3)
     },
     /** Adds a step to the simulator. */
@@ -112,7 +112,7 @@ export async function alarmNames(page: Page, unit: string): Promise<string[]> {
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
 }
 
-/** Hands an order to the main process that no form would let through, by the door the page itself uses. */
+/** Hands an order to the main process that no form would let through, by IPC the page itself uses. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
   const input: InputOf<'orders.place'> = { token: 'past-the-form-0001', orders: [order], onUnknown: 'stop' }
   if (await page.evaluate(() => 'volley' in window))

@@ -6,7 +6,7 @@ import { runCommand } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-const picture = (page: Page, name: string) =>
+const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
 
 /** A quiet moment after the last change, so that no tint or tooltip is caught half-way. */
@@ -25,19 +25,19 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await expect(desk.panel.getByTestId('desk-requests')).toContainText('47')
   await page.keyboard.press('F8')
   await rest(page)
-  await picture(page, 'batch-problems')
+  await screenshot(page, 'batch-problems')
 
   for (const [index, { wrong }] of rows.entries()) if (wrong) await desk.type(index + 1, wrong.column, wrong.mend)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByTestId('review')).toBeVisible()
   await rest(page)
-  await picture(page, 'review')
+  await screenshot(page, 'review')
 
   await desk.send()
   await expect.poll(() => desk.results()).toMatchObject({ refused: 1 })
   await page.waitForTimeout(2000)
   await rest(page)
-  await picture(page, 'terminal')
+  await screenshot(page, 'terminal')
 
   await page.getByRole('button', { name: 'Appearance' }).click()
   await page
@@ -46,7 +46,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
     .first()
     .click()
   await rest(page)
-  await picture(page, 'light')
+  await screenshot(page, 'light')
 })
 
 test('screenshots of unknown outcomes and of a market that went silent', async ({ launch }) => {
@@ -62,11 +62,11 @@ test('screenshots of unknown outcomes and of a market that went silent', async (
   await desk.reviewAndSend()
   await expect.poll(async () => (await desk.results()).unknown ?? 0).toBeGreaterThan(0)
   await rest(page)
-  await picture(page, 'unknown-outcome')
+  await screenshot(page, 'unknown-outcome')
   await terminal.unplug()
   await expect(page.locator('[data-live="true"]')).toHaveCount(0)
   await rest(page)
-  await picture(page, 'disconnected')
+  await screenshot(page, 'disconnected')
 })
 
 test('screenshot of the API desk', async ({ launch }) => {
@@ -80,7 +80,7 @@ test('screenshot of the API desk', async ({ launch }) => {
   await desk.locator('[data-call="unfilledOrders"]').click()
   await desk.getByTestId('api-dry-run').click()
   await rest(page)
-  await picture(page, 'api-desk')
+  await screenshot(page, 'api-desk')
 })
 
 test('screenshots of the Risk wall from a calm market to a crash', async ({ launch }) => {
@@ -88,7 +88,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   const { page } = terminal
   const wall = riskWall(page)
   await wall.open()
-  await wall.confirmLines()
+  await wall.confirmThresholds()
   await runCommand(page, 'Risk desk')
   // A market that has moved: a history of nothing but a level line shows little.
   for (const fraction of [0.012, -0.02, 0.015, 0.006, -0.01]) {
@@ -96,14 +96,14 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
     await page.waitForTimeout(8000)
   }
   await rest(page)
-  await picture(page, 'risk-calm')
+  await screenshot(page, 'risk-calm')
 
   await wall.show('Simulator')
   await wall.panel.getByRole('button', { name: '−20 %' }).click()
   await wall.addStep('Repay from outside', '1500000', { coin: 'USDT' })
   await expect(wall.panel).not.toContainText('reading…')
   await rest(page)
-  await picture(page, 'risk-simulator')
+  await screenshot(page, 'risk-simulator')
   await wall.clearSteps()
   await wall.show('Collateral')
 
@@ -111,13 +111,13 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
   await page.waitForTimeout(6000)
   await rest(page)
-  await picture(page, 'risk-warning')
+  await screenshot(page, 'risk-warning')
 
   await terminal.fault({ kind: 'shock', fraction: -0.21, ms: 7000 })
   await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible()
   await wall.panel.getByTestId('alarm-level-critical').getByRole('button', { name: 'What to do' }).click()
   await rest(page)
-  await picture(page, 'risk-critical')
+  await screenshot(page, 'risk-critical')
 })
 
 test('screenshots of a ratio that nobody knows, of consumer loans and of a savings ladder', async ({ launch }) => {
@@ -125,13 +125,13 @@ test('screenshots of a ratio that nobody knows, of consumer loans and of a savin
   const { page } = terminal
   const wall = riskWall(page)
   await wall.open()
-  await wall.confirmLines()
+  await wall.confirmThresholds()
   await runCommand(page, 'Risk desk')
   await page.waitForTimeout(8000)
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
   await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible()
   await rest(page)
-  await picture(page, 'risk-stale')
+  await screenshot(page, 'risk-stale')
 
   await page.locator('[data-panel="loans"]').screenshot({ path: join(import.meta.dirname, '../assets/loans.png') })
   await page.locator('[data-panel="earn"]').screenshot({ path: join(import.meta.dirname, '../assets/earn.png') })

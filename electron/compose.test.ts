@@ -13,7 +13,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-} from './testing/running-app'
+} from './testing/app-harness'
 
 afterEach(endAll)
 
@@ -66,7 +66,7 @@ describe('The application', () => {
       patience,
     )
     expect(await second.value('drafts.load', {})).toMatchObject({ rows: [draftRow] })
-    await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), patience)
+    await vi.waitFor(() => expect(second.events.map(({ event }) => event)).toContain('health.changed'), patience)
   })
 
   it('refuses a second Volley on the same folder (B16)', async () => {
@@ -147,7 +147,7 @@ describe('The application', () => {
   it('takes a key in and never gives it out', async () => {
     const { call, value } = await startApp()
     const profile = await value('keys.save', { profileId: 'bitget-live', ...key })
-    expect(profile.key).toEqual({ label: 'Main', lastFour: '6789', kept: 'session' })
+    expect(profile.key).toEqual({ label: 'Main', lastFour: '6789', storage: 'session' })
     const said = JSON.stringify([
       profile,
       await value('profiles.list', {}),

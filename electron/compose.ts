@@ -16,12 +16,12 @@ import { watchSleep } from './base/env/sleep-watch'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
 import { healthOf } from './app/health'
-import { notReady } from './base/door-error'
+import { notReady } from './base/service-error'
 import { createHandlers, type MiniSwitch } from './ipc/handlers'
 import { createPublisher, type Publisher } from './base/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices, type Notices } from './base/notices'
-import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './app/practice-access'
+import { createPracticeAccess, type LaunchPractice, type PracticeChoice } from './app/practice-access'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createKeys } from './services/profiles/keys'
@@ -35,7 +35,7 @@ import { alarmsOf, consumerLoansOf, overviewOf } from './app/session/watched'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
 
-export interface AppOptions extends PracticeWish {
+export interface AppOptions extends PracticeChoice {
   readonly env: Env
   /** Starts the practice exchange, apart from this thread where the host can. */
   readonly launchPractice: LaunchPractice
@@ -56,7 +56,7 @@ export interface AppOptions extends PracticeWish {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
-  readonly notify: Notices['tell']
+  readonly notify: Notices['notify']
   /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
   readonly failed: (error: unknown) => void
   /** Orders whose outcome is unknown, each in words. */
@@ -73,7 +73,7 @@ const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as 
 const HEALTH_MS = 500
 const PRACTICE_RESTART_MS = 2000
 /** How long the start waits for the account; reading it goes on in the background. */
-const PATIENCE_MS = 3000
+const CLOSE_TIMEOUT_MS = 3000
 /** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
 const KEYRING_MS = 300
 
@@ -114,12 +114,12 @@ export async function compose(options: AppOptions): Promise<App> {
   const windows = createRateWindows(clock)
   const practice = createPracticeAccess({
     dataDir,
-    wish: options,
+    choice: options,
     launch: options.launchPractice,
-    tell: (title, text) => notices.tell('error', title, text),
+    notify: (title, text) => notices.notify('error', title, text),
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
-  let told: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
+  let lastSent: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
   let unexpected: string | null = null
   const active = createActiveSession({
     settings,
@@ -128,13 +128,13 @@ export async function compose(options: AppOptions): Promise<App> {
     practice,
     about: { version: options.version, host: options.host },
     clock,
-    notify: notices.tell,
+    notify: notices.notify,
     open: (connection, access, number) =>
       openSession({
         env,
         log,
         publish: publisher.ofAccount(number),
-        notify: notices.tell,
+        notify: notices.notify,
         connection,
         access,
         dataDir,
@@ -145,20 +145,22 @@ export async function compose(options: AppOptions): Promise<App> {
         pretradeSettings: () => settings.get().pretrade,
         alarmSettings: () => settings.get().alarms,
         alarm: (alarm) => {
-          notices.tell(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
+          notices.notify(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
           options.alarm?.(alarm)
         },
         windows,
         secrets,
-        tellOnce: notices.tellOnce,
-        tellAnew: notices.tellAnew,
+        notifyOnce: notices.notifyOnce,
+        renotify: notices.renotify,
         knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
         announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
         adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
         accountChanged: () =>
           void active
             .reopen()
-            .catch((error: unknown) => notices.tell('error', 'The profile cannot be opened again', diskProblem(error))),
+            .catch((error: unknown) =>
+              notices.notify('error', 'The profile cannot be opened again', diskProblem(error)),
+            ),
         changed: sessionChanged,
       }),
     armingChanged: (info) => {
@@ -166,7 +168,7 @@ export async function compose(options: AppOptions): Promise<App> {
       publisher.publish('app.changed', info)
     },
     changed: (info) => {
-      told = { uid: info.uid, hasOrders: false }
+      lastSent = { uid: info.uid, hasOrders: false }
       noteSession(info)
       publisher.publish('app.changed', info)
       publisher.restartWatches()
@@ -227,7 +229,7 @@ export async function compose(options: AppOptions): Promise<App> {
     return healthOf(session, router.malformed())
   }
   function publishHealth(): void {
-    active.lookAtArming()
+    active.checkArming()
     const session = active.currentIfOpen()
     if (session !== null) publisher.ofAccount(active.number())('health.changed', healthOf(session, router.malformed()))
   }
@@ -237,8 +239,8 @@ export async function compose(options: AppOptions): Promise<App> {
     const session = active.currentIfOpen()
     if (session === null) return
     const now = { uid: session.identity.uid(), hasOrders: session.ordersIfReady() !== null }
-    const before = told
-    told = now
+    const before = lastSent
+    lastSent = now
     if (now.hasOrders && !before.hasOrders) drafts.dropSent()
     if (now.uid === before.uid) return
     if (now.uid !== null) diagnostics.knowAccount(now.uid)
@@ -259,7 +261,7 @@ export async function compose(options: AppOptions): Promise<App> {
     active
       .reopen()
       .catch((error: unknown) =>
-        notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)),
+        notices.notify('error', 'The practice exchange cannot be started again', diskProblem(error)),
       )
   }
   function onVaultChanged(): void {
@@ -275,14 +277,14 @@ export async function compose(options: AppOptions): Promise<App> {
     log('app.failed', wordsOf(error))
     unexpected = `Volley met an unexpected error (${why})`
     const ledger = active.currentIfOpen()?.ledgerIfReady() ?? null
-    if (ledger === null) notices.tell('error', 'Volley met an unexpected error', why)
+    if (ledger === null) notices.notify('error', 'Volley met an unexpected error', why)
     else ledger.holdBack(unexpected)
   }
 
-  if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
-  if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
+  if (settings.problem !== null) notices.notify('warning', 'The settings were reset', settings.problem)
+  if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
   if (appDatabase.copiedFrom !== null)
-    notices.tell('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
+    notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
@@ -294,18 +296,18 @@ export async function compose(options: AppOptions): Promise<App> {
   // starting.
   await active.select(settings.get().profileId).catch(async (error: unknown) => {
     await active.select(PRACTICE_ID)
-    notices.tell(
+    notices.notify(
       'warning',
       'Practice was opened instead of the last profile',
       error instanceof Error ? error.message : 'It cannot be opened.',
     )
   })
-  await Promise.race([active.current().attempted, sleep(clock, PATIENCE_MS)])
+  await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
 
   return {
     router,
     publisher,
-    notify: notices.tell,
+    notify: notices.notify,
     failed,
     endArming: (why) => active.endArming(why),
     unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import { noLimits } from '@/shared/testing/no-limits'
 import { anOrderIntent } from '@/shared/testing/orders'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
@@ -77,8 +77,8 @@ describe('The built Electron bundle', () => {
 
   async function malformed(): Promise<number> {
     const reply = await call(ourPage(), 'health.get')
-    const { value } = reply as { value: { counters: { malformedDoorMessages: number } } }
-    return value.counters.malformedDoorMessages
+    const { value } = reply as { value: { counters: { malformedIpcMessages: number } } }
+    return value.counters.malformedIpcMessages
   }
 
   it('I06, I07, I09: stays on its page and opens nothing by itself', async () => {
@@ -121,10 +121,10 @@ describe('The built Electron bundle', () => {
       expect(session.handlers.get('setPermissionCheckHandler')!(null, permission)).toBe(false)
     }
     expect(session.handlers.get('setDevicePermissionHandler')!({})).toBe(false)
-    const isKept = (url: string): boolean => {
-      let kept = true
-      session.emit('will-download', { preventDefault: () => void (kept = false) }, { getURL: () => url })
-      return kept
+    const isSaved = (url: string): boolean => {
+      let saved = true
+      session.emit('will-download', { preventDefault: () => void (saved = false) }, { getURL: () => url })
+      return saved
     }
     const foreign = [
       'https://volley.example/x.exe',
@@ -133,8 +133,8 @@ describe('The built Electron bundle', () => {
       'data:text/csv,1',
       'app://volley/index.html',
     ]
-    expect(foreign.filter(isKept)).toEqual([])
-    expect(isKept('blob:app://volley/5d1c')).toBe(true)
+    expect(foreign.filter(isSaved)).toEqual([])
+    expect(isSaved('blob:app://volley/5d1c')).toBe(true)
   })
 
   it('I10, I13: serves the renderer under a strict policy and nothing outside it', async () => {
@@ -186,20 +186,20 @@ describe('The built Electron bundle', () => {
     const unload = loadBundle(running.preload, { electron: standIn.electron })
     unload()
     expect(Object.keys(notes.exposed)).toEqual(['volley'])
-    const door = notes.exposed.volley as {
+    const api = notes.exposed.volley as {
       call: (name: string, input: unknown, session: number) => Promise<unknown>
       listen: (name: string, listener: (...args: unknown[]) => void) => () => void
     }
-    expect([Object.keys(door), Object.isFrozen(door)]).toEqual([['call', 'listen'], true])
-    expect(await door.call('app.info', {}, 7)).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}, 7] })
-    const heard: unknown[][] = []
-    const stop = door.listen('notice', (...args) => heard.push(args))
+    expect([Object.keys(api), Object.isFrozen(api)]).toEqual([['call', 'listen'], true])
+    expect(await api.call('app.info', {}, 7)).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}, 7] })
+    const received: unknown[][] = []
+    const stop = api.listen('notice', (...args) => received.push(args))
     const { ipcRenderer } = standIn.electron
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '1' }, 7)
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'health.changed', {})
     stop()
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '2' })
-    expect(heard).toEqual([[{ id: '1' }, 7]])
+    expect(received).toEqual([[{ id: '1' }, 7]])
   })
 
   it('opens the small window on its own page, as guarded as the large one, and closes it', async () => {

@@ -4,7 +4,7 @@ import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './base/env/real-env'
-import { reviveAfterCrash, tellOfCrashes } from './hosts/electron-crashes'
+import { reviveAfterCrash, reportCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
 import { watchPresence } from './hosts/electron-power'
@@ -44,7 +44,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
   const { publisher, settings, armed, notify, endArming } = volley
   giveUp = surviveErrors(volley.failed)
-  tellOfCrashes({ clock: env.clock, notify })
+  reportCrashes({ clock: env.clock, notify })
   watchPresence(endArming)
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import { createEmitter, type Emitter } from '@/shared/base/emitter'
 
 type Listener = (payload: unknown, session: unknown) => void
@@ -10,7 +10,7 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown, session: 
 })
 
 /** All the page gets of Electron: ask, and hear. It does not change when a feature is added. */
-const door = Object.freeze({
+const api = Object.freeze({
   call: (name: string, input: unknown, session: unknown): Promise<unknown> =>
     ipcRenderer.invoke(CALL_CHANNEL, name, input, session),
   listen: (name: string, listener: Listener): (() => void) => {
@@ -20,4 +20,4 @@ const door = Object.freeze({
   },
 })
 
-contextBridge.exposeInMainWorld('volley', door)
+contextBridge.exposeInMainWorld('volley', api)

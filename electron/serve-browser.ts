@@ -35,14 +35,14 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   if (quietEnvironment(process.env)) beginAgain()
   // Whatever is written here is the user's alone.
   process.umask(0o077)
-  const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
-  const running = await addressOfRunning(wish.dataDir)
-  if (running !== null) return showRunning(running, open, wish.dataDir, realEnv().clock)
+  const { port, open, ...request } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const running = await addressOfRunning(request.dataDir)
+  if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const givePage = await openPage()
   const env = realEnv()
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
-  const app = await compose({ env, launchPractice, host: 'browser', version, ...wish, alarm: tellTerminal })
+  const app = await compose({ env, launchPractice, host: 'browser', version, ...request, alarm: notifyTerminal })
   const { router, publisher } = app
   const { clock, random } = env
   const host = await startBrowserHost({ router, publisher, clock, random, givePage, port }).catch(
@@ -55,8 +55,8 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const address = host.freshAddress()
   console.log(`Volley is ready at ${address}`)
   console.log('For another tab, or one that was lost, start Volley again: it gives a fresh address.')
-  const forgetAddress = open ? openInBrowser(address, wish.dataDir) : () => {}
-  const stopAnswering = answerSecondStart(wish.dataDir, host.freshAddress)
+  const forgetAddress = open ? openInBrowser(address, request.dataDir) : () => {}
+  const stopAnswering = answerSecondStart(request.dataDir, host.freshAddress)
 
   let closing = false
   async function close(): Promise<void> {
@@ -86,7 +86,7 @@ function beginAgain(): void {
 }
 
 /** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
-function tellTerminal({ level, title, text }: Alarm): void {
+function notifyTerminal({ level, title, text }: Alarm): void {
   if (level === 'critical') console.log(`ALARM ${title}: ${text}`)
 }
 

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { doorPaths } from '@/shared/ipc/browser-door'
+import { ipcPaths } from '@/shared/ipc/browser-ipc'
 import { openDatabase } from './base/storage/database'
 import { builtBundles } from './testing/built-bundle'
-import { atEnd, endAll, newFolder } from './testing/running-app'
+import { atEnd, endAll, newFolder } from './testing/app-harness'
 
 let bundle = ''
 beforeAll(() => {
@@ -47,7 +47,7 @@ async function tokenFor(text: string): Promise<string> {
   const { origin, hash } = new URL(/http:\S+/.exec(text)![0])
   const headers = { origin, 'content-type': 'application/json' }
   const body = JSON.stringify({ code: hash.slice('#code='.length) })
-  const answer = await fetch(`${origin}${doorPaths.session}`, { method: 'POST', headers, body })
+  const answer = await fetch(`${origin}${ipcPaths.session}`, { method: 'POST', headers, body })
   return answer.ok ? z.object({ token: z.string() }).parse(await answer.json()).token : 'refused'
 }
 
@@ -71,7 +71,7 @@ async function megabytesHeldBy({ process: program, said }: Run): Promise<number>
 async function openPageOf(run: Run): Promise<WebSocket> {
   const token = await tokenFor(run.said.out)
   const { host, origin } = new URL(/http:\S+/.exec(run.said.out)![0])
-  const page = new WebSocket(`ws://${host}${doorPaths.page}`, { origin })
+  const page = new WebSocket(`ws://${host}${ipcPaths.page}`, { origin })
   atEnd(() => page.terminate())
   await new Promise((resolve) => page.once('open', resolve))
   const hello = new Promise((resolve) => page.once('message', resolve))

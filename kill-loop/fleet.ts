@@ -21,8 +21,8 @@ export interface ExchangeKey {
 }
 
 /** A process of ours and what it told of itself when it was ready. */
-export interface Running<Told> {
-  readonly told: Told
+export interface Running<Ready> {
+  readonly ready: Ready
   readonly isUp: () => boolean
   /** Ends it as a power cut would. */
   kill(): Promise<void>
@@ -31,13 +31,13 @@ export interface Running<Told> {
 }
 
 /** Starts a script with our own Node; `read` finds in a line what it tells when it is ready. Its words go to `log`. */
-async function start<Told>(
+async function start<Ready>(
   script: string,
   args: readonly string[],
   log: string,
-  read: (line: string) => Told | null,
+  read: (line: string) => Ready | null,
   onSpawn: (child: ChildProcess) => void,
-): Promise<Running<Told>> {
+): Promise<Running<Ready>> {
   // Without a session bus there is no keychain: keys are typed again at every start, and the user's own are left alone.
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
   const child = spawn(
@@ -45,20 +45,20 @@ async function start<Told>(
     ['--disable-warning=ExperimentalWarning', '--enable-source-maps', script, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], env },
   )
-  const kept = createWriteStream(log, { flags: 'a' })
-  child.stderr.pipe(kept, { end: false })
+  const saved = createWriteStream(log, { flags: 'a' })
+  child.stderr.pipe(saved, { end: false })
   const isUp = (): boolean => child.exitCode === null && child.signalCode === null
   const endWithUs = (): void => void child.kill('SIGKILL')
   process.on('exit', endWithUs)
   const exited = once(child, 'exit').then(() => {
     process.off('exit', endWithUs)
-    kept.end()
+    saved.end()
   })
   onSpawn(child)
-  const told = await new Promise<Told>((resolve, reject) => {
+  const ready = await new Promise<Ready>((resolve, reject) => {
     void exited.then(() => reject(new Ended(script)))
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (kept.writable) kept.write(`${line}\n`)
+      if (saved.writable) saved.write(`${line}\n`)
       const found = read(line)
       if (found !== null) resolve(found)
     })
@@ -67,7 +67,7 @@ async function start<Told>(
     if (isUp()) child.kill(signal)
     await exited
   }
-  return { told, isUp, kill: () => stop('SIGKILL'), end: () => stop('SIGTERM') }
+  return { ready, isUp, kill: () => stop('SIGKILL'), end: () => stop('SIGTERM') }
 }
 
 /** It ended before it was ready. */

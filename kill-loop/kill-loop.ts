@@ -24,19 +24,19 @@ async function main(): Promise<boolean> {
   const kills = wholeNumber('kills', values.kills)
   const seed = values.seed === undefined ? 1 + (Date.now() % 1_000_000) : wholeNumber('seed', values.seed)
   const folder = mkdtempSync(join(tmpdir(), 'volley-kill-loop-'))
-  const tell = (line: string): void => console.error(line)
-  tell(`seed ${seed}: choices repeat with it, the timing of real processes does not; data and logs in ${folder}`)
+  const print = (line: string): void => console.error(line)
+  print(`seed ${seed}: choices repeat with it, the timing of real processes does not; data and logs in ${folder}`)
   const from = Date.now()
   try {
-    const result = await runLoop({ kills, seed, dist: join(import.meta.dirname, '..'), folder, tell })
+    const result = await runLoop({ kills, seed, dist: join(import.meta.dirname, '..'), folder, print })
     const { lines, summary, isRed } = reportOf(result, kills, Date.now() - from)
     lines.forEach((line) => console.log(line))
-    summary.forEach(tell)
+    summary.forEach(print)
     if (!isRed && !values.keep) rmSync(folder, { recursive: true, force: true })
-    else tell(`--seed ${seed}; everything is in ${folder}`)
+    else print(`--seed ${seed}; everything is in ${folder}`)
     return !isRed
   } catch (error) {
-    tell(`--seed ${seed}; everything is in ${folder}`)
+    print(`--seed ${seed}; everything is in ${folder}`)
     throw error
   }
 }

@@ -22,7 +22,7 @@ export interface LoopOptions {
   readonly dist: string
   /** Data and logs of this run. */
   readonly folder: string
-  readonly tell: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** What a run leaves to be judged. `resolvedMs`: from unknown to its end, one for each order. */
@@ -66,15 +66,15 @@ async function live(world: World, life: Life, desk: Desk, record: Record): Promi
   const show = (orders: readonly Order[]): void => record.show(life.number, orders)
   try {
     life.ready()
-    const door = await world.signIn(app.told, (name, payload) => {
+    const connection = await world.signIn(app.ready, (name, payload) => {
       if (name === 'health.changed' && (payload as Health).gate.open) life.trading()
       if (name !== 'orders.changed') return
       show(payload as readonly Order[])
       life.showed()
     })
-    if (life.isRest) await untilSettled(door).finally(life.kill)
-    else await trade({ ...desk, shown: show }, door, life.isOver)
-    door.close()
+    if (life.isRest) await untilSettled(connection).finally(life.kill)
+    else await trade({ ...desk, shown: show }, connection, life.isOver)
+    connection.close()
   } catch (error) {
     if (!life.isOver()) throw app.isUp() ? error : new Error('the application ended by itself', { cause: error })
   } finally {
@@ -84,7 +84,7 @@ async function live(world: World, life: Life, desk: Desk, record: Record): Promi
 
 async function liveAll(
   world: World,
-  { kills, tell }: LoopOptions,
+  { kills, print }: LoopOptions,
   random: Random,
   desk: Desk,
   record: Record,
@@ -99,7 +99,7 @@ async function liveAll(
     }
     await live(world, planLife(number, random, world.proxy.tally), desk, record)
     const { posts } = world.proxy.tally
-    if (number % 10 === 0) tell(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
+    if (number % 10 === 0) print(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
   }
   await restarting
   world.proxy.faults = noFaults
@@ -111,7 +111,7 @@ async function liveAll(
  * needed to judge it.
  */
 export async function runLoop(options: LoopOptions): Promise<LoopResult> {
-  const { kills, seed, dist, folder, tell } = options
+  const { kills, seed, dist, folder, print } = options
   const random = seededRandom(seed)
   const world = await createWorld(dist, folder, seed)
   const record = createRecord(folder)
@@ -126,20 +126,20 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const { tally } = world.proxy
   try {
     const exchangeKills = await liveAll(world, options, random, desk, record)
-    tell('All kills are done; now every order has its time to settle')
+    print('All kills are done; now every order has its time to settle')
     const last = kills + 1
     const app = await world.startApp(() => undefined)
     const show = (orders: readonly Order[]): void => record.show(last, orders)
-    const door = await world.signIn(
-      app.told,
+    const connection = await world.signIn(
+      app.ready,
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
     )
-    const openQuestions = await settle(door, tally, show)
+    const openQuestions = await settle(connection, tally, show)
     // First the exchange, so that its last word has been said; the application hears it before it ends.
     await world.endExchange()
     await pause(1000)
-    show(await listOrders(door))
-    door.close()
+    show(await listOrders(connection))
+    connection.close()
     await app.end()
     const books = {
       exchange: readExchange(world.exchangeFolder, world.key.uid),

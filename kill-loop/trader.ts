@@ -7,7 +7,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from './proxy/chance'
 import type { HandedOver } from './counts'
-import type { Door } from './door'
+import type { AppConnection } from './app-connection'
 import { anyBatch, priceAway, qtyOf, traded, type Listed } from './sheet'
 
 /** What one trader has done over all lives of the application. */
@@ -28,14 +28,14 @@ const AT_ONCE = 6
 const ENOUGH_OPEN = 150
 
 /** What can be traded and what it costs; empty while the exchange cannot be asked. */
-async function listedOf(door: Door): Promise<Listed[]> {
+async function listedOf(connection: AppConnection): Promise<Listed[]> {
   const all = await Promise.all(
     categories.flatMap((category) => {
       const wanted: readonly string[] = category === 'SPOT' || category === 'USDT-FUTURES' ? traded[category] : []
       if (wanted.length === 0) return []
       return Promise.all([
-        door.value('market.instruments', { category }),
-        door.value('market.tickers', { category }),
+        connection.value('market.instruments', { category }),
+        connection.value('market.tickers', { category }),
       ]).then(([instruments, tickers]) =>
         instruments.flatMap((instrument) => {
           const lastPrice = tickers.find(({ symbol }) => symbol === instrument.symbol)?.lastPrice
@@ -48,7 +48,7 @@ async function listedOf(door: Door): Promise<Listed[]> {
 }
 
 /** Places, amends and cancels at random until it is over; what fails with the application is left to the judge. */
-export async function trade(desk: Desk, door: Door, isOver: () => boolean): Promise<void> {
+export async function trade(desk: Desk, connection: AppConnection, isOver: () => boolean): Promise<void> {
   const { random } = desk
   let listed: readonly Listed[] = []
   const newToken = (): string => `kill-loop-${String((desk.tokens.last += 1)).padStart(12, '0')}`
@@ -56,7 +56,7 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
 
   /** Whatever the application finds, somebody looked at it and meant it. */
   async function confirmed(ask: InputOf<'orders.assess'>) {
-    const reply = await door.call('orders.assess', ask)
+    const reply = await connection.call('orders.assess', ask)
     return reply.ok ? { confirmation: confirmationOf(reply.value, reply.value.phrase) } : {}
   }
 
@@ -66,7 +66,7 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
   }
 
   async function handOver(entry: Desk['handedOver'][number]): Promise<void> {
-    const reply = await door.call('orders.place', entry.input)
+    const reply = await connection.call('orders.place', entry.input)
     if (!reply.ok) return count(`${reply.error.code}: ${reply.error.message}`)
     if (!reply.value.accepted) return count(reply.value.refusals[0]?.message ?? 'no reason')
     entry.keys = reply.value.orders.map(({ key }) => key)
@@ -100,28 +100,28 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
       })
       if (changes.length === 0) return
       const confirmation = await confirmed({ kind: 'amend', changes })
-      await door.call('orders.amend', { token: newToken(), changes, ...confirmation })
+      await connection.call('orders.amend', { token: newToken(), changes, ...confirmation })
     },
     async cancel() {
       const all = open()
       const keys = some(random, all, all.length > ENOUGH_OPEN ? 0.7 : 0.2).map(({ key }) => key)
-      if (keys.length > 0) await door.call('orders.cancel', { token: newToken(), keys })
+      if (keys.length > 0) await connection.call('orders.cancel', { token: newToken(), keys })
     },
     async cancelAll() {
       const category = pick(random, ['SPOT', 'USDT-FUTURES'] as const)
-      await door.call('orders.cancelAll', { token: newToken(), category, symbol: pick(random, traded[category]) })
+      await connection.call('orders.cancelAll', { token: newToken(), category, symbol: pick(random, traded[category]) })
     },
     async stop() {
-      const batches = await door.value('batches.list', {})
+      const batches = await connection.value('batches.list', {})
       const sending = batches.filter(({ state }) => state === 'sending')
-      if (sending.length > 0) await door.call('batches.stop', { batchId: pick(random, sending).id })
+      if (sending.length > 0) await connection.call('batches.stop', { batchId: pick(random, sending).id })
     },
     async list() {
-      desk.shown(await door.value('orders.list', {}))
+      desk.shown(await connection.value('orders.list', {}))
     },
     /** Too many unknown outcomes pause trading until somebody says that it may go on. */
     async arm() {
-      await door.call('app.arm', { armed: true })
+      await connection.call('app.arm', { armed: true })
     },
   }
   const weights: Record<keyof typeof deeds, number> = {
@@ -138,7 +138,7 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
 
   const running = new Set<Promise<void>>()
   while (!isOver()) {
-    if (listed.length === 0) listed = await listedOf(door).catch(() => [])
+    if (listed.length === 0) listed = await listedOf(connection).catch(() => [])
     const deed = deeds[draw(random, weights) ?? 'list']()
       .catch(() => undefined)
       .finally(() => running.delete(deed))

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@/shared/base/random'
 import { between } from './proxy/chance'
-import { type Door, type Heard, openDoor } from './door'
+import { type AppConnection, type OnEvent, connectToApp } from './app-connection'
 import { createFleet, type ExchangeKey, type Running } from './fleet'
 import { startProxy } from './proxy/proxy'
 import type { Proxy } from './proxy/running-proxy'
@@ -19,7 +19,7 @@ export interface World {
   killExchange(random: Random): Promise<void>
   startApp(onSpawn: (child: ChildProcess) => void): Promise<Running<string>>
   /** A page on it, trading on the exchange behind the proxy. */
-  signIn(address: string, heard: Heard): Promise<Door>
+  signIn(address: string, onEvent: OnEvent): Promise<AppConnection>
   endExchange(): Promise<void>
   close(): Promise<void>
 }
@@ -30,11 +30,11 @@ export async function createWorld(dist: string, folder: string, seed: number): P
   const proxy = await startProxy()
   const startExchange = async () => {
     const started = await fleet.startExchange()
-    proxy.target = new URL(started.told.rest)
+    proxy.target = new URL(started.ready.rest)
     return started
   }
   let exchange = await startExchange()
-  const key = exchange.told.accounts[0]!
+  const key = exchange.ready.accounts[0]!
   const { apiKey, secretKey, passphrase } = key
 
   return {
@@ -50,24 +50,24 @@ export async function createWorld(dist: string, folder: string, seed: number): P
       await pause(between(random, 100, 1500))
       exchange = await startExchange()
     },
-    async signIn(address, heard) {
-      const door = await openDoor(address, heard)
-      const { profile } = await door.value('app.info', {})
+    async signIn(address, onEvent) {
+      const connection = await connectToApp(address, onEvent)
+      const { profile } = await connection.value('app.info', {})
       if (profile.id !== PROFILE) {
         const addresses = {
           rest: proxy.rest,
           wsPublic: proxy.socketAt('/v2/ws/public'),
           wsPrivate: proxy.socketAt('/v2/ws/private'),
         }
-        await door.value('settings.set', {
+        await connection.value('settings.set', {
           customProfiles: [{ id: PROFILE, label: 'Exchange', accountKind: 'unified', ...addresses }],
         })
-        await door.value('profiles.select', { id: PROFILE })
+        await connection.value('profiles.select', { id: PROFILE })
       }
       // Without a keychain the key is typed again at every start.
       const typed = { label: 'kill loop', apiKey, secretKey, passphrase, forSession: true }
-      await door.value('keys.save', { profileId: PROFILE, ...typed })
-      return door
+      await connection.value('keys.save', { profileId: PROFILE, ...typed })
+      return connection
     },
     endExchange: () => exchange.end(),
     async close() {

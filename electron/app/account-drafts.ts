@@ -1,7 +1,7 @@
 import type { Draft } from '@/shared/trading/batch/draft'
 import { type DraftEdit, removal } from '@/shared/trading/batch/draft-edit'
 import type { ActiveSession } from './session/active-session'
-import { refused } from '../base/door-error'
+import { refused } from '../base/service-error'
 import { profileDraft } from './session/journal-name'
 import { diskProblem } from '../base/storage/disk-problem'
 import { DraftFull, UNCLAIMED, type Drafts } from '../base/storage/drafts'

@@ -82,6 +82,6 @@ function installationOf(
   } catch {
     if (before !== null) return { installTag: made, copiedFrom: before }
   }
-  const kept = database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value
-  return { installTag: typeof kept === 'string' ? kept : made, copiedFrom: before }
+  const saved = database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value
+  return { installTag: typeof saved === 'string' ? saved : made, copiedFrom: before }
 }

@@ -2,7 +2,7 @@ import type { Health } from '@/shared/trading/health/health'
 import type { Session } from './session/session'
 
 /** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
-export function healthOf(session: Session, malformedDoorMessages: number): Health {
+export function healthOf(session: Session, malformedIpcMessages: number): Health {
   const { client } = session
   const account = session.accountReading()
   const ledger = session.ledgerIfReady()
@@ -16,7 +16,7 @@ export function healthOf(session: Session, malformedDoorMessages: number): Healt
     unresolved: ledger?.unresolved().length ?? 0,
     account,
     key: client.key?.report() ?? null,
-    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsLook: false },
-    counters: { ...client.counters(), malformedDoorMessages },
+    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsReview: false },
+    counters: { ...client.counters(), malformedIpcMessages },
   }
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
 import type { PracticeAccess } from '../services/profiles/access'
 
-export interface PracticeWish {
+export interface PracticeChoice {
   readonly seed: number
   /** A recording whose book becomes the liquidity. */
   readonly replay?: string
   /** 0 or nothing takes any free port. */
   readonly port?: number
-  /** Opens the exchange's door for tests and writes its descriptor, with the token of that door, to `practice.json`. */
+  /** Opens the exchange's control endpoint for tests and writes its descriptor, with its token, to `practice.json`. */
   readonly faults?: boolean
 }
 
@@ -28,40 +28,40 @@ export type LaunchPractice = (
 
 interface PracticeAccessOptions {
   readonly dataDir: string
-  readonly wish: PracticeWish
+  readonly choice: PracticeChoice
   readonly launch: LaunchPractice
   /** What is worth a word: it ended by itself, or keeps nothing. */
-  readonly tell: (title: string, text: string) => void
+  readonly notify: (title: string, text: string) => void
   /** It ended by itself; the next `start` starts it afresh. */
   readonly ended: () => void
 }
 
 /** The embedded practice exchange: it runs while its profile is in use, and its accounts live on in the data folder. */
-export function createPracticeAccess({ dataDir, wish, launch, tell, ended }: PracticeAccessOptions) {
+export function createPracticeAccess({ dataDir, choice, launch, notify, ended }: PracticeAccessOptions) {
   let running: Promise<RunningPractice> | null = null
   let leaving: Promise<void> = Promise.resolve()
 
   function onEnd(why: string): void {
     running = null
-    tell('The practice exchange stopped', `It is started again while it is in use. ${why}`)
+    notify('The practice exchange stopped', `It is started again while it is in use. ${why}`)
     ended()
   }
 
   async function launchIt(): Promise<RunningPractice> {
     // The one before must have let go of its files.
     await leaving
-    const { replay } = wish
+    const { replay } = choice
     const where = {
-      port: wish.port ?? 0,
-      seed: wish.seed,
+      port: choice.port ?? 0,
+      seed: choice.seed,
       dataDir: join(dataDir, 'practice'),
-      faults: wish.faults ?? false,
+      faults: choice.faults ?? false,
     }
     try {
       const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
-      const { notKept } = started.descriptor
-      if (notKept !== undefined)
-        tell('The practice accounts are not kept', `They begin anew and end with this run: ${notKept}.`)
+      const { notSaved } = started.descriptor
+      if (notSaved !== undefined)
+        notify('The practice accounts are not kept', `They begin anew and end with this run: ${notSaved}.`)
       return started
     } catch (error) {
       running = null
@@ -75,7 +75,8 @@ export function createPracticeAccess({ dataDir, wish, launch, tell, ended }: Pra
   async function start(): Promise<PracticeAccess> {
     running ??= launchIt()
     const { descriptor } = await running
-    if (wish.faults === true) writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
+    if (choice.faults === true)
+      writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')
     const { rest, wsPublic, wsPrivate } = descriptor

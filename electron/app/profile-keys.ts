@@ -2,7 +2,7 @@ import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import type { ActiveSession } from './session/active-session'
-import { refused } from '../base/door-error'
+import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import { addressProblem, PRACTICE_ID, type Connection } from '../services/profiles/profiles'
 

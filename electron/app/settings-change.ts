@@ -1,7 +1,7 @@
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { loosened } from '@/shared/trading/pretrade/loosened'
 import type { ActiveSession } from './session/active-session'
-import { refused } from '../base/door-error'
+import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID } from '../services/profiles/profiles'
 import type { SettingsFile } from '../base/settings/settings-file'
@@ -22,7 +22,7 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
     const before = settings.get()
     const { customProfiles = before.customProfiles } = wanted
-    const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((kept) => kept.id !== id))
+    const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((saved) => saved.id !== id))
     // A profile goes after its key: one that cannot be taken out of the keychain must stay in sight.
     for (const { id } of dropped)
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))

@@ -1,6 +1,6 @@
 import type { EventName, Events } from '@/shared/ipc/events'
 
-/** One page on the other side of the door. What it started (book watches) ends with it. */
+/** One page on the other side of IPC. What it started (book watches) ends with it. */
 export interface Caller {
   readonly id: string
   /** Runs `listener` once, when the page is closed, reloaded or its connection is lost. */

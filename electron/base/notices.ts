@@ -3,30 +3,30 @@ import type { Notice } from '@/shared/ipc/notice'
 
 /** What the trader was told since the start, for pages that connect later. */
 export interface Notices {
-  readonly tell: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
+  readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
   /** The same for what has an id and a time of its own; an id that is still kept is not told again. */
-  readonly tellOnce: (notice: Notice) => void
+  readonly notifyOnce: (notice: Notice) => void
   /** Tells it, or in place of the one of the same id what has become of it. */
-  readonly tellAnew: (notice: Notice) => void
+  readonly renotify: (notice: Notice) => void
   /** Oldest first. */
   readonly list: () => readonly Notice[]
 }
 
-const KEPT = 200
+const MAX_NOTICES = 200
 
 /** Says each notice once to whoever listens and keeps the latest. */
 export function createNotices(clock: Clock, publish: (notice: Notice) => void): Notices {
-  const kept: Notice[] = []
+  const saved: Notice[] = []
   // A page outlives a restart of this process and knows notices by their id.
   const startedAt = clock.now()
   let count = 0
   function keep(notice: Notice): void {
-    kept.push(notice)
-    if (kept.length > KEPT) kept.shift()
+    saved.push(notice)
+    if (saved.length > MAX_NOTICES) saved.shift()
     publish(notice)
   }
   return {
-    tell: (level, title, text, panel) => {
+    notify: (level, title, text, panel) => {
       count += 1
       keep({
         id: `${startedAt}-${count}`,
@@ -37,14 +37,14 @@ export function createNotices(clock: Clock, publish: (notice: Notice) => void): 
         ...(panel === undefined ? {} : { panel }),
       })
     },
-    tellOnce: (notice) => {
-      if (!kept.some(({ id }) => id === notice.id)) keep(notice)
+    notifyOnce: (notice) => {
+      if (!saved.some(({ id }) => id === notice.id)) keep(notice)
     },
-    tellAnew: (notice) => {
-      const at = kept.findIndex(({ id }) => id === notice.id)
-      if (at >= 0) kept.splice(at, 1)
+    renotify: (notice) => {
+      const at = saved.findIndex(({ id }) => id === notice.id)
+      if (at >= 0) saved.splice(at, 1)
       keep(notice)
     },
-    list: () => kept,
+    list: () => saved,
   }
 }

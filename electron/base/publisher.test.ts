@@ -5,19 +5,19 @@ import type { Caller } from './caller'
 import { createPublisher } from './publisher'
 
 function createPage(id: string) {
-  const heard: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
+  const received: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
   const gone: (() => void)[] = []
   const state = { busy: false }
   const caller: Caller = {
     id,
     onGone: (listener) => void gone.push(listener),
-    send: (event, payload, session) => void heard.push({ event, payload, session }),
+    send: (event, payload, session) => void received.push({ event, payload, session }),
     busy: () => state.busy,
   }
-  const frames = (): number[] => heard.flatMap(({ payload }) => ('frame' in payload ? [payload.frame[0]!] : []))
+  const frames = (): number[] => received.flatMap(({ payload }) => ('frame' in payload ? [payload.frame[0]!] : []))
   return {
     caller,
-    heard,
+    received,
     frames,
     state,
     leave: () => gone.forEach((listener) => listener()),
@@ -51,7 +51,7 @@ describe('The publisher', () => {
     publisher.publish('notice', notice)
     b.leave()
     publisher.publish('notice', notice)
-    expect([a.heard.length, b.heard.length]).toEqual([2, 1])
+    expect([a.received.length, b.received.length]).toEqual([2, 1])
   })
 
   it('says what belongs to an account with its session, and the rest without', () => {
@@ -60,7 +60,7 @@ describe('The publisher', () => {
     publisher.connect(page.caller)
     publisher.ofAccount(7)('orders.changed', [])
     publisher.publish('notice', notice)
-    expect(page.heard.map(({ event, session }) => [event, session])).toEqual([
+    expect(page.received.map(({ event, session }) => [event, session])).toEqual([
       ['orders.changed', 7],
       ['notice', undefined],
     ])
@@ -83,7 +83,7 @@ describe('The publisher', () => {
     expect(watcher.frames()).toEqual([...watcher.frames()].sort((x, y) => x - y))
     clock.advance(16)
     expect(watcher.frames().at(-1)).toBe(159)
-    expect(other.heard).toEqual([])
+    expect(other.received).toEqual([])
   })
 
   it('keeps one frame, the newest, for a page that does not read (W36)', async () => {
@@ -154,8 +154,8 @@ describe('The publisher', () => {
     await settle()
     book.paint(5)
     clock.advance(32)
-    expect([book.starts(), book.watchers(), page.heard.length]).toEqual([2, 1, 1])
-    expect(page.heard[0]).toMatchObject({ event: 'book.frame', payload: { watchId } })
+    expect([book.starts(), book.watchers(), page.received.length]).toEqual([2, 1, 1])
+    expect(page.received[0]).toMatchObject({ event: 'book.frame', payload: { watchId } })
     publisher.unwatchBook(page.caller, watchId)
     expect(book.watchers()).toBe(0)
   })

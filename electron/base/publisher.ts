@@ -128,7 +128,7 @@ export function createPublisher(clock: Clock): Publisher {
     begin(watch).catch(() => end(watch))
   }
 
-  function tell<Name extends Exclude<EventName, 'book.frame'>>(
+  function notify<Name extends Exclude<EventName, 'book.frame'>>(
     event: Name,
     payload: Events[Name],
     session?: number,
@@ -142,8 +142,8 @@ export function createPublisher(clock: Clock): Publisher {
       callers.add(caller)
       caller.onGone(() => callers.delete(caller))
     },
-    publish: (event, payload) => tell(event, payload),
-    ofAccount: (session) => (event, payload) => tell(event, payload, session),
+    publish: (event, payload) => notify(event, payload),
+    ofAccount: (session) => (event, payload) => notify(event, payload, session),
     follow(followed) {
       followers.add(followed)
       return () => followers.delete(followed)

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { membersOf } from '../practice/accounts/accounts'
+import { participantsOf } from '../practice/accounts/accounts'
 import { quietEnvironment } from './quiet-environment'
 import { builtBundles } from '../testing/built-bundle'
 import { createElectronStandIn, loadBundle } from '../testing/electron-stand-in'
-import { atEnd, endAll, newFolder } from '../testing/running-app'
+import { atEnd, endAll, newFolder } from '../testing/app-harness'
 
 afterEach(endAll)
 
@@ -50,7 +50,7 @@ describe('The program for browsers', () => {
     child.kill('SIGTERM')
     await ended
     expect(said).toContain('Volley is ready')
-    const { apiKey, passphrase } = membersOf(7, []).keys[0]!
+    const { apiKey, passphrase } = participantsOf(7, []).keys[0]!
     expect([said.includes(apiKey), said.includes(passphrase), /access-key/i.test(said)]).toEqual([false, false, false])
   })
 })

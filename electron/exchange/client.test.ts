@@ -3,7 +3,7 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { isCurrent, type Feed } from '@/shared/trading/health/health'
 import type { Balance, Position } from '@/shared/trading/account/account'
-import type { Fill, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { compare, stepsToText, subtract } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
@@ -25,7 +25,7 @@ const until = (what: string, holds: () => boolean): Promise<void> =>
 
 /** What a private listener was told. */
 function recorder(client: ExchangeClient) {
-  const orders = { sightings: [] as Sighting[], fills: [] as Fill[] }
+  const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
   const seen = {
     ...orders,
     balances: new Map<string, Balance>(),
@@ -34,8 +34,8 @@ function recorder(client: ExchangeClient) {
     feed: null as Feed | null,
   }
   client.listenPrivate({
-    orders: (sightings, fills) => {
-      seen.sightings.push(...sightings)
+    orders: (orderUpdates, fills) => {
+      seen.orderUpdates.push(...orderUpdates)
       seen.fills.push(...fills)
     },
     balances: (balances) => balances.forEach((balance) => seen.balances.set(balance.coin, balance)),
@@ -80,7 +80,7 @@ function connect(change: { secretKey?: string } = {}, world = env): ExchangeClie
   return client
 }
 
-/** The practice exchange's door for tests. */
+/** The practice exchange's control endpoint for tests. */
 function control(path: string, fault?: object): Promise<Response> {
   const { url, token } = exchange.descriptor.control ?? { url: '', token: '' }
   const body = fault === undefined ? {} : { method: 'POST', body: JSON.stringify(fault) }
@@ -121,7 +121,10 @@ describe('the exchange client on the practice exchange', () => {
     const placed = await client.rest.placeBatch(orders)
     const elements = placed.kind === 'done' ? placed.data.map(({ clientOid, code }) => `${clientOid} ${code}`) : []
     expect(elements).toEqual(orders.map(({ clientOid }) => `${clientOid} `))
-    await until('20 live orders were pushed', () => seen.sightings.filter((one) => one.status === 'live').length === 20)
+    await until(
+      '20 live orders were pushed',
+      () => seen.orderUpdates.filter((one) => one.status === 'live').length === 20,
+    )
     const listed = await client.rest.unfilledOrders({ category: 'USDT-FUTURES' })
     const found = listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : []
     expect(new Set(found)).toEqual(new Set(orders.map((order) => order.clientOid)))
@@ -129,9 +132,9 @@ describe('the exchange client on the practice exchange', () => {
     const spot = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' } as const
     const market: NewOrder = { ...spot, qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
     expect(await client.rest.placeBatch([market])).toMatchObject({ kind: 'done' })
-    const isOver = ({ status }: Sighting): boolean => status !== 'live' && status !== 'partially_filled'
+    const isOver = ({ status }: OrderUpdate): boolean => status !== 'live' && status !== 'partially_filled'
     await until('the market order is over', () =>
-      seen.sightings.some((one) => one.clientOid === 'client-test-market' && isOver(one)),
+      seen.orderUpdates.some((one) => one.clientOid === 'client-test-market' && isOver(one)),
     )
     const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
     expect(executed.length).toBeGreaterThan(0)
@@ -231,10 +234,10 @@ describe('the exchange client on the practice exchange', () => {
     }
     expect(await client.rest.placeBatch([order])).toMatchObject({ kind: 'done' })
     expect(await client.rest.placeBatch([{ ...order, clientOid: 'and-one-more' }])).toMatchObject({ kind: 'done' })
-    const heard = () =>
-      seen.sightings.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
-    await until('the later order was pushed', () => heard().some(({ clientOid }) => clientOid === 'and-one-more'))
-    expect(heard().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
+    const received = () =>
+      seen.orderUpdates.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
+    await until('the later order was pushed', () => received().some(({ clientOid }) => clientOid === 'and-one-more'))
+    expect(received().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
 
   it('tries a wrong secret over the socket three times, and says why', async () => {

@@ -23,7 +23,7 @@ import { createSubscriptions } from './socket/subscriptions'
 import { createThrottle } from './limits/throttle'
 import type { WireOptions } from './rest/wire-request'
 import type { Credentials, ExchangeAddresses } from './protocol/credentials'
-import type { Verdict } from './protocol/call'
+import type { ClassifiedAnswer } from './protocol/call'
 
 /** One profile’s connection: where, with which key, and how fast. */
 export interface ExchangeClientOptions {
@@ -85,13 +85,24 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const key = signer === null ? null : createKeyWatch(clock, options.withdrawConfirmed ?? false)
-  const heard = (declaration: Endpoint, verdict: Verdict): void => {
-    health.heard(verdict)
-    key?.heard(declaration, verdict)
+  const onResult = (declaration: Endpoint, answer: ClassifiedAnswer): void => {
+    health.observe(answer)
+    key?.observe(declaration, answer)
   }
   const calls = createCallLog(clock, log)
   const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
-  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard, key, calls })
+  const rest = createRestClient({
+    ...wire,
+    env,
+    limiter,
+    throttle,
+    clockSync,
+    redact,
+    mismatches,
+    onResult,
+    key,
+    calls,
+  })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -147,7 +158,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       limiter.stop()
       market.session.stop()
       own?.session.stop()
-      calls.tellReads()
+      calls.notifyReads()
     },
     clock: () => clockSync.estimate(),
     budgets: () => limiter.budgets(),
@@ -200,7 +211,7 @@ function createMarketSession({ env, url, redact, mismatches, log }: MarketSessio
         books.lost()
       },
       push: (frame) => isChannelName(frame.arg.channel) && books.push(frame),
-      event: (event) => subscriptions.hear(event),
+      event: (event) => subscriptions.handle(event),
       feedChanged: () => books.refresh(),
     },
   })

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { packBookFrame } from '@/shared/ipc/browser-door'
+import { packBookFrame } from '@/shared/ipc/browser-ipc'
 import type { EventName, Events } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/reply'
 import type { Caller } from '../base/caller'

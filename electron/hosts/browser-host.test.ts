@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { realClock } from '../base/env/real-clock'
 import { secureRandom } from '../base/env/real-random'
-import { doorPaths, MAX_INPUT_BYTES, packBookFrame, unpackBookFrame } from '@/shared/ipc/browser-door'
+import { ipcPaths, MAX_INPUT_BYTES, packBookFrame, unpackBookFrame } from '@/shared/ipc/browser-ipc'
 import { patience } from '@/shared/testing/patience'
 import type { Caller } from '../base/caller'
 import { createPublisher } from '../base/publisher'
@@ -90,7 +90,7 @@ const post = (port: number, path: string, value: unknown, headers: Record<string
   })
 
 async function tokenOf(port: number, code: string): Promise<string> {
-  const answer = await post(port, doorPaths.session, { code })
+  const answer = await post(port, ipcPaths.session, { code })
   expect(answer.status).toBe(200)
   return String(JSON.parse(answer.body).token)
 }
@@ -98,13 +98,13 @@ async function tokenOf(port: number, code: string): Promise<string> {
 /** Bytes straight onto the wire, for what a proper client would not send. Resolves with all that came back. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
-    let heard = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.setTimeout(patience.timeout, () => socket.destroy())
     socket
-      .on('data', (part) => (heard += part.toString('latin1')))
+      .on('data', (part) => (received += part.toString('latin1')))
       .on('error', () => undefined)
-      .on('close', () => resolve(heard))
+      .on('close', () => resolve(received))
   })
 }
 const statusOf = (reply: string): string => reply.split(' ', 2)[1] ?? 'closed'
@@ -114,7 +114,7 @@ function openSocket(
   options: { origin?: string; path?: string; headers?: Record<string, string> } = {},
 ): WebSocket {
   const origin = options.origin ?? `http://127.0.0.1:${port}`
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.page}`, {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? ipcPaths.page}`, {
     origin,
     headers: options.headers ?? {},
   })
@@ -172,7 +172,7 @@ describe('The browser host', () => {
     ]) {
       expect((await ask(port, { headers: { host } })).status, host).toBe(403)
       expect((await ask(port, { path: '/assets/app-Ab_1.js', headers: { host } })).status, host).toBe(403)
-      expect((await post(port, doorPaths.session, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
+      expect((await post(port, ipcPaths.session, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
       expect(await outcomeOf(openSocket(port, { headers: { host }, origin: `http://${host}` })), host).toBe(
         'refused 403',
       )
@@ -198,21 +198,21 @@ describe('The browser host', () => {
       'http://127.0.0.1:1',
       '',
     ]) {
-      expect((await post(port, doorPaths.session, { code }, { origin })).status, origin).toBe(403)
+      expect((await post(port, ipcPaths.session, { code }, { origin })).status, origin).toBe(403)
       expect(await outcomeOf(openSocket(port, { origin })), origin).toBe('refused 403')
     }
     const noOrigin = await ask(port, {
       method: 'POST',
-      path: doorPaths.session,
+      path: ipcPaths.session,
       body: JSON.stringify({ code }),
       headers: { 'content-type': 'application/json' },
     })
     expect(noOrigin.status).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      expect((await post(port, doorPaths.session, { code }, { 'content-type': type })).status).toBe(403)
+      expect((await post(port, ipcPaths.session, { code }, { 'content-type': type })).status).toBe(403)
     }
     for (const method of ['OPTIONS', 'PUT', 'DELETE']) {
-      const answer = await ask(port, { method, path: doorPaths.session, headers: { origin: 'http://evil.com' } })
+      const answer = await ask(port, { method, path: ipcPaths.session, headers: { origin: 'http://evil.com' } })
       expect(answer.status).toBe(405)
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
@@ -222,12 +222,12 @@ describe('The browser host', () => {
 
   it('B06: trades the code for a token once, and sets no cookie', async () => {
     const { port, code } = await startHost()
-    expect((await post(port, doorPaths.session, { code: `${code.slice(0, -1)}x` })).status).toBe(401)
-    const answer = await post(port, doorPaths.session, { code })
+    expect((await post(port, ipcPaths.session, { code: `${code.slice(0, -1)}x` })).status).toBe(401)
+    const answer = await post(port, ipcPaths.session, { code })
     expect(Buffer.from(JSON.parse(answer.body).token, 'base64url').length).toBe(32)
     expect(answer.headers['set-cookie']).toBeUndefined()
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
-    expect((await post(port, doorPaths.session, { code })).status).toBe(401)
+    expect((await post(port, ipcPaths.session, { code })).status).toBe(401)
   })
 
   it('B07, B17: gives a stranger the bare page and nothing else', async () => {
@@ -236,7 +236,7 @@ describe('The browser host', () => {
     const page = openSocket(port, { headers: { cookie: `token=${token}` } })
     page.on('open', () => page.send(JSON.stringify({ id: 1, name: 'app.info', input: {} })))
     expect(await outcomeOf(page)).toBe('closed 1008')
-    const [missing, odd] = [await ask(port, { path: '/nothing.js' }), await ask(port, { path: doorPaths.session })]
+    const [missing, odd] = [await ask(port, { path: '/nothing.js' }), await ask(port, { path: ipcPaths.session })]
     expect([missing.status, missing.body, odd.status, odd.body]).toEqual([404, '', 404, ''])
     expect(Object.keys(missing.headers)).not.toContain('server')
     expect(reached).toEqual([])
@@ -255,7 +255,7 @@ describe('The browser host', () => {
     wrong.on('open', () => wrong.send('{"token":"wrong"}'))
     const garbage = openSocket(port)
     garbage.on('open', () => garbage.send(Buffer.from([0xff, 0])))
-    expect(await outcomeOf(openSocket(port, { path: `${doorPaths.page}?token=${token}` }))).toBe('refused 404')
+    expect(await outcomeOf(openSocket(port, { path: `${ipcPaths.page}?token=${token}` }))).toBe('refused 404')
     expect(await Promise.all([outcomeOf(wrong), outcomeOf(garbage), outcomeOf(silent)])).toEqual([
       'closed 1008',
       'closed 1008',
@@ -270,7 +270,7 @@ describe('The browser host', () => {
     const statuses: number[] = []
     for (let round = 0; round < 50; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.session, { code: `guess-${round}-${guess}` })),
+        Array.from({ length: 20 }, (_, guess) => post(port, ipcPaths.session, { code: `guess-${round}-${guess}` })),
       )
       statuses.push(...answers.map(({ status }) => status))
     }
@@ -296,14 +296,14 @@ describe('The browser host', () => {
     expect(statusOf(await raw(port, `GET / HTTP/1.1\r\n${line}X: ${'x'.repeat(64 * 1024)}\r\n\r\n`))).toBe('400')
     expect(statusOf(await raw(port, `GET http://evil.com/ HTTP/1.1\r\n${line}Connection: close\r\n\r\n`))).toBe('400')
     const twoLengths = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'
-    const smuggled = `POST ${doorPaths.session} HTTP/1.1\r\n${line}${twoLengths}\r\n0\r\n\r\n`
+    const smuggled = `POST ${ipcPaths.session} HTTP/1.1\r\n${line}${twoLengths}\r\n0\r\n\r\n`
     expect(statusOf(await raw(port, smuggled))).toBe('400')
-    const large = await post(port, doorPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({
+    const large = await post(port, ipcPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({
       status: 413,
     }))
     expect(large.status).toBe(413)
     const headers = { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' }
-    expect((await ask(port, { method: 'POST', path: doorPaths.session, body: '{"code":', headers })).status).toBe(400)
+    expect((await ask(port, { method: 'POST', path: ipcPaths.session, body: '{"code":', headers })).status).toBe(400)
     const page = await loggedIn(port, token)
     for (const broken of ['{"name":', 'null', '{"id":"1","name":"app.info"}', Buffer.from([0xff, 0])]) page.send(broken)
     await expect.poll(() => router.malformed()).toBe(4)
@@ -322,7 +322,7 @@ describe('The browser host', () => {
       if (index % 3 === 1) stranger.write('GET / HTTP/1.1\r\nHost: ')
       if (index % 3 === 2) {
         const lines = [
-          `GET ${doorPaths.page} HTTP/1.1`,
+          `GET ${ipcPaths.page} HTTP/1.1`,
           `Host: 127.0.0.1:${port}`,
           `Origin: http://127.0.0.1:${port}`,
           'Connection: Upgrade',
@@ -421,12 +421,12 @@ describe('The browser host', () => {
   it('answers what a page asks in the order of its events, each with its own number', async () => {
     const { port, code, publisher } = await startHost()
     const socket = await loggedIn(port, await tokenOf(port, code))
-    const heard: unknown[] = []
-    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())))
+    const received: unknown[] = []
+    socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString())))
     for (const id of [7, 3]) socket.send(JSON.stringify({ id, name: 'app.info', input: {} }))
-    await expect.poll(() => heard).toEqual([7, 3].map((id) => ({ id, reply: { ok: true, value: 'done' } })))
+    await expect.poll(() => received).toEqual([7, 3].map((id) => ({ id, reply: { ok: true, value: 'done' } })))
     publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: 'after both' })
-    await expect.poll(() => heard[2]).toMatchObject({ event: 'notice' })
+    await expect.poll(() => received[2]).toMatchObject({ event: 'notice' })
   })
 
   it('cuts off a page that asks on and on and reads no answer, before its answers fill the memory', async () => {
@@ -452,10 +452,10 @@ describe('The browser host', () => {
     const first = await loggedIn(port, await tokenOf(port, code))
     const unused = codeOf(host.freshAddress())
     const fresh = codeOf(host.freshAddress())
-    expect((await post(port, doorPaths.session, { code: unused })).status).toBe(401)
+    expect((await post(port, ipcPaths.session, { code: unused })).status).toBe(401)
     const second = await loggedIn(port, await tokenOf(port, fresh))
     for (const page of [first, second]) expect(await callOver(page, 'app.info')).toMatchObject({ reply: { ok: true } })
-    expect((await post(port, doorPaths.session, { code: fresh })).status).toBe(401)
+    expect((await post(port, ipcPaths.session, { code: fresh })).status).toBe(401)
   })
 
   it('keeps the tokens of the tabs that are used, however many codes were traded', async () => {

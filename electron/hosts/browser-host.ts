@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
-import { doorPaths, MAX_MESSAGE_BYTES, PageCall } from '@/shared/ipc/browser-door'
+import { ipcPaths, MAX_MESSAGE_BYTES, PageCall } from '@/shared/ipc/browser-ipc'
 import type { Random } from '@/shared/base/random'
 import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
@@ -64,14 +64,14 @@ export async function startBrowserHost(options: {
     if (request.method === 'GET' || request.method === 'HEAD') return options.givePage(request, response)
     if (request.method !== 'POST') return answer(response, 405)
     if (!originAllowed(request) || !sendsJson(request)) return answer(response, 403)
-    if (pathOf(request) === doorPaths.session) return openSession(request, response)
+    if (pathOf(request) === ipcPaths.session) return openSession(request, response)
     return answer(response, 404)
   }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
     const allowed = hostAllowed(request, portOf(http)) && originAllowed(request)
-    if (!allowed || request.url !== doorPaths.page) {
+    if (!allowed || request.url !== ipcPaths.page) {
       return refuseStream(stream, allowed ? '404 Not Found' : '403 Forbidden')
     }
     sockets.handleUpgrade(request, stream, head, (socket) => admit(socket, request.socket))

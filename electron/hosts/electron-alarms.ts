@@ -4,7 +4,7 @@ import type { Settings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { figureOf, headlineText, worstHeadline, type Headline } from '@/shared/trading/alarms/headline'
 import type { Publisher } from '../base/publisher'
-import { PICTURE_SIZE, trayPicture } from './tray-picture'
+import { TRAY_ICON_SIZE, trayIcon } from './tray-icon'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
 /** The ways of the desktop to reach a trader who is not looking at Volley. */
@@ -49,9 +49,9 @@ function createTrayFigure(show: () => void) {
       if (figure === painted) return
       painted = figure
       if (headline === null) return close()
-      const image = nativeImage.createFromBitmap(Buffer.from(trayPicture(headline)), {
-        width: PICTURE_SIZE,
-        height: PICTURE_SIZE,
+      const image = nativeImage.createFromBitmap(Buffer.from(trayIcon(headline)), {
+        width: TRAY_ICON_SIZE,
+        height: TRAY_ICON_SIZE,
         scaleFactor: 2,
       })
       if (tray === null) openTray(image)

@@ -5,13 +5,13 @@ import type { Notices } from '../base/notices'
 
 interface Parts {
   readonly clock: Clock
-  readonly notify: Notices['tell']
+  readonly notify: Notices['notify']
 }
 
 /** A page that crashes more often than this in a minute is not loaded again unasked. */
 const CRASHES_A_MINUTE = 3
 const reasons: Readonly<Record<string, string>> = { oom: 'it ran out of memory', killed: 'it was ended from outside' }
-const wordsFor = (reason: string): string => reasons[reason] ?? reason
+const reasonText = (reason: string): string => reasons[reason] ?? reason
 
 /** Loads the page of a window again when its process ended: orders go on without it, but nobody sees them (I17). */
 export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts): void {
@@ -36,15 +36,15 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     crashes = [...crashes.filter((at) => at > clock.mono() - MINUTE_MS), clock.mono()]
-    if (crashes.length > CRASHES_A_MINUTE) void ask(wordsFor(reason))
-    else load(wordsFor(reason))
+    if (crashes.length > CRASHES_A_MINUTE) void ask(reasonText(reason))
+    else load(reasonText(reason))
   })
 }
 
 /** Says which of Electron's helper processes ended; it starts them again by itself. */
-export function tellOfCrashes({ notify }: Parts): void {
+export function reportCrashes({ notify }: Parts): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (reason !== 'clean-exit')
-      notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${wordsFor(reason)}.`)
+      notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${reasonText(reason)}.`)
   })
 }

@@ -1,11 +1,11 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
-import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import { createEmitter } from '@/shared/base/emitter'
 import type { Caller } from '../base/caller'
 import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
 
-/** The door of the desktop application, for every window of ours. */
+/** The IPC of the desktop application, for every window of ours. */
 export interface ElectronHost {
   /** Joins a window to the router: its page's calls are dispatched, events are sent to it. */
   attach(window: BrowserWindow): void

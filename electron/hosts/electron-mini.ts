@@ -1,5 +1,5 @@
 import { BrowserWindow } from 'electron'
-import { APP_ORIGIN } from '@/shared/ipc/electron-door'
+import { APP_ORIGIN } from '@/shared/ipc/electron-ipc'
 import { guardPage, pagePreferences } from './electron-window'
 
 const WIDTH = 260

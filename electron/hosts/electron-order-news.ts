@@ -15,7 +15,7 @@ export interface OrderNewsParts {
 export function followOrderNews({ publisher, settings, window, show }: OrderNewsParts): () => void {
   const shown = new Map<string, Notification>()
 
-  function tell({ id, title, text, orders }: Notice): void {
+  function announce({ id, title, text, orders }: Notice): void {
     if (orders === undefined || !settings().orderNotifications[orders.kind].desktop) return
     if (window()?.isFocused() === true || !Notification.isSupported()) return
     // A line that grows takes its own place.
@@ -26,5 +26,5 @@ export function followOrderNews({ publisher, settings, window, show }: OrderNews
     shown.set(id, notification)
     notification.show()
   }
-  return publisher.follow({ notice: tell })
+  return publisher.follow({ notice: announce })
 }

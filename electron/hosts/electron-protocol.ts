@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import { APP_HOST, APP_SCHEME } from '@/shared/ipc/electron-door'
+import { APP_HOST, APP_SCHEME } from '@/shared/ipc/electron-ipc'
 import { pageHeaders } from './content-policy'
 import { findRendererFile } from './renderer-files'
 

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
-import { APP_ORIGIN } from '@/shared/ipc/electron-door'
+import { APP_ORIGIN } from '@/shared/ipc/electron-ipc'
 
 /** What every page of ours may do: as little as a page in a browser, and less. */
 export const pagePreferences = (preload: string): WebPreferences => ({

@@ -31,7 +31,7 @@ export async function vitePage(root: string, random: Random): Promise<GivePage> 
       },
     },
   })
-  tellOfMainProcess(vite, root)
+  notifyOfMainProcess(vite, root)
   const headers = pageHeaders("'self'")
   headers['content-security-policy'] = loosened(headers['content-security-policy'], nonce, port)
   return (request, response) => {
@@ -47,7 +47,7 @@ const loosened = (policy: string, nonce: string, port: number): string =>
     .replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${port}`)
 
 /** Only the page changes as it runs. */
-function tellOfMainProcess({ watcher }: ViteDevServer, root: string): void {
+function notifyOfMainProcess({ watcher }: ViteDevServer, root: string): void {
   watcher.add(['electron', 'shared'].map((folder) => join(root, folder)))
   watcher.on('change', (path) => {
     const name = relative(root, path).replaceAll(sep, '/')

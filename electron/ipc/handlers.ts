@@ -11,7 +11,7 @@ import { MarketDataUnavailable } from '../services/market/market'
 import type { Notices } from '../base/notices'
 import type { Orders } from '../services/orders/orders'
 import type { ProfileKeys } from '../app/profile-keys'
-import { DoorError, refused } from '../base/door-error'
+import { ServiceError, refused } from '../base/service-error'
 import type { Publisher } from '../base/publisher'
 import { createRiskHandlers } from './risk-handlers'
 import type { Handlers } from '../app/handlers'
@@ -37,7 +37,7 @@ export interface MiniSwitch {
   isOpen(): boolean
 }
 
-/** TABLE 2: every method of the door and the service that carries it out. */
+/** TABLE 2: every method of IPC and the service that carries it out. */
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini, report } =
     services
@@ -86,7 +86,7 @@ export function createHandlers(services: Services): Handlers {
     'profiles.list': () => active.profiles(),
     'profiles.select': ({ id }) => active.select(id),
     'keys.save': (key) => profileKeys.save(key),
-    'keys.confirmWithdraw': (wish) => profileKeys.confirmWithdraw(wish),
+    'keys.confirmWithdraw': (input) => profileKeys.confirmWithdraw(input),
     'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
     'market.instruments': ({ category }) => reading(() => active.current().market.instruments(category)),
     'market.tickers': ({ category }) => reading(() => active.current().market.tickers(category)),
@@ -131,7 +131,7 @@ export function createHandlers(services: Services): Handlers {
     'orders.letThrough': ({ reason }) => {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()
-      if (ledger === null || !gate?.needsLook) throw refused('No orders are held back until somebody has looked.')
+      if (ledger === null || !gate?.needsReview) throw refused('No orders are held back until somebody has looked.')
       if (gate.reason !== reason)
         throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
       ledger.rearm()
@@ -145,7 +145,7 @@ export function createHandlers(services: Services): Handlers {
     'api.requests': () => active.current().requests().list(),
     'api.call': (ask, caller) => apiDesk.call(ask, caller),
     'secrets.list': () => heldSecrets.list(),
-    'secrets.keep': (wish) => heldSecrets.keep(wish),
+    'secrets.keep': (input) => heldSecrets.keep(input),
     'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
     'secrets.forget': ({ handle }) => {
       heldSecrets.forget(handle)
@@ -158,7 +158,7 @@ export function createHandlers(services: Services): Handlers {
     'notices.list': notices.list,
     ...createRiskHandlers(active, clock),
   }
-  // Its order commands are the door's own, with every guard they have.
+  // Its order commands are IPC's own, with every guard they have.
   const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, loadRules, heldSecrets })
   return handlers
 }
@@ -167,7 +167,7 @@ async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof MarketDataUnavailable) throw new DoorError({ code: 'unreachable', message: error.message })
+    if (error instanceof MarketDataUnavailable) throw new ServiceError({ code: 'unreachable', message: error.message })
     throw error
   }
 }

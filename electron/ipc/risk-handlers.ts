@@ -1,19 +1,19 @@
 import type { Clock } from '@/shared/base/clock'
 import type { MethodName } from '@/shared/ipc/contract'
 import type { riskMethods } from '@/shared/ipc/risk'
-import { contradiction, contradictionWords } from '@/shared/trading/ltv/lines'
+import { contradiction, contradictionText } from '@/shared/trading/ltv/effective-thresholds'
 import { readLoanHistory, readLoanProducts } from '../services/account/lending-reads'
 import type { ActiveSession } from '../app/session/active-session'
 import type { Monitors } from '../services/monitors/monitors'
 import { alarmsOf, consumerLoansOf, overviewOf } from '../app/session/watched'
-import { notReady, refused } from '../base/door-error'
+import { notReady, refused } from '../base/service-error'
 import type { RestClient } from '../exchange/protocol/call'
 import { dataOf } from '../exchange/rest/data-of'
 import type { Handlers } from '../app/handlers'
 
 type RiskMethod = Extract<MethodName, keyof typeof riskMethods>
 
-/** The part of the door that is about loan-to-value, loans, savings and alarms. */
+/** The part of IPC that is about loan-to-value, loans, savings and alarms. */
 export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock: Clock): Pick<Handlers, RiskMethod> {
   const rest = (): RestClient => active.current().client.rest
   function monitors(): Monitors {
@@ -33,7 +33,7 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
     'risk.overview': () => overviewOf(active.current()),
     'risk.confirmThresholds': (lines) => {
       const conflict = contradiction(lines, ofUnit(monitors().risk.unit(lines.riskUnitId)).product())
-      if (conflict !== null && lines.despiteProduct !== true) throw refused(contradictionWords(conflict), 'liquidation')
+      if (conflict !== null && lines.despiteProduct !== true) throw refused(contradictionText(conflict), 'liquidation')
       return ofUnit(monitors().confirm(lines))
     },
     'risk.dismissUnwatched': ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),

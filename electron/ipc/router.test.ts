@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { methods, type MethodName } from '@/shared/ipc/contract'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { Caller } from '../base/caller'
-import { DoorError } from '../base/door-error'
+import { ServiceError } from '../base/service-error'
 import { createRouter, HANDLER_TIMEOUT_MS } from './router'
 import type { Handlers } from '../app/handlers'
 
@@ -27,7 +27,7 @@ function routerWith(answer: (name: MethodName, input: unknown) => unknown = () =
   return { clock, reached, router: createRouter(handlers, clock, () => session) }
 }
 
-describe('The door', () => {
+describe('IPC', () => {
   it('calls the handler with the checked input and answers with its value', async () => {
     const { router, reached } = routerWith(() => 42)
     expect(await router.dispatch(page(), 'app.arm', { armed: true })).toEqual({ ok: true, value: 42, session })
@@ -240,24 +240,24 @@ describe('The door', () => {
   })
 
   it('tells the log of an exception that no handler meant, with its method, and of no other', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const unexpected = new Error('broken')
     const answers: Partial<Handlers> = {
       'app.info': () => Promise.reject(unexpected),
       'settings.get': () => {
-        throw new DoorError({ code: 'refused', message: 'No.' })
+        throw new ServiceError({ code: 'refused', message: 'No.' })
       },
     }
-    const failed = (method: string, error: unknown): void => void heard.push([method, error])
+    const failed = (method: string, error: unknown): void => void received.push([method, error])
     const router = createRouter(answers as Handlers, createManualClock(), () => session, failed)
     for (const name of Object.keys(answers))
       expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false })
-    expect(heard).toEqual([['app.info', unexpected]])
+    expect(received).toEqual([['app.info', unexpected]])
   })
 
   it('hands on the failure a handler chose', async () => {
     const { router } = routerWith(() =>
-      Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })),
+      Promise.reject(new ServiceError({ code: 'refused', message: 'No.', exchangeCode: '40012' })),
     )
     expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({
       ok: false,

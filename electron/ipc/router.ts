@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
-import { MAX_INPUT_BYTES } from '@/shared/ipc/browser-door'
+import { MAX_INPUT_BYTES } from '@/shared/ipc/browser-ipc'
 import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/reply'
 import { problemText } from '@/shared/base/problem-text'
-import { wordsOfDisk } from '../base/storage/disk-problem'
+import { diskProblemText } from '../base/storage/disk-problem'
 import type { Caller } from '../base/caller'
-import { DoorError } from '../base/door-error'
+import { ServiceError } from '../base/service-error'
 import type { Handlers } from '../app/handlers'
 
 export interface Router {
@@ -31,7 +31,7 @@ export type FailedCall = (method: MethodName, error: unknown) => void
 const unheard: FailedCall = () => undefined
 
 /**
- * The one door into the main process: name, rate, size, form and account session are checked, then the handler is
+ * The one way into the main process: name, rate, size, form and account session are checked, then the handler is
  * called. `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
  */
 export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed = unheard): Router {
@@ -69,7 +69,7 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
       try {
         return await handler(parsed.data, caller)
       } catch (error) {
-        if (!(error instanceof DoorError)) failed(known, error)
+        if (!(error instanceof ServiceError)) failed(known, error)
         throw error
       }
     })
@@ -111,8 +111,8 @@ function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknow
 
 /** What may be said about an exception: our own failures in full, anything else without a word of it. */
 function failureOf(error: unknown): Failure {
-  if (error instanceof DoorError) return error.failure
-  const disk = wordsOfDisk(error)
+  if (error instanceof ServiceError) return error.failure
+  const disk = diskProblemText(error)
   if (disk !== null) return { code: 'internal', message: `This could not be kept: ${disk}.` }
   return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { PracticeExchange } from './practice-exchange'
 import { get, keyOf, post, startExchange } from './testing/driver'
-import { patient } from './testing/patient'
+import { retrying } from './testing/retrying'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 
 const futures = { symbol: 'BTCUSDT', productType: 'USDT-FUTURES', marginCoin: 'USDT' } as const
@@ -23,7 +23,7 @@ describe('a classic account, driven by the npm package bitget-api', () => {
   }
   beforeEach(async () => {
     exchange = await startExchange()
-    rest = patient(new RestClientV2(clientFor('classic')))
+    rest = retrying(new RestClientV2(clientFor('classic')))
   })
   afterEach(() => exchange.close())
 
@@ -168,13 +168,13 @@ describe('a classic account, driven by the npm package bitget-api', () => {
       size: '0.02',
     })
     expect(replaced.data).toMatchObject({ clientOid: 'spot+4', success: 'success' })
-    const kept = await rest.spotCancelandSubmitOrder({
+    const saved = await rest.spotCancelandSubmitOrder({
       symbol: 'BTCUSDT',
       clientOid: 'spot+2',
       price: '45000.001',
       size: '0.02',
     })
-    expect(kept.data).toMatchObject({ clientOid: 'spot+2', success: 'failure' })
+    expect(saved.data).toMatchObject({ clientOid: 'spot+2', success: 'failure' })
     const open = await rest.getSpotOpenOrders({ symbol: 'BTCUSDT' })
     expect(open.data.map(({ clientOid, priceAvg }) => [clientOid, priceAvg])).toEqual([
       ['spot+4', '45000'],

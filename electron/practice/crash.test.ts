@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { add, compare, divide, multiply, negate, sum, toDecimals, trim } from '@/shared/base/decimal'
-import { membersOf } from './accounts/accounts'
+import { participantsOf } from './accounts/accounts'
 import { markOfCoin } from './prices/coin-prices'
 import { createExchangeCore } from './engine/core'
 import { listedInstruments } from './engine/state/listed-symbols'
-import { forgetfulRows } from './store/kept-rows'
+import { forgetfulRows } from './store/saved-rows'
 import { startCrowd } from './market/crowd'
 import { openServices } from './services/services'
 
@@ -25,32 +25,40 @@ const ratios = { USDT: '1', BTC: '0.95', ETH: '0.93', SOL: '0.85', XRP: '0.8', D
 /** What a sale by liquidation brings in, as a share of the coin's worth. */
 const PROCEEDS = '0.995'
 
-/** The whole exchange without its doors, on a clock moved by hand. */
+/** The whole exchange without its servers, on a clock moved by hand. */
 function opened(seed: number) {
   const clock = createManualClock(Date.UTC(2026, 10, 21))
   const core = createExchangeCore({ clock, instruments: listedInstruments })
-  const members = membersOf(seed, listedInstruments)
-  for (const account of members.accounts) core.addAccount(account)
+  const participants = participantsOf(seed, listedInstruments)
+  for (const account of participants.accounts) core.addAccount(account)
   const movements: Movement[] = []
   core.listen(
     (event) => {
       if (event.kind === 'movement') movements.push({ ...event, mark: markOfCoin(core, event.coin) })
     },
-    (uid) => uid === members.trader,
+    (uid) => uid === participants.trader,
   )
   const market = startCrowd({
     core,
     clock,
     seed,
     instruments,
-    priceElsewhere: () => null,
+    externalPrice: () => null,
     resumeAt: new Map(),
-    kept: () => [],
+    saved: () => [],
   })
-  const newcomers = new Set(members.accounts.map(({ uid }) => uid))
-  const services = openServices({ core, clock, seed, random: seededRandom(1), members, newcomers, kept: forgetfulRows })
-  const [unit] = services.lending.unitsOf(members.trader)
-  const trader = members.accounts.find(({ uid }) => uid === members.trader)
+  const newAccounts = new Set(participants.accounts.map(({ uid }) => uid))
+  const services = openServices({
+    core,
+    clock,
+    seed,
+    random: seededRandom(1),
+    participants,
+    newAccounts,
+    saved: forgetfulRows,
+  })
+  const [unit] = services.lending.unitsOf(participants.trader)
+  const trader = participants.accounts.find(({ uid }) => uid === participants.trader)
   if (!unit || !trader) throw new Error('no risk unit')
   const owed = (): string => sum(services.lending.loansOf(unit).flatMap(({ unpaid, interest }) => [unpaid, interest]))
   return { clock, core, market, movements, services, lending: services.lending, unit, trader, owed, firstDebt: owed() }
@@ -59,11 +67,11 @@ type Exchange = ReturnType<typeof opened>
 
 /** What the trader's unit has and owes by the ledger: deposits and movements, mark prices, haircuts. */
 function fromTheLedger({ core, trader, movements, firstDebt }: Exchange, first: number) {
-  const worth = Object.entries(ratios).map(([coin, ratio]) => {
+  const collateralValue = Object.entries(ratios).map(([coin, ratio]) => {
     const held = add(trader.deposits[coin] ?? '0', total(movements.filter((row) => row.coin === coin)))
     return toDecimals(multiply(multiply(held, markOfCoin(core, coin)), ratio), 8)
   })
-  const usdtBalance = trim(sum(worth))
+  const usdtBalance = trim(sum(collateralValue))
   const unpaidUsdtAmount = trim(add(firstDebt, total(repayments(movements.slice(first)))))
   return { usdtBalance, unpaidUsdtAmount, ltv: toDecimals(divide(unpaidUsdtAmount, usdtBalance), 6, 'up') }
 }
@@ -76,11 +84,16 @@ function crash(seed: number, length = 16) {
   market.shock(-0.3, 8000)
   const seconds = Array.from({ length }, () => {
     clock.advance(1000)
-    return { told: lending.standingOf(unit), ledger: fromTheLedger(exchange, first) }
+    return { notified: lending.snapshotOf(unit), ledger: fromTheLedger(exchange, first) }
   })
   market.stop()
   services.stop()
-  return { ...exchange, seconds, path: seconds.map(({ told }) => told?.ltv ?? ''), crashed: movements.slice(first) }
+  return {
+    ...exchange,
+    seconds,
+    path: seconds.map(({ notified }) => notified?.ltv ?? ''),
+    crashed: movements.slice(first),
+  }
 }
 
 const total = (rows: readonly Movement[]): string => sum(rows.map((row) => row.amount))
@@ -117,10 +130,10 @@ describe('a fall of the market by 30 %', () => {
   })
 
   it('shows at every tick the ratio that follows from the ledger, the mark prices and the haircuts alone', () => {
-    const computed = fall.seconds.flatMap(({ told, ledger }) => (told === null ? [] : [{ told, ledger }]))
+    const computed = fall.seconds.flatMap(({ notified, ledger }) => (notified === null ? [] : [{ notified, ledger }]))
     expect(computed.length).toBeGreaterThan(9)
-    for (const { told, ledger } of computed) {
-      const { ltv, usdtBalance, unpaidUsdtAmount } = told
+    for (const { notified, ledger } of computed) {
+      const { ltv, usdtBalance, unpaidUsdtAmount } = notified
       expect({ ltv, usdtBalance: trim(usdtBalance), unpaidUsdtAmount: trim(unpaidUsdtAmount) }).toEqual(ledger)
     }
   })

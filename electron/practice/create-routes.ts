@@ -4,8 +4,8 @@ import type { Services } from './services/services'
 import type { TickerOf } from './prices/tickers'
 import type { WalletOf } from './accounts/wallets'
 import { createAccountRoutes } from './rest/account-routes'
-import type { ChangeQueue } from './rest/change-queue'
-import { createAccount } from './rest/classic/account'
+import type { AmendQueue } from './rest/amend-queue'
+import { createClassicAccountRoutes } from './rest/classic/account'
 import { createAnnouncements } from './rest/classic/announcements'
 import { createLists } from './rest/classic/lists'
 import { createMixTrade } from './rest/classic/mix-trade'
@@ -26,7 +26,7 @@ import { createTradeRoutes } from './rest/trade-routes'
 export interface RouteParts {
   readonly core: ExchangeCore
   readonly clock: Clock
-  readonly changes: ChangeQueue
+  readonly amendments: AmendQueue
   readonly walletOf: WalletOf
   readonly services: Services
   readonly tickerOf: TickerOf
@@ -47,15 +47,15 @@ function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Service
 }
 
 /** Every route of the exchange. */
-export function createRoutes({ core, clock, changes, walletOf, services, tickerOf }: RouteParts): Routes {
+export function createRoutes({ core, clock, amendments, walletOf, services, tickerOf }: RouteParts): Routes {
   return {
-    ...createTradeRoutes(core, changes),
+    ...createTradeRoutes(core, amendments),
     ...createMarketRoutes(core, clock, tickerOf),
     ...createAccountRoutes(core),
     ...createSpotTrade(core, walletOf),
     ...createMixTrade(core, walletOf),
     ...createLists(core, walletOf),
-    ...createAccount(core, walletOf, () => clock.now()),
+    ...createClassicAccountRoutes(core, walletOf, () => clock.now()),
     ...createAnnouncements(core, clock),
     ...createServiceRoutes(core, clock, services),
   }

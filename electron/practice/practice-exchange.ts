@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { type Clock, every } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import { changeKey, type Members, membersOf } from './accounts/accounts'
+import { changeKey, type Participants, participantsOf } from './accounts/accounts'
 import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
@@ -10,22 +10,22 @@ import { listedInstruments } from './engine/state/listed-symbols'
 import type { ExchangeCore } from './engine/api/exchange-core'
 import { createFaults, type InstantFault } from './faults/faults'
 import { startFunding } from './prices/funding-times'
-import { type Market, startCrowd } from './market/crowd'
+import { type RunningMarket, startCrowd } from './market/crowd'
 import { listedBeside } from './replay/recorded-instruments'
 import { openReplay, type Replay } from './replay/replay'
 import { createAnswer, createCalls } from './rest/answer'
-import { createChangeQueue } from './rest/change-queue'
-import { createRateLimiter } from './rest/rate-limiter'
+import { createAmendQueue } from './rest/amend-queue'
+import { createRequestQuota } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './create-routes'
-import { forgetfulRows } from './store/kept-rows'
+import { forgetfulRows } from './store/saved-rows'
 import { createRiskFaults } from './faults/risk-faults'
 import { openServices, type Services } from './services/services'
-import { createSettlement, type Settlement } from './settlement'
+import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
 import { openStore, type Store } from './store/store'
 import { createTickers } from './prices/tickers'
 import { createWallets } from './accounts/wallets'
-import { createBookFeed } from './ws/book-feed'
+import { createBookBroadcast } from './ws/book-feed'
 import { createDialectV2 } from './ws/dialect-v2'
 import { createDialectV3 } from './ws/dialect-v3'
 import { createMarketFeed } from './ws/market-feed'
@@ -43,8 +43,8 @@ export interface PracticeDescriptor {
   readonly wsPrivateV3: string
   readonly accounts: readonly PracticeKey[]
   /** Why its accounts are forgotten when it ends, although they should be kept. */
-  readonly notKept?: string
-  /** Only when faults were asked for: the door for tests. */
+  readonly notSaved?: string
+  /** Only when faults were asked for: the control endpoint for tests. */
   readonly control?: { readonly url: string; readonly token: string }
 }
 
@@ -61,7 +61,7 @@ export interface PracticeOptions {
   readonly dataDir?: string
   readonly faults?: boolean
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
-  readonly createLimiter?: typeof createRateLimiter
+  readonly createLimiter?: typeof createRequestQuota
 }
 
 export interface PracticeExchange {
@@ -73,11 +73,11 @@ export interface PracticeExchange {
 
 const SAVE_MARKET_MS = 5000
 /** Debts are charged for every full hour and accounts liquidated; both are looked at this often. */
-const ACCOUNTS_LOOK_MS = 1000
+const ACCOUNTS_POLL_MS = 1000
 
 interface Keeping {
   readonly store: Store | null
-  readonly notKept?: string
+  readonly notSaved?: string
 }
 
 /**
@@ -88,21 +88,21 @@ function openStoreFor({ dataDir, replay }: PracticeOptions): Keeping {
   try {
     return { store: openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay))) }
   } catch (error) {
-    return { store: null, notKept: error instanceof Error ? error.message : 'the disk refuses' }
+    return { store: null, notSaved: error instanceof Error ? error.message : 'the disk refuses' }
   }
 }
 
 /** Accounts as they were left, or as they open; answers with those that open. */
-function openAccounts(core: ExchangeCore, members: Members, store: Store | null): ReadonlySet<string> {
-  if (store?.house) core.importHouse(store.house)
-  const kept = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
-  const newcomers = members.accounts.filter(({ uid }) => !kept.has(uid))
-  for (const { uid } of members.accounts) {
-    const snapshot = kept.get(uid)
+function openAccounts(core: ExchangeCore, participants: Participants, store: Store | null): ReadonlySet<string> {
+  if (store?.venue) core.importVenue(store.venue)
+  const saved = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
+  const newAccounts = participants.accounts.filter(({ uid }) => !saved.has(uid))
+  for (const { uid } of participants.accounts) {
+    const snapshot = saved.get(uid)
     if (snapshot) core.importAccount(snapshot)
   }
-  newcomers.forEach((account) => core.addAccount(account))
-  return new Set(newcomers.map(({ uid }) => uid))
+  newAccounts.forEach((account) => core.addAccount(account))
+  return new Set(newAccounts.map(({ uid }) => uid))
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -119,7 +119,7 @@ function describe(
   port: number,
   keys: readonly PracticeKey[],
   token: string | null,
-  { notKept }: Keeping,
+  { notSaved }: Keeping,
 ): PracticeDescriptor {
   const rest = `http://127.0.0.1:${port}`
   const ws = `ws://127.0.0.1:${port}`
@@ -130,45 +130,45 @@ function describe(
     wsPublicV3: `${ws}/v3/ws/public`,
     wsPrivateV3: `${ws}/v3/ws/private`,
     accounts: keys,
-    ...(notKept === undefined ? {} : { notKept }),
+    ...(notSaved === undefined ? {} : { notSaved }),
     ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
   }
 }
 
-interface Doors {
+interface Servers {
   readonly server: Server
   readonly sockets: SocketServer
   readonly token: string | null
 }
 
-interface DoorParts {
+interface ServerParts {
   readonly core: ExchangeCore
-  readonly members: Members
-  readonly market: Market
+  readonly participants: Participants
+  readonly market: RunningMarket
   readonly services: Services
   readonly privateFeed: PrivateFeed
-  readonly settlement: Settlement
+  readonly commitBarrier: CommitBarrier
 }
 
-/** The HTTP and WebSocket doors in front of the engine, not yet listening. */
-function createDoors(
-  { core, members, market, services, privateFeed, settlement }: DoorParts,
+/** The HTTP and WebSocket servers in front of the engine, not yet listening. */
+function createServers(
+  { core, participants, market, services, privateFeed, commitBarrier }: ServerParts,
   options: PracticeOptions,
-): Doors {
-  const { clock, random, createLimiter = createRateLimiter } = options
-  const books = createBookFeed(core, clock)
+): Servers {
+  const { clock, random, createLimiter = createRequestQuota } = options
+  const books = createBookBroadcast(core, clock)
   const tickerOf = createTickers(core, clock)
   const marketFeed = createMarketFeed(core, clock, tickerOf)
   const { trading } = services
-  const changes = createChangeQueue(trading, clock, settlement.settle)
+  const amendments = createAmendQueue(trading, clock, commitBarrier.settle)
   const actOnRisk = createRiskFaults(market, services)
   function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
     else if (fault.kind === 'announce-upgrade') sockets.announceUpgrade()
-    else if (fault.kind === 'stall') sockets.stall(fault.ms)
+    else if (fault.kind === 'stall') sockets.pause(fault.ms)
     else if (fault.kind === 'gap') books.skipNext()
-    else if (fault.kind === 'change-delay') changes.setDelay(fault.ms)
-    else if (fault.kind === 'change-key') return changeKey(members.keys, fault)
+    else if (fault.kind === 'change-delay') amendments.setDelay(fault.ms)
+    else if (fault.kind === 'change-key') return changeKey(participants.keys, fault)
     else return actOnRisk(fault)
     return null
   }
@@ -176,15 +176,15 @@ function createDoors(
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl(faults, token) : null
   const limiter = createLimiter(() => clock.mono())
-  const { keys } = members
+  const { keys } = participants
   const walletOf = createWallets(keys)
   const call = createCalls({
     clock,
     limiter,
-    routes: createRoutes({ core: trading, clock, changes, walletOf, services, tickerOf }),
+    routes: createRoutes({ core: trading, clock, amendments, walletOf, services, tickerOf }),
   })
   const answer = createAnswer({ clock, keys }, call)
-  const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
+  const server = createRestServer({ clock, answer, whenSettled: commitBarrier.whenSettled, faults, control })
   const now = (): number => clock.now()
   const parts = { core, books, market: marketFeed, privateFeed, walletOf, trade: createTradeOperations(call, now), now }
   const dialects = { v2: createDialectV2(parts), v3: createDialectV3(parts) }
@@ -193,7 +193,7 @@ function createDoors(
     keys,
     createLimiter,
     dialects,
-    whenSettled: settlement.whenSettled,
+    whenSettled: commitBarrier.whenSettled,
   })
   return { server, sockets, token }
 }
@@ -204,18 +204,18 @@ function openMarket(
   { clock, seed }: PracticeOptions,
   replay: Replay | null,
   store: Store | null,
-): Market {
+): RunningMarket {
   const parts = { core, clock, seed }
   if (replay === null) {
     const earlier = {
       resumeAt: store?.prices ?? new Map(),
-      kept: (key: string, from: number) => store?.candles(key, from) ?? [],
+      saved: (key: string, from: number) => store?.candles(key, from) ?? [],
     }
-    return startCrowd({ ...parts, instruments: listedInstruments, priceElsewhere: () => null, ...earlier })
+    return startCrowd({ ...parts, instruments: listedInstruments, externalPrice: () => null, ...earlier })
   }
   const recorded = replay.start(core, clock)
-  const beside = { instruments: listedBeside(replay.instruments), priceElsewhere: recorded.middleOf }
-  const crowd = startCrowd({ ...parts, ...beside, resumeAt: new Map(), kept: () => [] })
+  const beside = { instruments: listedBeside(replay.instruments), externalPrice: recorded.middleOf }
+  const crowd = startCrowd({ ...parts, ...beside, resumeAt: new Map(), saved: () => [] })
   return {
     stop() {
       recorded.stop()
@@ -234,12 +234,12 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
-  const members = membersOf(seed, instruments)
-  const founded = members.keys.length
-  const users = new Set(members.accounts.map((account) => account.uid))
+  const participants = participantsOf(seed, instruments)
+  const founded = participants.keys.length
+  const users = new Set(participants.accounts.map((account) => account.uid))
   const keeping = openStoreFor(options)
   const { store } = keeping
-  const newcomers = openAccounts(core, members, store)
+  const newAccounts = openAccounts(core, participants, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
   const services = openServices({
@@ -247,13 +247,16 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     clock,
     seed,
     random: options.random,
-    members,
-    newcomers,
-    kept: store ?? forgetfulRows,
+    participants,
+    newAccounts,
+    saved: store ?? forgetfulRows,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
-  const settlement = createSettlement({ core, clock, users, store, privateFeed, strategies: services.strategies })
-  const { server, sockets, token } = createDoors({ core, members, market, services, privateFeed, settlement }, options)
+  const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })
+  const { server, sockets, token } = createServers(
+    { core, participants, market, services, privateFeed, commitBarrier },
+    options,
+  )
   /** Prices around a replay are no past of the generated market. */
   function saveMarket(): void {
     try {
@@ -263,7 +266,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     }
   }
   const stopFunding = startFunding(core, clock)
-  const stopWatching = every(clock, ACCOUNTS_LOOK_MS, () => {
+  const stopWatching = every(clock, ACCOUNTS_POLL_MS, () => {
     core.chargeInterest()
     core.enforceMargins()
   })
@@ -272,13 +275,13 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   function stop(): void {
     market.stop()
     services.stop()
-    settlement.stop()
+    commitBarrier.stop()
     stopFunding()
     stopWatching()
     stopSaving()
     privateFeed.close()
     sockets.close()
-    settlement.settle()
+    commitBarrier.settle()
     saveMarket()
     store?.close()
   }
@@ -288,10 +291,10 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     await new Promise((resolve) => server.close(resolve))
   }
 
-  settlement.settle()
+  commitBarrier.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, members.keys.slice(0, founded), token, keeping), core, services, close }
+    return { descriptor: describe(port, participants.keys.slice(0, founded), token, keeping), core, services, close }
   } catch (error) {
     stop()
     throw error

@@ -112,8 +112,8 @@ describe('the practice exchange refuses', () => {
       const headers = headersFor(used(at.key(label)), 'GET', target[kind], '', isStale ? { timestamp: stamped() } : {})
       expect(outcome(await send(at.descriptor.rest, 'GET', target[kind], headers))).toEqual(refused(rest))
     })
-    it.each(['wsPrivate', 'wsPrivateV3'] as const)('at the login of %s', async (door) => {
-      const socket = await at.open(door)
+    it.each(['wsPrivate', 'wsPrivateV3'] as const)('at the login of %s', async (socketName) => {
+      const socket = await at.open(socketName)
       socket.send(loginOf(used(at.key()), isStale ? Math.floor(Number(stamped()) / 1000) : undefined))
       expect(await socket.until((frame) => frame.event === 'error')).toMatchObject({
         code: login,
@@ -123,7 +123,7 @@ describe('the practice exchange refuses', () => {
   })
 
   it('a foreign address over REST and at both logins', async () => {
-    const wish = {
+    const request = {
       subUid: '5100000004',
       passphrase: 'first1234',
       label: 'elsewhere',
@@ -132,12 +132,12 @@ describe('the practice exchange refuses', () => {
       permList: ['uta_trade'],
     }
     const { apiKey, secretKey } = (
-      await post(at.descriptor, '/api/v3/broker/create-sub-apikey', wish, at.key('institution'))
+      await post(at.descriptor, '/api/v3/broker/create-sub-apikey', request, at.key('institution'))
     ).data as PracticeKey
-    const foreign = { ...at.key('institution sub 1'), apiKey, secretKey, passphrase: wish.passphrase }
+    const foreign = { ...at.key('institution sub 1'), apiKey, secretKey, passphrase: request.passphrase }
     expect(outcome(await get(at.descriptor, '/api/v3/trade/unfilled-orders', foreign))).toEqual(refused('40018'))
-    for (const door of ['wsPrivate', 'wsPrivateV3'] as const) {
-      const socket = await at.open(door)
+    for (const socketName of ['wsPrivate', 'wsPrivateV3'] as const) {
+      const socket = await at.open(socketName)
       socket.send(loginOf(foreign))
       expect(await socket.until((frame) => frame.event === 'error')).toMatchObject({
         code: 30005,
@@ -241,8 +241,8 @@ describe('the practice exchange refuses', () => {
   })
 
   it('to cancel the orders of a symbol that is not listed', async () => {
-    const wish = { category: 'USDT-FUTURES', symbol: 'BTCUSTD' }
-    expect(outcome(await post(at.descriptor, '/api/v3/trade/cancel-symbol-order', wish, at.key()))).toEqual(
+    const request = { category: 'USDT-FUTURES', symbol: 'BTCUSTD' }
+    expect(outcome(await post(at.descriptor, '/api/v3/trade/cancel-symbol-order', request, at.key()))).toEqual(
       refused('40034'),
     )
   })

@@ -2,12 +2,12 @@ import { expect, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import type { Fault } from '../practice/faults/faults'
 import { keyOf, startExchange } from '../practice/testing/driver'
-import { atEnd, memoryKeychain, newFolder, startApp, useExchange, type Page } from './running-app'
+import { atEnd, memoryKeychain, newFolder, startApp, useExchange, type Page } from './app-harness'
 
 /** Lines that a fall of the market by 30 % takes the trader's own unit over. */
 export const lines = { warn: '0.7', call: '0.8', liquidation: '0.87', note: '', stopWithin: null } as const
 
-/** An application that watches the two risk units of a practice account, and the door to that exchange. */
+/** An application that watches the two risk units of a practice account, and the control endpoint of that exchange. */
 export async function watchTrader() {
   const exchange = await startExchange({ faults: true })
   atEnd(() => exchange.close())
@@ -38,5 +38,5 @@ export const liveUnits = async (page: Pick<Page, 'value'>, count: number) =>
   }, patience)
 
 /** Titles of everything the trader was told, in order. */
-export const fired = (page: Pick<Page, 'heard'>): readonly string[] =>
-  page.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
+export const fired = (page: Pick<Page, 'events'>): readonly string[] =>
+  page.events.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))

@@ -20,10 +20,10 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 function ask(target: URL | null, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer | null> {
   if (target === null) return Promise.resolve(null)
   return new Promise((resolve) => {
-    const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...kept } = headers
+    const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...saved } = headers
     const outgoing = requestHttp(
       new URL(url ?? '/', target),
-      { method: method ?? 'GET', agent, headers: { ...kept, 'content-length': body.length } },
+      { method: method ?? 'GET', agent, headers: { ...saved, 'content-length': body.length } },
       (incoming) => {
         const { statusCode: status = 502, headers: given } = incoming
         bodyOf(incoming).then(

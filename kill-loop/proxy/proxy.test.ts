@@ -22,7 +22,7 @@ beforeEach(async () => {
       .on('data', (part: string) => (body += part))
       .on('end', () => {
         executed.push(`${request.method} ${request.url} ${body}`)
-        response.end(JSON.stringify({ code: '00000', heard: request.headers['access-sign'] ?? '' }))
+        response.end(JSON.stringify({ code: '00000', answer: request.headers['access-sign'] ?? '' }))
       })
   })
   pushes = new WebSocketServer({ server })
@@ -48,7 +48,7 @@ const place = (...clientOids: string[]) =>
 describe('the way to the exchange', () => {
   it('hands requests and answers on as they are', async () => {
     const answer = await place('a', 'b')
-    expect([answer.status, await answer.json()]).toEqual([200, { code: '00000', heard: 'signed' }])
+    expect([answer.status, await answer.json()]).toEqual([200, { code: '00000', answer: 'signed' }])
     expect(executed).toEqual([`POST ${PLACE} [{"clientOid":"a"},{"clientOid":"b"}]`])
     expect((await fetch(`${proxy.rest}${endpoints.orderInfo.path}?clientOid=a`)).status).toBe(200)
     expect([...proxy.tally.asked.keys()]).toEqual(['a'])
@@ -76,13 +76,13 @@ describe('the way to the exchange', () => {
     ['bad-gateway-after', 1, '502'],
   ] as const)('with %s the exchange carries out %i, and the caller has %s', async (kind, times, has) => {
     meet({ kind })
-    const heard = await place('a')
+    const answer = await place('a')
       .then(
         async (answer) => (await answer.text(), String(answer.status)),
         () => 'no answer',
       )
       .catch(() => 'no answer')
-    expect([executed.length, heard]).toEqual([times, has])
+    expect([executed.length, answer]).toEqual([times, has])
   })
 
   it('brings a late request also from a caller who is gone', async () => {
@@ -111,11 +111,11 @@ describe('the way to the exchange', () => {
         for (const number of [1, 2, 3, 4]) socket.send(`{"data":[${number}],"to":"${data.toString('utf8')}"}`)
       })
     })
-    const heard: string[] = []
+    const answer: string[] = []
     const socket = new WebSocket(proxy.socketAt('/v2/ws/private'))
-    socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')))
+    socket.on('message', (data: Buffer) => answer.push(data.toString('utf8')))
     socket.on('open', () => socket.send('me'))
-    await expect.poll(() => heard).toEqual([1, 3, 4].map((number) => `{"data":[${number}],"to":"me"}`))
+    await expect.poll(() => answer).toEqual([1, 3, 4].map((number) => `{"data":[${number}],"to":"me"}`))
     expect([...proxy.tally.faults]).toEqual([
       ['lost-push', 1],
       ['late-pushes', 1],

@@ -10,10 +10,10 @@ import { useLoanHistory } from '../state/queries/loans'
 import { useMismatches } from '../state/queries/mismatches'
 import { useRiskHistory } from '../state/queries/risk'
 
-const door = vi.hoisted(() => ({ owner: 'first', answering: true }))
+const bridge = vi.hoisted(() => ({ owner: 'first', answering: true }))
 vi.mock('../state/bridge/bridge', () => ({
   bridge: {
-    call: async () => (door.answering ? { ok: true, value: [door.owner] } : new Promise(() => undefined)),
+    call: async () => (bridge.answering ? { ok: true, value: [bridge.owner] } : new Promise(() => undefined)),
     listen: () => () => undefined,
     connection: () => () => undefined,
   },
@@ -41,10 +41,10 @@ describe('what was asked about an account', () => {
     expect(host.textContent).toBe('[null,null,null]')
     await act(async () => isOfSession(1))
     await becomes('[["first"],["first"],["first"]]')
-    door.answering = false
+    bridge.answering = false
     await act(async () => isOfSession(2))
     expect(host.textContent).toBe('[null,null,null]')
-    Object.assign(door, { owner: 'second', answering: true })
+    Object.assign(bridge, { owner: 'second', answering: true })
     await act(async () => isOfSession(3))
     await becomes('[["second"],["second"],["second"]]')
     act(() => root.unmount())

@@ -45,7 +45,7 @@ function Desk() {
   const error = useApp((state) => state.error)
   if (loaded) return <Workspace />
   if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
-  return <PanelState kind="loading" title="Opening the desk" />
+  return <PanelState kind="loading" title="Loading workspace" />
 }
 
 export function App() {

@@ -27,8 +27,8 @@ const app = (session: number) => ({ version: '1', session, profile: { id: `profi
 let sessions = 0
 const nextSession = (): number => (sessions += 1)
 
-/** A door whose answers and events are in the test's hands. */
-function door() {
+/** A bridge whose answers and events are in the test's hands. */
+function fakeBridge() {
   const listeners = new Map<string, (payload: never, session?: number) => void>()
   const answers: Record<string, unknown> = {}
   const late = new Map<string, Promise<unknown>>()
@@ -64,8 +64,8 @@ afterEach(() => {
 })
 
 describe('what the screen may call current (W33)', () => {
-  it('is nothing once the door is shut, whatever was said through it last', () => {
-    const { bridge, say, open } = door()
+  it('is nothing once the connection is down, whatever was said through it last', () => {
+    const { bridge, say, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     say('health.changed', health)
@@ -74,8 +74,8 @@ describe('what the screen may call current (W33)', () => {
     expect(states()).toEqual(['offline', 'offline', 'offline'])
   })
 
-  it('is nothing while the main process hangs behind an open door, and everything again when it speaks', async () => {
-    const { bridge, say, open } = door()
+  it('is nothing while the main process hangs behind an open connection, and all again when it speaks', async () => {
+    const { bridge, say, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     say('health.changed', health)
@@ -88,7 +88,7 @@ describe('what the screen may call current (W33)', () => {
 
 describe('the orders on screen', () => {
   it('are merged by revision from the list and from events, whichever comes first', async () => {
-    const { bridge, answers, say, open } = door()
+    const { bridge, answers, say, open } = fakeBridge()
     answers['orders.list'] = [order('a', 3), order('b', 4)]
     stop = connectStores(bridge)
     say('orders.changed', [order('a', 9, 'filled')])
@@ -100,7 +100,7 @@ describe('the orders on screen', () => {
   })
 
   it('of another account never stay, whether an event, a reply or its first order tells of the other', () => {
-    const { bridge, say, open } = door()
+    const { bridge, say, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     const shown = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
@@ -123,7 +123,7 @@ describe('the orders on screen', () => {
   })
 
   it('of an account that was left are dropped, however late its reply or its event comes', async () => {
-    const { bridge, late, say, open } = door()
+    const { bridge, late, say, open } = fakeBridge()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const before = nextSession()
     keepApp(app(before))

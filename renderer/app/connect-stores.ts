@@ -2,7 +2,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
 import type { Health } from '@/shared/trading/health/health'
-import { hearDraft, refreshDraft } from '../domain/drafts/draft-store'
+import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
 import { onNewSession } from '../state/bridge/account-session'
 import { useAccount } from '../state/stores/account-store'
 import { useAlarms } from '../state/stores/alarms-store'
@@ -145,13 +145,13 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
   bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
   bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
-  bridge.listen('draft.changed', hearDraft),
+  bridge.listen('draft.changed', handleDraftEvent),
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('app.changed', keepApp),
   bridge.listen('notice', keepNotice),
 ]
 
-const lookMs = 500
+const pollMs = 500
 
 /**
  * Listens first and asks second, at the start and after every lost connection: what happens in between arrives twice
@@ -166,12 +166,12 @@ export function connectStores(bridge: Bridge): () => void {
     ...listenToAll(bridge),
     bridge.listen('health.changed', (health) => {
       keepHealth(bridge, health)
-      heartbeat.heard(performance.now())
+      heartbeat.onMessage(performance.now())
     }),
     onNewSession(() => void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])),
-    bridge.connection((open) => heartbeat.door(open, performance.now())),
+    bridge.connection((open) => heartbeat.onSocket(open, performance.now())),
   ]
-  const timer = setInterval(() => heartbeat.look(performance.now()), lookMs)
+  const timer = setInterval(() => heartbeat.check(performance.now()), pollMs)
   // Before the first connection there may be a reason to show, such as a page without a session.
   void loadApp(bridge)
   return () => {

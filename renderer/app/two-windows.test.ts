@@ -66,8 +66,8 @@ function createMemory() {
   const deleted = new Set<string>()
   const sent = new Map<string, string>()
   const typed = new Map<string, { readonly at: number; readonly by: string }>()
-  const told = new Map<string, { readonly at: number; readonly by: string; readonly row: DraftRow }>()
-  return { keyOfOwner, keyOfRow, deleted, sent, typed, told }
+  const acknowledged = new Map<string, { readonly at: number; readonly by: string; readonly row: DraftRow }>()
+  return { keyOfOwner, keyOfRow, deleted, sent, typed, acknowledged }
 }
 type Memory = ReturnType<typeof createMemory>
 
@@ -188,7 +188,7 @@ async function startWorld(folder: string) {
       const key = memory.keyOfOwner.get(each.owner()!)
       for (const row of history.rows) {
         expect([row.id, memory.keyOfRow.get(row.id)]).toEqual([row.id, key])
-        if (saving === 'saved') memory.told.set(row.id, { at, by: each.id, row })
+        if (saving === 'saved') memory.acknowledged.set(row.id, { at, by: each.id, row })
       }
     }
   }
@@ -243,10 +243,14 @@ async function startWorld(folder: string) {
  * Nothing that was told as saved is lost or overwritten unless somebody did it later, and nothing that was sent is
  * there.
  */
-function checkRows({ told, deleted, sent, typed, keyOfRow }: Memory, key: string, stored: readonly DraftRow[]): void {
+function checkRows(
+  { acknowledged, deleted, sent, typed, keyOfRow }: Memory,
+  key: string,
+  stored: readonly DraftRow[],
+): void {
   const there = new Map(stored.map((row) => [row.id, row]))
   for (const id of sent.keys()) expect(there.has(id)).toBe(false)
-  for (const [id, { at, by, row }] of told) {
+  for (const [id, { at, by, row }] of acknowledged) {
     if (keyOfRow.get(id) !== key || deleted.has(id) || sent.has(id)) continue
     const now = there.get(id)
     expect(now?.id).toBe(id)
@@ -261,7 +265,7 @@ function checkRows({ told, deleted, sent, typed, keyOfRow }: Memory, key: string
 
 describe('Two windows on two profiles', () => {
   it('lose no row that was called saved, and never show or send one under another account', async () => {
-    const seen = { told: 0, sent: 0, deleted: 0 }
+    const seen = { acknowledged: 0, sent: 0, deleted: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }), async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), 'volley-two-windows-'))
@@ -269,7 +273,7 @@ describe('Two windows on two profiles', () => {
         try {
           await world.run(steps)
           await world.end()
-          seen.told += world.memory.told.size
+          seen.acknowledged += world.memory.acknowledged.size
           seen.sent += world.memory.sent.size
           seen.deleted += world.memory.deleted.size
         } finally {
@@ -280,6 +284,6 @@ describe('Two windows on two profiles', () => {
       { numRuns: 60 },
     )
     // The runs meet what they are about.
-    expect(Math.min(seen.told, seen.sent, seen.deleted)).toBeGreaterThan(0)
+    expect(Math.min(seen.acknowledged, seen.sent, seen.deleted)).toBeGreaterThan(0)
   })
 })

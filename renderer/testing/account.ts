@@ -36,7 +36,7 @@ export const privateFeedIs = (state: Feed['state'], reason: string | null = null
 export const accountReadingIs = (state: AccountReading['state'], reason: string): void =>
   healthWith(feed('offline'), { state, reason })
 /** Volley itself cannot be heard. */
-export const doorLost = (): void => useHealth.setState({ connected: false })
+export const connectionLost = (): void => useHealth.setState({ connected: false })
 
 /** As a page that was just loaded. */
-export const nothingHeard = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })
+export const nothingReceived = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { resetDoor } from './door'
+import { resetFakeBridge } from './fake-bridge'
 import { queryClient } from '../state/queries/client'
 import { isOfSession, useSession } from '../state/bridge/account-session'
 
@@ -40,7 +40,7 @@ export async function closeScreen(): Promise<void> {
   root = null
   queryClient.clear()
   document.body.replaceChildren()
-  resetDoor()
+  resetFakeBridge()
 }
 
 /** Lets answers that are there reach the screen. */

@@ -17,7 +17,7 @@ import {
 } from './decimal'
 import { DecimalString } from '../exchange/protocol/fields'
 
-/** The oracle: an amount as an integer count of 10^-18, where every operation but division is exact by nature. */
+/** The reference: an amount as an integer count of 10^-18, where every operation but division is exact by nature. */
 const PLACES = 18
 const toUnits = (text: string): bigint => {
   const negative = text.startsWith('-')
@@ -41,7 +41,7 @@ const amount = fc
     places === 0 ? `${whole}` : `${whole}.${fraction.toString().padStart(18, '0').slice(0, places)}`,
   )
 
-describe('decimal arithmetic against a BigInt oracle (V02)', () => {
+describe('decimal arithmetic against a BigInt reference (V02)', () => {
   it('adds, subtracts, multiplies and compares exactly, and never prints an exponent', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -93,7 +93,7 @@ describe('decimal arithmetic against a BigInt oracle (V02)', () => {
   })
 })
 
-describe('steps against a BigInt oracle (V03)', () => {
+describe('steps against a BigInt reference (V03)', () => {
   const steps = ['0.5', '0.25', '5', '0.1', '0.00000001', '3']
 
   it('knows multiples, and rounds to the step below, above and nearest', () => {

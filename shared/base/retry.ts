@@ -29,7 +29,7 @@ export const retries = {
   /** The list of risk units and what is owed. */
   debts: steady(5000),
   /** What a product's lines are: they change by the month. */
-  productLines: steady(MINUTE_MS),
+  productThresholds: steady(MINUTE_MS),
   /** The log's disk. */
   log: steady(5000),
   /** A draft, between page and main process. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Interval, looseList, LooseText, NeededText, openWord, unread } from './protocol/fields'
+import { Interval, looseList, LooseText, RequiredText, openEnum, passthrough } from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -25,12 +25,12 @@ export type BookPush = z.output<typeof BookPush>
 export const OrderPush = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
-  instId: NeededText,
+  instId: RequiredText,
   price: LooseText,
   size: LooseText,
-  orderType: openWord('limit', 'market'),
-  force: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
-  side: openWord('buy', 'sell'),
+  orderType: openEnum('limit', 'market'),
+  force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  side: openEnum('buy', 'sell'),
   posSide: LooseText,
   posMode: LooseText,
   /** crossed or isolated; spot has none, spot-margin orders do (A-margin-push). */
@@ -46,12 +46,12 @@ export const OrderPush = z.looseObject({
   tradeScope: LooseText,
   accBaseVolume: LooseText,
   priceAvg: LooseText,
-  status: openWord('live', 'partially_filled', 'filled', 'canceled'),
+  status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
   /** The description calls it cancelSource; the wire says cancelReason (A-cancel-source). */
   cancelReason: LooseText,
   stpMode: LooseText,
   reduceOnly: LooseText,
-  ...unread(
+  ...passthrough(
     'enterPointSource',
     'notional',
     'notionalUsd',
@@ -79,8 +79,8 @@ const FillPush = z.looseObject({
   clientOid: LooseText,
   tradeId: z.string(),
   symbol: z.string(),
-  side: openWord('buy', 'sell'),
-  orderType: openWord('limit', 'market'),
+  side: openEnum('buy', 'sell'),
+  orderType: openEnum('limit', 'market'),
   tradeScope: LooseText,
   feeDetail: looseList(z.looseObject({ feeCoin: LooseText, totalFee: LooseText })),
   cTime: LooseText,
@@ -96,8 +96,8 @@ export const AccountPush = z.looseObject({
   locked: LooseText,
   equity: LooseText,
   unrealizedPL: LooseText,
-  ...unread('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
-  ...unread('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
+  ...passthrough('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
+  ...passthrough('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
   uTime: LooseText,
 })
 /** Amounts in the coin that is named, '' where the product has no such figure. */
@@ -110,7 +110,7 @@ export const PositionPush = z.looseObject({
   marginCoin: LooseText,
   marginSize: LooseText,
   marginMode: LooseText,
-  holdSide: openWord('long', 'short', 'net'),
+  holdSide: openEnum('long', 'short', 'net'),
   posMode: LooseText,
   total: LooseText,
   available: LooseText,
@@ -122,7 +122,7 @@ export const PositionPush = z.looseObject({
   liquidationPrice: LooseText,
   markPrice: LooseText,
   breakEvenPrice: LooseText,
-  ...unread(
+  ...passthrough(
     'unrealizedPLR',
     'keepMarginRate',
     'isolatedMarginRate',
@@ -153,7 +153,7 @@ const TradePush = z.looseObject({
   ts: z.string(),
   price: z.string(),
   size: z.string(),
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   tradeId: z.string(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { WireLevel } from './channels'
-import { looseList, LooseText, openWord } from './protocol/fields'
+import { looseList, LooseText, openEnum } from './protocol/fields'
 import { FeeDetail } from './calls/trade/order-record'
 
 /** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
@@ -25,17 +25,17 @@ const OrderTopicItem = z.looseObject({
   holdMode: LooseText,
   holdSide: LooseText,
   tradeSide: LooseText,
-  orderType: openWord('limit', 'market'),
-  timeInForce: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
-  side: openWord('buy', 'sell'),
+  orderType: openEnum('limit', 'market'),
+  timeInForce: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  side: openEnum('buy', 'sell'),
   marginMode: LooseText,
   marginCoin: LooseText,
-  reduceOnly: openWord('yes', 'no'),
+  reduceOnly: openEnum('yes', 'no'),
   cumExecQty: LooseText,
   cumExecValue: LooseText,
   avgPrice: LooseText,
   totalProfit: LooseText,
-  orderStatus: openWord('live', 'new', 'partially_filled', 'filled', 'cancelled'),
+  orderStatus: openEnum('live', 'new', 'partially_filled', 'filled', 'cancelled'),
   cancelReason: LooseText,
   leverage: LooseText,
   feeDetail: looseList(FeeDetail),
@@ -52,10 +52,10 @@ const FillTopicItem = z.looseObject({
   clientOid: LooseText,
   execId: z.string(),
   orderType: LooseText,
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   holdSide: LooseText,
   tradeSide: LooseText,
-  tradeScope: openWord('taker', 'maker'),
+  tradeScope: openEnum('taker', 'maker'),
   execPrice: z.string(),
   execQty: z.string(),
   execValue: LooseText,
@@ -72,9 +72,9 @@ const FastFillTopicItem = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
   execId: z.string(),
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   holdSide: LooseText,
-  tradeScope: openWord('taker', 'maker'),
+  tradeScope: openEnum('taker', 'maker'),
   execPrice: z.string(),
   execQty: z.string(),
   execTime: z.string(),
@@ -131,9 +131,9 @@ const PositionTopicItem = z.looseObject({
   marginCoin: LooseText,
   marginSize: LooseText,
   marginMode: LooseText,
-  posSide: openWord('long', 'short'),
+  posSide: openEnum('long', 'short'),
   holdMode: LooseText,
-  positionStatus: openWord('opening', 'ended'),
+  positionStatus: openEnum('opening', 'ended'),
   size: LooseText,
   available: LooseText,
   frozen: LooseText,
@@ -157,7 +157,7 @@ const PositionTopicItem = z.looseObject({
 /** A position that the exchange closed by force; `side` is that of the closing order. */
 const LiquidationTopicItem = z.looseObject({
   symbol: z.string(),
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   price: z.string(),
   amount: z.string(),
   ts: z.string(),
@@ -195,7 +195,7 @@ const PublicTradeTopicItem = z.looseObject({
   i: z.string(),
   p: z.string(),
   v: z.string(),
-  S: openWord('buy', 'sell'),
+  S: openEnum('buy', 'sell'),
   T: z.string(),
 })
 

@@ -26,7 +26,7 @@ export interface Profile {
   readonly accountKind: 'unified' | 'classic'
   readonly rest: string
   /** Null when the profile has no key: it then shows public data only. */
-  readonly key: { readonly label: string; readonly lastFour: string; readonly kept: 'keychain' | 'session' } | null
+  readonly key: { readonly label: string; readonly lastFour: string; readonly storage: 'keychain' | 'session' } | null
 }
 
 /** What every page knows of the process behind it; told anew whenever one of these changes. */

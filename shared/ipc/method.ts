@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One method of the door: how its input is checked and what it answers with. */
+/** One method of IPC: how its input is checked and what it answers with. */
 export interface Method<Input extends z.ZodType = z.ZodType, Output = unknown> {
   readonly input: Input
   /** Carries the type only; answers are built by our own code and are not checked again. */

@@ -1,4 +1,4 @@
-/** What crosses the door instead of an exception: never a stack, never a header, never a secret. */
+/** What crosses IPC instead of an exception: never a stack, never a header, never a secret. */
 export interface Failure {
   readonly code:
     | 'unknown-method'

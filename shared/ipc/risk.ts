@@ -83,7 +83,7 @@ export interface Alarms {
   /** How many risk units and loans would raise an alarm now. */
   readonly armed: number
   /** How many of the units are judged by lines that nobody has confirmed. */
-  readonly onAssumedLines: number
+  readonly onAssumedThresholds: number
   readonly alarms: readonly Alarm[]
 }
 

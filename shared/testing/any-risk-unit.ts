@@ -4,14 +4,14 @@ import type { LtvSample } from '../trading/ltv/ltv-sample'
 import { type CoinFacts, type Portfolio, portfolioOf } from '../trading/ltv/portfolio'
 
 /** A risk unit as plain numbers, for searches that share nothing with the arithmetic they check. */
-export interface RoughUnit {
+export interface ApproxUnit {
   readonly coins: readonly { coin: string; price: number; amount: number; weight: number }[]
   readonly debts: readonly { coin: string; owed: number; price: number }[]
 }
 
 export interface AnyUnit {
   readonly portfolio: Portfolio
-  readonly rough: RoughUnit
+  readonly approx: ApproxUnit
 }
 
 const priceOf: Readonly<Record<string, number>> = {
@@ -28,14 +28,14 @@ interface CoinDraw {
   /** Price of today over the usual one, in percent. */
   readonly level: number
   /** Worth in USDT; below zero after losses. */
-  readonly worth: number
+  readonly usdt: number
   readonly weight: number
 }
 
 const coinDraw = (isLoss: boolean): fc.Arbitrary<CoinDraw> =>
   fc.record({
     level: fc.integer({ min: 30, max: 300 }),
-    worth: isLoss ? fc.integer({ min: -60_000, max: -1 }) : fc.integer({ min: 0, max: 2_000_000 }),
+    usdt: isLoss ? fc.integer({ min: -60_000, max: -1 }) : fc.integer({ min: 0, max: 2_000_000 }),
     weight: fc.integer({ min: 0, max: 100 }),
   })
 
@@ -62,9 +62,9 @@ interface Drawn {
 const priceText = (coin: string, level: number): string =>
   coin === 'USDT' ? '1' : ((priceOf[coin]! * level) / 100).toFixed(6)
 
-function collateralFrom({ coin, level, worth, weight }: CoinDraw & { coin: string }): LtvSample['collateral'][number] {
+function collateralFrom({ coin, level, usdt, weight }: CoinDraw & { coin: string }): LtvSample['collateral'][number] {
   const price = priceText(coin, level)
-  const amount = (worth / Number(price)).toFixed(8)
+  const amount = (usdt / Number(price)).toFixed(8)
   const value = multiply(price, amount)
   const converted = isPositive(value) ? multiply(value, (weight / 100).toFixed(2)) : value
   return { coin, price, amount, converted, haircut: isPositive(value) ? divide(converted, value) : null }
@@ -110,7 +110,7 @@ function seenFrom({ held, owed, aim }: Drawn): Seen {
   return { sample, facts: { prices, ratios: {} } }
 }
 
-function roughOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): RoughUnit {
+function approxOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): ApproxUnit {
   const rows = collateral.map(({ coin, price, amount, haircut }) => ({
     coin,
     price: Number(price),
@@ -137,11 +137,11 @@ const seen = fc.record({ held: holdings, owed: loans, aim: fc.integer({ min: 50,
 export const anySample: fc.Arbitrary<LtvSample> = seen.map(({ sample }) => sample)
 /** The same as a model, with every price known. */
 export const anyUnit: fc.Arbitrary<AnyUnit> = seen.map(({ sample, facts }) => {
-  return { portfolio: portfolioOf(sample, facts), rough: roughOf(sample, facts) }
+  return { portfolio: portfolioOf(sample, facts), approx: approxOf(sample, facts) }
 })
 
 /** Debt over collateral of a rough unit; Infinity while debt stands against nothing. */
-export function roughLtv({ coins: held, debts }: RoughUnit): number {
+export function approxLtv({ coins: held, debts }: ApproxUnit): number {
   const collateral = held.reduce(
     (all, { price, amount, weight }) => all + price * amount * (amount > 0 ? weight : 1),
     0,

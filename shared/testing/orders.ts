@@ -1,9 +1,9 @@
 import type { OrderIntent } from '../trading/orders/order-intent'
-import { type Order, untouched } from '../trading/orders/order'
+import { type Order, orderDefaults } from '../trading/orders/order'
 
 /** A resting order of BTCUSDT spot; a test changes what it is about. */
 export const anOrder = (change: Partial<Order> = {}): Order => ({
-  ...untouched,
+  ...orderDefaults,
   key: 'a',
   orderId: '1',
   clientOid: 'a',

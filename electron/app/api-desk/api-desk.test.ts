@@ -15,7 +15,7 @@ import type { Caller } from '@/electron/base/caller'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { startPracticeExchange } from '@/electron/practice/practice-exchange'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
-import { confirmingAll, unpaused, withoutLimits } from '@/electron/testing/running-app'
+import { confirmingAll, unpaused, withoutLimits } from '@/electron/testing/app-harness'
 import { commands } from './commands'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
@@ -465,7 +465,7 @@ describe('every declared call', () => {
     expect([...Object.keys(commands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
   })
 
-  it('can be named at the door', async () => {
+  it('can be named at IPC', async () => {
     for (const name of Object.keys(endpoints)) {
       const reply = await call('api.preview', { endpoint: name as 'candles', request: null })
       expect(reply).toMatchObject({

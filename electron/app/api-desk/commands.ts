@@ -2,7 +2,7 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import type { Caller } from '@/electron/base/caller'
-import { refused } from '@/electron/base/door-error'
+import { refused } from '@/electron/base/service-error'
 import { amendCalls, type AmendingCall, type Change } from '@/electron/services/orders/changing/amend-calls'
 import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
 import type { OrderIds, Search } from '@/electron/services/orders/resolving/find-order'
@@ -60,13 +60,17 @@ const itemsOf = <Item>(call: OrderCall<Item>, request: unknown): readonly Item[]
   call.fromDesk(request, { orderOf: () => undefined, requests: [], nextClientOid: () => '' }).items
 
 /** A change of the request and the order it means. */
-interface Wish {
+interface ResolvedChange {
   readonly order: Order
   readonly change: Change
 }
 
 /** What a call would change of the terminal's own orders; null for one that changes none. */
-export async function changesOf(name: EndpointName, request: unknown, find: Search): Promise<readonly Wish[] | null> {
+export async function changesOf(
+  name: EndpointName,
+  request: unknown,
+  find: Search,
+): Promise<readonly ResolvedChange[] | null> {
   if (name !== 'batchModifyOrder' && name !== 'modifyOrder') return null
   const orders = await ordersMeant(find, request)
   const amendments = itemsOf(amendCalls[name], request)
@@ -76,13 +80,13 @@ export async function changesOf(name: EndpointName, request: unknown, find: Sear
 const amendBy =
   (via: AmendingCall): Command =>
   async (door, { token, request, find, caller, confirmation }) => {
-    const wishes = (await changesOf(via, request, find)) ?? []
+    const resolved = (await changesOf(via, request, find)) ?? []
     const confirmed = confirmation === undefined ? {} : { confirmation }
     const results = await door['orders.amend'](
-      { token, via, changes: wishes.map(({ change }) => change), ...confirmed },
+      { token, via, changes: resolved.map(({ change }) => change), ...confirmed },
       caller,
     )
-    return wishes.map(({ order }, row) => rowOf(order, results[row]))
+    return resolved.map(({ order }, row) => rowOf(order, results[row]))
   }
 
 const cancelBy =

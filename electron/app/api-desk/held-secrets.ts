@@ -3,7 +3,7 @@ import type { HeldSecret } from '@/shared/ipc/api-desk'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
 import { secret, type Secret } from '@/electron/base/env/secret'
-import { refused } from '@/electron/base/door-error'
+import { refused } from '@/electron/base/service-error'
 import type { ProfileKeys } from '../profile-keys'
 
 /** Secrets the exchange tells once. They wait here, in memory only, until the user has put them somewhere. */
@@ -12,7 +12,7 @@ export interface HeldSecrets {
   hold(answer: unknown, request: unknown): void
   list(): readonly HeldSecret[]
   /** Makes the new key that of a profile; it then waits no longer. */
-  keep(wish: CheckedInputOf<'secrets.keep'>): Promise<Profile>
+  keep(request: CheckedInputOf<'secrets.keep'>): Promise<Profile>
   /** Puts a secret on the clipboard; where there is none of our own, the page is handed it for that. */
   copy(handle: string): { readonly text: string | null }
   forget(handle: string): void

@@ -37,7 +37,7 @@ const posts = (word: string): number =>
   traffic.filter(({ request }) => request.method === 'POST' && request.url.includes(word)).length
 
 describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key made from the API desk', () => {
-  const wish = {
+  const request = {
     passphrase: 'made1234',
     label: 'bot',
     ipList: ['127.0.0.1'],
@@ -88,7 +88,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...wish, subUid: sub.uid } })
+  const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...request, subUid: sub.uid } })
 
   it('is made once per token, and its secret never crosses the door (C15)', async () => {
     const [first, again] = await Promise.all([1, 2].map(() => call('api.call', ask('sub-account-key-0001'))))
@@ -110,7 +110,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     expect(listed.value).toMatchObject([{ label: 'bot', isKey: true }])
     expect(
       await call('secrets.keep', { handle: listed.value[0]!.handle, profileId: 'bot', label: 'bot' }),
-    ).toMatchObject({ ok: true, value: { key: { label: 'bot', kept: 'session' } } })
+    ).toMatchObject({ ok: true, value: { key: { label: 'bot', saved: 'session' } } })
     expect(await call('secrets.list', {})).toMatchObject({ ok: true, value: [] })
     await call('profiles.select', { id: 'bot' })
     const settings = await call('api.call', { token: 'sub-account-key-0002', endpoint: 'accountSettings', request: {} })

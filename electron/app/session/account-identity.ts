@@ -18,7 +18,7 @@ export interface IdentityParts {
   /** Null without a key. */
   readonly apiKey: string | null
   readonly known: KnownAccount
-  readonly notify: Notices['tell']
+  readonly notify: Notices['notify']
   /** What was drafted before the account was known is that account's from now on. */
   readonly adoptDraft: (from: string, to: string) => void
 }

@@ -9,7 +9,7 @@ import type { Env } from '@/electron/base/env/env'
 import { rightsOfAccount, rightsOfClassic } from '@/electron/exchange/key/key-rights'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { PublishOfAccount } from '@/electron/base/publisher'
-import type { Market } from '@/electron/services/market/market'
+import type { MarketService } from '@/electron/services/market/market'
 import type { Notices } from '@/electron/base/notices'
 import { journalName } from './journal-name'
 import { openClassicOrders } from '@/electron/services/orders/classic-orders'
@@ -30,8 +30,8 @@ export interface LedgerParts {
   readonly env: Env
   readonly log: Log
   readonly publish: PublishOfAccount
-  readonly notify: Notices['tell']
-  readonly tellAnew: Notices['tellAnew']
+  readonly notify: Notices['notify']
+  readonly renotify: Notices['renotify']
   readonly connection: Connection
   readonly dataDir: string
   readonly installTag: string
@@ -164,7 +164,7 @@ export function openClassic(
 }
 
 /** The rules of a symbol; null where it is not listed or its category was not read yet. */
-export function knownInstrument(market: Market, category: string, symbol: string): Instrument | null {
+export function knownInstrument(market: MarketService, category: string, symbol: string): Instrument | null {
   const known = market.instrumentOf(category, symbol)
   return known === 'not-loaded' ? null : known
 }
@@ -179,7 +179,7 @@ interface UnifiedAccount {
 export function openUnified(
   options: LedgerParts,
   client: ExchangeClient,
-  market: Market,
+  market: MarketService,
   { uid, isConfirmed }: UnifiedAccount,
   pretrade: Pretrade,
 ): OpenedLedger {
@@ -190,7 +190,7 @@ export function openUnified(
   )
   orders.onOrders((changes) => publish('orders.changed', changes))
   orders.onBatches((changes) => publish('batches.changed', changes))
-  orders.onNotice(options.tellAnew)
+  orders.onNotice(options.renotify)
   followGate(options, orders)
   orders.start(isConfirmed ? undefined : uid)
   publish('orders.changed', orders.list())

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
-import { notReady, refused } from '@/electron/base/door-error'
+import { notReady, refused } from '@/electron/base/service-error'
 import type { Notices } from '@/electron/base/notices'
 import type { Access, PracticeAccess, Reachable } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
@@ -27,7 +27,7 @@ export interface ActiveSessionOptions {
   /** `number` is the session's own, larger than any before it. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
   readonly clock: Clock
-  readonly notify: Notices['tell']
+  readonly notify: Notices['notify']
   readonly about: Pick<AppInfo, 'version' | 'host'>
   /** The profile was opened afresh. */
   readonly changed: (info: AppInfo) => void
@@ -35,7 +35,7 @@ export interface ActiveSessionOptions {
 }
 
 export interface ActiveSession {
-  /** The profile in use; throws a DoorError before the first one is open. */
+  /** The profile in use; throws a ServiceError before the first one is open. */
   current(): Session
   /** The same without a throw. */
   currentIfOpen(): Session | null
@@ -51,7 +51,7 @@ export interface ActiveSession {
   /** Real money is disarmed, for this reason. */
   endArming(why: string): void
   /** Looks whether what was armed is still connected; call it often. */
-  lookAtArming(): void
+  checkArming(): void
   /** Closes the profile in use and opens this one. */
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
@@ -208,7 +208,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       return info()
     },
     endArming: (why) => arming.end(why),
-    lookAtArming: () => arming.look(),
+    checkArming: () => arming.check(),
     select: (id) =>
       inTurn(async () => {
         await open(id)
@@ -224,4 +224,4 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
 const practiceKey = (practice: PracticeAccess | null): Profile['key'] =>
   practice === null
     ? null
-    : { label: 'Practice account', lastFour: practice.credentials.apiKey.slice(-4), kept: 'session' }
+    : { label: 'Practice account', lastFour: practice.credentials.apiKey.slice(-4), storage: 'session' }

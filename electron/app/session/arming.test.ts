@@ -79,22 +79,22 @@ describe('Arming real money', () => {
     const { arming, clock, ended, world } = startArming()
     arming.arm()
     world.own = { ...offline, state: 'stale', reason: 'No sign of life' }
-    arming.look()
+    arming.check()
     expect([arming.isArmed(), ended]).toEqual([false, ['The connection was lost: No sign of life']])
     world.own = live
     arming.arm()
     world.rest = offline
-    arming.look()
+    arming.check()
     clock.advance(4000)
     world.rest = live
-    arming.look()
+    arming.check()
     world.rest = offline
-    arming.look()
+    arming.check()
     clock.advance(4000)
-    arming.look()
+    arming.check()
     expect(arming.isArmed()).toBe(true)
     clock.advance(1000)
-    arming.look()
+    arming.check()
     expect(arming.isArmed()).toBe(false)
   })
 
@@ -117,7 +117,7 @@ describe('Arming real money', () => {
   it('is not asked of play money, which nothing disarms but the trader', () => {
     const { arming, world, ended } = startArming('demo')
     Object.assign(world, { hasKey: false, own: offline })
-    arming.look()
+    arming.check()
     arming.end('The screen was locked.')
     expect([arming.isArmed(), arming.until(), ended]).toEqual([true, null, []])
     arming.disarm()

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { isCurrent } from '@/shared/trading/health/health'
-import { notReady, refused } from '@/electron/base/door-error'
+import { notReady, refused } from '@/electron/base/service-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Session } from './session'
@@ -15,13 +15,13 @@ export interface Arming {
   until(): number | null
   /** Another session, or none: what was armed for the one before has ended. */
   opened(session: Session | null): void
-  /** Arms, or starts the time anew. Throws a DoorError that says what is missing. */
+  /** Arms, or starts the time anew. Throws a ServiceError that says what is missing. */
   arm(): void
   disarm(): void
   /** Ends the arming of real money, and says why; nothing where none is armed. */
   end(why: string): void
   /** Looks whether the exchange is still there; call it often. */
-  look(): void
+  check(): void
 }
 
 interface ArmingParts {
@@ -52,7 +52,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   let unreachedSince: number | null = null
   let cancelTimer = (): void => undefined
 
-  const isPlayMoney = (): boolean => session !== null && startsArmed(session.connection)
+  const isPractice = (): boolean => session !== null && startsArmed(session.connection)
   function set(now: boolean): void {
     cancelTimer()
     armed = now
@@ -60,7 +60,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     unreachedSince = null
   }
   function end(why: string): void {
-    if (!armed || isPlayMoney()) return
+    if (!armed || isPractice()) return
     set(false)
     ended(why)
   }
@@ -82,11 +82,11 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     until: () => until,
     opened(next) {
       session = next
-      set(isPlayMoney())
+      set(isPractice())
     },
     arm() {
       if (session === null) throw notReady('Volley is connecting.')
-      if (isPlayMoney()) return set(true)
+      if (isPractice()) return set(true)
       const why = missing(session)
       if (why !== null) throw refused(`Trading cannot be armed. ${why}`)
       set(true)
@@ -96,8 +96,8 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     },
     disarm: () => set(session?.connection.environment === 'practice'),
     end,
-    look() {
-      if (session === null || !armed || isPlayMoney()) return
+    check() {
+      if (session === null || !armed || isPractice()) return
       const why = lostBecause(session)
       if (why !== null) end(`The connection was lost: ${why}`)
     },

@@ -20,7 +20,7 @@ export interface MonitorsOptions {
   readonly env: Env
   readonly log: Log
   readonly publish: PublishOfAccount
-  readonly notify: Notices['tell']
+  readonly notify: Notices['notify']
   readonly connection: Connection
   readonly dataDir: string
   readonly alarmSettings: () => AlarmSettings

@@ -1,11 +1,11 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { bookCategory } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import { notionalOf, worthInUsdt } from '@/shared/trading/pretrade/order-value'
+import { notionalOf, notionalInUsdt } from '@/shared/trading/pretrade/order-value'
 import type { Clock } from '@/shared/base/clock'
 import type { AccountService } from '@/electron/services/account/account'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import type { Market } from '@/electron/services/market/market'
+import type { MarketService } from '@/electron/services/market/market'
 import { createShownBooks } from '@/electron/services/market/shown-books'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
@@ -15,7 +15,7 @@ import { knownInstrument } from './account-ledger'
 interface PretradeParts {
   readonly client: ExchangeClient
   readonly clock: Clock
-  readonly market: Market
+  readonly market: MarketService
   readonly account: AccountService
   readonly connection: Connection
   readonly settings: () => PretradeSettings
@@ -61,11 +61,11 @@ export function openPretrade({
           monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
       }
     },
-    worthOf(order) {
+    notionalOf(order) {
       const instrument = instrumentOf(order.category, order.symbol)
       const notional =
         instrument && notionalOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
-      return notional && worthInUsdt(notional, account.current().balances)
+      return notional && notionalInUsdt(notional, account.current().balances)
     },
     stop: () => books.stop(),
   }

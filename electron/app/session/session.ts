@@ -10,17 +10,17 @@ import {
   openUnified,
   readUid,
 } from './account-ledger'
-import { createAccount, unreadable, type AccountService } from '@/electron/services/account/account'
+import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { heldCalls } from '@/electron/exchange/rest/held-calls'
+import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
-import { notReady } from '@/electron/base/door-error'
+import { notReady } from '@/electron/base/service-error'
 import { type AnnouncementsOptions, followAnnouncements } from '@/electron/services/market/announcements'
-import { createMarket, type Market } from '@/electron/services/market/market'
+import { createMarketService, type MarketService } from '@/electron/services/market/market'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
 import { openPretrade } from './open-pretrade'
 import type { Monitors } from '@/electron/services/monitors/monitors'
@@ -38,11 +38,11 @@ export interface Session {
   readonly connection: Connection
   readonly hasKey: boolean
   readonly client: ExchangeClient
-  readonly market: Market
+  readonly market: MarketService
   readonly account: AccountService
   readonly identity: Pick<AccountIdentity, 'uid' | 'draftOwner'>
   accountReading(): AccountReading
-  /** Throws a DoorError that says why when the account is not known (yet). */
+  /** Throws a ServiceError that says why when the account is not known (yet). */
   orders(): Orders
   /** The same without a throw. */
   ordersIfReady(): Orders | null
@@ -64,7 +64,7 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly pretradeSettings: () => PretradeSettings
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
-  readonly tellOnce: Notices['tellOnce']
+  readonly notifyOnce: Notices['notifyOnce']
   readonly adoptDraft: IdentityParts['adoptDraft']
   /** The key belongs to another account than the remembered one, which pages were shown: they have to begin anew. */
   readonly accountChanged: () => void
@@ -98,8 +98,8 @@ export function openSession(options: SessionOptions): Session {
     headers,
     withdrawConfirmed,
   })
-  const market = createMarket({ client, clock: env.clock })
-  const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
+  const market = createMarketService({ client, clock: env.clock })
+  const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
   const reading = 'The account is being read.'
   let problem = credentials === null ? keyProblem : reading
@@ -107,7 +107,7 @@ export function openSession(options: SessionOptions): Session {
   let closed = false
   let cancelRetry = (): void => {}
 
-  function tellProblem(why: string): void {
+  function notifyProblem(why: string): void {
     if (why !== problem) options.notify('error', `${connection.label}: no orders yet`, why)
     problem = why
   }
@@ -124,7 +124,7 @@ export function openSession(options: SessionOptions): Session {
   const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
   const watch = watchAccount(remembered, (uid, confirmed) =>
-    openMonitors(options, heldCalls(client.rest, confirmed), uid, fillsBetween),
+    openMonitors(options, deferredCalls(client.rest, confirmed), uid, fillsBetween),
   )
 
   const pretrade = openPretrade({
@@ -178,7 +178,7 @@ export function openSession(options: SessionOptions): Session {
       confirm(uid.data)
     } catch (error) {
       const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
-      tellProblem(why)
+      notifyProblem(why)
       if (uid.kind !== 'done') watch.unreachable(why)
       const isUnreached = uid.kind === 'unknown' || uid.kind === 'not-sent'
       const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
@@ -191,7 +191,7 @@ export function openSession(options: SessionOptions): Session {
     if (credentials === null) return { state: 'no-key', reason: keyProblem }
     const refused = client.key?.report().refused ?? null
     if (refused !== null) return { state: 'unreadable', reason: refused }
-    if (isConfirmed && isClassic) return { state: 'unreadable', reason: classicWords }
+    if (isConfirmed && isClassic) return { state: 'unreadable', reason: classicNotice }
     if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
     if (account.current().asOf !== null) return { state: 'known', reason: null }
     return account.problem() === null
@@ -221,7 +221,7 @@ export function openSession(options: SessionOptions): Session {
     rest: client.rest,
     clock: env.clock,
     ...options.announcedOn(connection),
-    tell: options.tellOnce,
+    notify: options.notifyOnce,
   })
   if (credentials !== null && !isClassic) account.start()
 
@@ -235,7 +235,7 @@ export function openSession(options: SessionOptions): Session {
     accountReading,
     orders() {
       if (opened === null) throw notReady(problem)
-      if (opened.orders === null) throw notReady(classicWords)
+      if (opened.orders === null) throw notReady(classicNotice)
       return opened.orders
     },
     ordersIfReady: () => opened?.orders ?? null,
@@ -261,7 +261,7 @@ export function openSession(options: SessionOptions): Session {
   }
 }
 
-const classicWords =
+const classicNotice =
   'Balances and order panels follow unified accounts. A classic account trades from the API desk, ' +
   'where its journal shows what became of every call.'
 

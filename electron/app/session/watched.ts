@@ -25,4 +25,4 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
 }
 
 export const alarmsOf = (session: Session): Alarms =>
-  session.monitors()?.alarms() ?? { armed: 0, onAssumedLines: 0, alarms: [] }
+  session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, alarms: [] }

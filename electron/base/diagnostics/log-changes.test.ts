@@ -23,20 +23,20 @@ const alarm: Alarm = {
   acknowledged: null,
   snoozedUntil: null,
 }
-const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedLines: 0, alarms })
+const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedThresholds: 0, alarms })
 
 describe('The log', () => {
   it('says when and why new orders are held back, and when they pass again, once each', () => {
     const { log, lines } = collecting()
     const note = logGate(log)
-    note({ open: false, reason: 'reading', needsLook: false })
-    note({ open: false, reason: 'reading', needsLook: false })
-    note({ open: true, reason: null, needsLook: false })
-    note({ open: false, reason: 'a doubt', needsLook: true })
+    note({ open: false, reason: 'reading', needsReview: false })
+    note({ open: false, reason: 'reading', needsReview: false })
+    note({ open: true, reason: null, needsReview: false })
+    note({ open: false, reason: 'a doubt', needsReview: true })
     expect(lines).toEqual([
-      ['gate.shut', { reason: 'reading', needsLook: false }],
+      ['gate.shut', { reason: 'reading', needsReview: false }],
       ['gate.opened', {}],
-      ['gate.shut', { reason: 'a doubt', needsLook: true }],
+      ['gate.shut', { reason: 'a doubt', needsReview: true }],
     ])
   })
 

@@ -7,12 +7,12 @@ import type { Log } from './log'
 /** Notes when new orders are held back, why, and when they may leave again. */
 export function logGate(log: Log): (gate: GateReport) => void {
   let before = ''
-  return ({ open, reason, needsLook }) => {
-    const now = open ? '' : `${reason ?? ''} ${needsLook}`
+  return ({ open, reason, needsReview }) => {
+    const now = open ? '' : `${reason ?? ''} ${needsReview}`
     if (now === before) return
     before = now
     if (open) log('gate.opened', {})
-    else log('gate.shut', { reason: reason ?? '', needsLook })
+    else log('gate.shut', { reason: reason ?? '', needsReview })
   }
 }
 

@@ -72,7 +72,7 @@ export const logEvents = {
   'book.resync': at('warn', { channel: text, of: text, problem: text }),
 
   'gate.opened': at('info', {}),
-  'gate.shut': at('warn', { reason: text, needsLook: z.boolean() }),
+  'gate.shut': at('warn', { reason: text, needsReview: z.boolean() }),
   /** One entry of the order journal, once it is durable: every question about an order and every outcome. */
   'order.entry': at('info', { order: text, entry: text, detail: text }),
 

@@ -16,8 +16,8 @@ export function logLine({ at, event, fields }: LogEntry, redact: (text: string) 
   const { level, fields: declared } = logEvents[event]
   const [area, name] = event.split('.')
   const parsed = declared.safeParse(fields)
-  const told = parsed.success ? redacted(parsed.data, redact) : { unreadable: true }
-  return JSON.stringify({ at: new Date(at).toISOString(), level, area, event: name, ...told })
+  const notified = parsed.success ? redacted(parsed.data, redact) : { unreadable: true }
+  return JSON.stringify({ at: new Date(at).toISOString(), level, area, event: name, ...notified })
 }
 
 function redacted(value: unknown, redact: (text: string) => string): object {

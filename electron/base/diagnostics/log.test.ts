@@ -25,26 +25,26 @@ const eventsIn = (text: string): string[] =>
     .split('\n')
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { event: string }).event)
-const tell = (text: string) => ({ severity: 'info', title: 'T', text })
+const notify = (text: string) => ({ severity: 'info', title: 'T', text })
 
 describe('A line of the log', () => {
   it('carries its time in UTC, its level, its area, its event and the declared fields', async () => {
     const { log, text } = open()
-    log('gate.shut', { reason: 'the disk is full', needsLook: false })
+    log('gate.shut', { reason: 'the disk is full', needsReview: false })
     expect(JSON.parse(await text(10_000))).toEqual({
       at: '2026-01-02T03:04:05.006Z',
       level: 'warn',
       area: 'gate',
       event: 'shut',
       reason: 'the disk is full',
-      needsLook: false,
+      needsReview: false,
     })
   })
 
   it('holds no field that is not declared, whatever a caller hands over', async () => {
     const { log, text } = open()
-    const more: { reason: string; needsLook: boolean } = Object.assign(
-      { reason: 'r', needsLook: true },
+    const more: { reason: string; needsReview: boolean } = Object.assign(
+      { reason: 'r', needsReview: true },
       { secretKey: 'x1' },
     )
     log('gate.shut', more)
@@ -98,7 +98,7 @@ describe('The files of the log', () => {
     const { log, text, close } = open()
     const long = 'x'.repeat(900)
     for (let round = 0; round < 16; round += 1) {
-      for (let line = 0; line < 1000; line += 1) log('trader.told', tell(`${round}-${line} ${long}`))
+      for (let line = 0; line < 1000; line += 1) log('trader.told', notify(`${round}-${line} ${long}`))
       await text(0)
     }
     await close()
@@ -140,7 +140,7 @@ describe('The files of the log', () => {
   it('may be missing for long: what has no room is counted, and the count is noted', async () => {
     writeFileSync(folder, 'a file where the folder should be')
     const { log, text } = open()
-    for (let line = 0; line < 5000; line += 1) log('trader.told', tell(String(line)))
+    for (let line = 0; line < 5000; line += 1) log('trader.told', notify(String(line)))
     expect(eventsIn(await text(Number.MAX_SAFE_INTEGER))).toHaveLength(4000)
     rmSync(folder)
     await text(0)
@@ -178,7 +178,7 @@ where('On a disk that refuses', () => {
         if (kind === 'full') disk.fill()
         else disk.setReadOnly(true)
         // More than the last block of the file has room for.
-        for (let line = 0; line < 50; line += 1) log('trader.told', tell('x'.repeat(500)))
+        for (let line = 0; line < 50; line += 1) log('trader.told', notify('x'.repeat(500)))
         expect(eventsIn(await text(1_000_000)).filter((event) => event === 'told').length).toBeGreaterThanOrEqual(50)
         if (kind === 'full') disk.free()
         else disk.setReadOnly(false)

@@ -45,10 +45,11 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
   let cancelTimer: (() => void) | null = null
   let isClosed = false
 
-  const isTold = (event: LogEvent): boolean => logLevels.indexOf(logEvents[event].level) >= logLevels.indexOf(level())
+  const isNotified = (event: LogEvent): boolean =>
+    logLevels.indexOf(logEvents[event].level) >= logLevels.indexOf(level())
 
   const log: Log = (event, fields) => {
-    if (isClosed || !isTold(event)) return
+    if (isClosed || !isNotified(event)) return
     if (waiting.length >= MOST_WAITING) lost += 1
     else waiting.push({ at: clock.now(), event, fields })
     cancelTimer ??= clock.after(WRITE_MS, write)

@@ -1,5 +1,5 @@
 /** Members of a request that say which order or stretch is meant; of every other member only the name is written. */
-const told: ReadonlySet<string> = new Set([
+const notified: ReadonlySet<string> = new Set([
   'category',
   'symbol',
   'side',
@@ -43,7 +43,9 @@ function valuesIn(request: unknown, depth: number): unknown {
   if (Array.isArray(request))
     return request.slice(0, MOST_ELEMENTS).map((element: unknown) => valuesIn(element, depth + 1))
   const members = Object.entries(request).filter(([, value]) => value !== undefined)
-  const values = members.filter(([name]) => told.has(name)).map(([name, value]) => [name, valuesIn(value, depth + 1)])
-  const others = members.map(([name]) => name.slice(0, LONGEST)).filter((name) => !told.has(name))
+  const values = members
+    .filter(([name]) => notified.has(name))
+    .map(([name, value]) => [name, valuesIn(value, depth + 1)])
+  const others = members.map(([name]) => name.slice(0, LONGEST)).filter((name) => !notified.has(name))
   return Object.fromEntries(others.length === 0 ? values : [...values, ['others', others]])
 }

@@ -28,12 +28,12 @@ describe('A text of the log', () => {
   })
 
   it('keeps every call, the names of orders, and sentences', () => {
-    const kept = [
+    const saved = [
       'cabcd-01K9ZQ4T3B0123456789ABCDEF',
       'row 1 of batch cabcd-01K9ZQ4T3B0123456789ABCDEF',
       'look 3: the exchange knows no such order, after the deadline',
     ]
-    for (const text of [...kept, ...endpointNames.map((name) => endpoints[name].path)]) expect(plain(text)).toBe(text)
+    for (const text of [...saved, ...endpointNames.map((name) => endpoints[name].path)]) expect(plain(text)).toBe(text)
   })
 
   it('names files of a stack without their folders, and the user’s folder not at all', () => {
@@ -100,9 +100,9 @@ describe('A secret in a random entry', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forms).chain(anyEntry), (entry) => {
         const line = logLine(entry, redact)
-        const told = JSON.stringify(JSON.parse(line))
+        const notified = JSON.stringify(JSON.parse(line))
         for (const form of forms)
-          expect(told.includes(JSON.stringify(form).slice(1, -1)) || line.includes(form)).toBe(false)
+          expect(notified.includes(JSON.stringify(form).slice(1, -1)) || line.includes(form)).toBe(false)
       }),
     )
   })

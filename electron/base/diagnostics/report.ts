@@ -24,7 +24,7 @@ export interface ReportFacts {
 }
 
 /** How much of each setting is told: its value, or only how many there are, where users name or address things. */
-const toldOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
+const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   profileId: 'value',
   theme: 'value',
   directionColours: 'value',
@@ -48,7 +48,7 @@ const toldOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
 }
 
 function settingLine([name, value]: [string, unknown]): string {
-  if (toldOf[name as keyof Settings] === 'value') return `${name}: ${JSON.stringify(value)}`
+  if (notifiedOf[name as keyof Settings] === 'value') return `${name}: ${JSON.stringify(value)}`
   return `${name}: ${value === null ? 'none' : Object.keys(value as object).length}`
 }
 
@@ -58,8 +58,8 @@ export const hostOf = (address: string): string => (URL.canParse(address) ? new 
 const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
 
 function feedLine(name: string, { state, lastAt, reason }: Feed): string {
-  const heard = lastAt === null ? 'never' : new Date(lastAt).toISOString()
-  return `${name}: ${state}${inBrackets(reason)}, last heard ${heard}`
+  const lastSeen = lastAt === null ? 'never' : new Date(lastAt).toISOString()
+  return `${name}: ${state}${inBrackets(reason)}, last heard ${lastSeen}`
 }
 
 function countLine(states: readonly string[] | null): string {
@@ -69,7 +69,7 @@ function countLine(states: readonly string[] | null): string {
 }
 
 function profileLine({ profile, uid }: AppInfo): string {
-  const key = profile.key === null ? 'no key' : `a key kept in the ${profile.key.kept}`
+  const key = profile.key === null ? 'no key' : `a key kept in the ${profile.key.storage}`
   const account = uid === null ? 'unknown' : `…${uid.slice(-4)}`
   return `${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
 }
@@ -90,7 +90,7 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
     `Counters: ${JSON.stringify(counters)}`,
     ...mismatches.map(
-      ({ where, kind, path, word, count }) => `Mismatch: ${where}: ${kind} ${path} ${word ?? ''} ×${count}`,
+      ({ where, kind, path, value, count }) => `Mismatch: ${where}: ${kind} ${path} ${value ?? ''} ×${count}`,
     ),
   ]
 }

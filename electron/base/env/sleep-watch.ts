@@ -3,7 +3,7 @@ import { every, type Clock } from '@/shared/base/clock'
 /** Notices when this process did not run. */
 export interface SleepWatch {
   /** Looks now, which may come before the next tick does; answers how often this process has slept so far. */
-  readonly look: () => number
+  readonly check: () => number
   readonly stop: () => void
 }
 
@@ -15,21 +15,21 @@ const SLEEP_MS = 5000
  * In sleep the monotonic clock stands still on some systems, so that only wall time jumps, and goes on in others, so
  * that a timer comes late. A user who sets the clock forward looks the same.
  */
-export function watchSleep(clock: Clock, woke: () => void): SleepWatch {
+export function watchSleep(clock: Clock, onResume: () => void): SleepWatch {
   let wall = clock.now()
   let mono = clock.mono()
   let sleeps = 0
 
-  function look(): number {
+  function check(): number {
     const late = Math.max(clock.now() - wall, clock.mono() - mono) - TICK_MS
     wall = clock.now()
     mono = clock.mono()
     if (late > SLEEP_MS) {
       sleeps += 1
-      woke()
+      onResume()
     }
     return sleeps
   }
 
-  return { look, stop: every(clock, TICK_MS, look) }
+  return { check, stop: every(clock, TICK_MS, check) }
 }

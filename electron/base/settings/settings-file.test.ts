@@ -19,10 +19,10 @@ describe('The settings file', () => {
   it('begins with the defaults and survives a restart', () => {
     const settings = openSettings(directory)
     expect([settings.get(), settings.problem]).toEqual([defaultSettings(), null])
-    const heard: unknown[] = []
-    settings.listen(({ theme }) => heard.push(theme))
+    const received: unknown[] = []
+    settings.listen(({ theme }) => received.push(theme))
     settings.set({ theme: 'light', bookGroups: { 'SPOT:BTCUSDT': 10 } })
-    expect(heard).toEqual(['light'])
+    expect(received).toEqual(['light'])
     expect(openSettings(directory).get()).toEqual({
       ...defaultSettings(),
       theme: 'light',

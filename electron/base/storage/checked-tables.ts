@@ -65,7 +65,7 @@ export interface MissingRows {
 
 const NAMED = 3
 
-function wordsFor({ table: { called, namedBy }, count, names }: MissingRows): string {
+function missingText({ table: { called, namedBy }, count, names }: MissingRows): string {
   const [one, several] = called
   if (count === null) return `an unknown number of ${several}`
   const shown = namedBy === null ? [] : names.slice(0, NAMED)
@@ -75,7 +75,7 @@ function wordsFor({ table: { called, namedBy }, count, names }: MissingRows): st
 
 /** '2 orders (a, b) and 5 entries'. */
 export function namesOfMissing(missing: readonly MissingRows[]): string {
-  const words = missing.map(wordsFor)
+  const words = missing.map(missingText)
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 

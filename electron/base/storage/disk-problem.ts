@@ -7,13 +7,13 @@ const READ_ONLY = 'the disk is read-only'
 const FAILING = 'the disk does not work (input/output error)'
 const FORBIDDEN = 'the system does not allow Volley to write there'
 
-const sqliteWords: Readonly<Record<number, string>> = {
+const sqliteLabels: Readonly<Record<number, string>> = {
   8: READ_ONLY,
   10: FAILING,
   13: FULL,
   14: 'the file cannot be opened',
 }
-const systemWords: Readonly<Record<string, string>> = {
+const systemLabels: Readonly<Record<string, string>> = {
   ENOSPC: FULL,
   EDQUOT: 'the disk quota is used up',
   EROFS: READ_ONLY,
@@ -24,14 +24,14 @@ const systemWords: Readonly<Record<string, string>> = {
 }
 
 /** Why the disk refuses, in words a trader understands; null where the disk has nothing to do with it. */
-export function wordsOfDisk(error: unknown): string | null {
-  const words = sqliteWords[sqliteCode(error)]
+export function diskProblemText(error: unknown): string | null {
+  const words = sqliteLabels[sqliteCode(error)]
   if (words !== undefined) return words
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? (systemWords[error.code] ?? null)
+    ? (systemLabels[error.code] ?? null)
     : null
 }
 
 /** The same, or what the error itself says. */
 export const diskProblem = (error: unknown): string =>
-  wordsOfDisk(error) ?? (error instanceof Error ? error.message : 'unknown reason')
+  diskProblemText(error) ?? (error instanceof Error ? error.message : 'unknown reason')

@@ -42,9 +42,9 @@ function opened() {
   const { database } = openDatabase(path)
   open.push(database)
   const drafts = openDrafts(database)
-  const heard: DraftChange[] = []
-  drafts.listen((change) => heard.push(change))
-  return { database, drafts, heard, idsOf: (owner: string) => drafts.open(owner).rows.map(({ id }) => id) }
+  const received: DraftChange[] = []
+  drafts.listen((change) => received.push(change))
+  return { database, drafts, received, idsOf: (owner: string) => drafts.open(owner).rows.map(({ id }) => id) }
 }
 
 describe('Drafts', () => {
@@ -55,7 +55,7 @@ describe('Drafts', () => {
     first.drafts.edit('a', typed(row('1')))
     first.drafts.edit('a', { remove: [], change: [{ id: '1', cells: { price: '2' } }], insert: [] })
     first.drafts.edit('a', removal(['not there']))
-    expect(first.heard.map(({ owner, revision }) => [owner, revision])).toEqual([
+    expect(first.received.map(({ owner, revision }) => [owner, revision])).toEqual([
       ['a', 1],
       ['a', 2],
     ])
@@ -78,16 +78,16 @@ describe('Drafts', () => {
   })
 
   it('keep in memory only what is on disk', () => {
-    const { database, drafts, heard, idsOf } = opened()
+    const { database, drafts, received, idsOf } = opened()
     drafts.open('a')
     database.exec("CREATE TRIGGER full BEFORE UPDATE ON drafts BEGIN SELECT RAISE(FAIL, 'disk full'); END")
     expect(() => drafts.edit('a', typed(row('1')))).toThrow('disk full')
     database.exec('DROP TRIGGER full')
-    expect([idsOf('a'), heard]).toEqual([[], []])
+    expect([idsOf('a'), received]).toEqual([[], []])
   })
 
   it('of an account that was not known yet go to it with every row, and edits that come late follow', () => {
-    const { drafts, heard, idsOf } = opened()
+    const { drafts, received, idsOf } = opened()
     drafts.open('profile')
     drafts.open('account')
     drafts.edit('profile', typed(row('p1'), row('p2')))
@@ -100,7 +100,7 @@ describe('Drafts', () => {
         insert: [{ row: row('p3'), after: 'p2' }],
       }),
     ).toMatchObject({ owner: 'account' })
-    expect([idsOf('account'), heard.at(-1)!.owner]).toEqual([['a1', 'p1', 'p2', 'p3'], 'account'])
+    expect([idsOf('account'), received.at(-1)!.owner]).toEqual([['a1', 'p1', 'p2', 'p3'], 'account'])
     // What is written without an account from now on is nobody's again.
     expect(idsOf('profile')).toEqual([])
     drafts.edit('profile', typed(row('later')))

@@ -61,7 +61,7 @@ export function openDrafts(database: Database): Drafts {
       )
       .run(owner, revision, JSON.stringify(rows))
   }
-  function tell(before: Draft, after: Draft): void {
+  function publish(before: Draft, after: Draft): void {
     known.set(after.owner, after)
     changes.emit({ owner: after.owner, revision: after.revision, edit: editBetween(before.rows, after.rows) })
   }
@@ -96,7 +96,7 @@ export function openDrafts(database: Database): Drafts {
       const after = next(before, edit)
       if (after === before) return before
       write(after)
-      tell(before, after)
+      publish(before, after)
       return after
     },
     adopt(from, to) {
@@ -111,7 +111,7 @@ export function openDrafts(database: Database): Drafts {
         database.prepare("UPDATE drafts SET rows = '[]', adopted_by = ? WHERE owner = ?").run(to, from)
       })
       known.delete(from)
-      if (!isNothing(editBetween(before.rows, after.rows))) tell(before, after)
+      if (!isNothing(editBetween(before.rows, after.rows))) publish(before, after)
     },
     listen: changes.listen,
   }

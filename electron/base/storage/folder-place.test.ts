@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openAppDatabase } from '@/electron/app/app-database'
 import { secureRandom } from '../env/real-random'
-import { endAll, newFolder, startApp } from '@/electron/testing/running-app'
+import { endAll, newFolder, startApp } from '@/electron/testing/app-harness'
 import { placeOf } from './folder-place'
 
 afterEach(endAll)
@@ -41,8 +41,8 @@ describe('A data folder', () => {
 
   it('that was carried to the same path of another machine is a copy, too', () => {
     const { folder, first, place } = used()
-    const elsewhere = () => ({ ...place, host: 'another-machine', inode: '1' })
-    const copy = start(folder, elsewhere)
+    const onOtherMachine = () => ({ ...place, host: 'another-machine', inode: '1' })
+    const copy = start(folder, onOtherMachine)
     expect(copy).toEqual({ installTag: expect.not.stringMatching(first.installTag), copiedFrom: place })
   })
 
@@ -60,15 +60,15 @@ describe('A data folder', () => {
     const { folder, other } = used()
     cpSync(folder, other, { recursive: true })
     const app = await startApp({ dataDir: other })
-    const told = {
+    const notified = {
       level: 'warning',
       title: 'This data folder was copied or moved',
       text: expect.stringContaining(folder),
     }
-    expect(await app.value('notices.list', {})).toContainEqual(expect.objectContaining(told))
+    expect(await app.value('notices.list', {})).toContainEqual(expect.objectContaining(notified))
     await app.close()
     rmSync(folder, { recursive: true })
     const again = await startApp({ dataDir: other })
-    expect((await again.value('notices.list', {})).map(({ title }) => title)).not.toContain(told.title)
+    expect((await again.value('notices.list', {})).map(({ title }) => title)).not.toContain(notified.title)
   })
 })

@@ -14,7 +14,7 @@ export interface KnownAccount {
   markOf(apiKey: string): string
 }
 
-const Kept = z.object({ key: z.string(), uid: z.string() })
+const Saved = z.object({ key: z.string(), uid: z.string() })
 const SALT_BYTES = 32
 const factNameOf = (profileId: string): string => `account ${profileId}`
 
@@ -29,9 +29,9 @@ function saltOf(database: Database, random: Random): string {
   return factOf(database, 'account-salt') ?? made
 }
 
-function parsed(text: string | null): z.infer<typeof Kept> | null {
+function parsed(text: string | null): z.infer<typeof Saved> | null {
   try {
-    return text === null ? null : (Kept.safeParse(JSON.parse(text)).data ?? null)
+    return text === null ? null : (Saved.safeParse(JSON.parse(text)).data ?? null)
   } catch {
     return null
   }
@@ -55,8 +55,8 @@ export function knownAccountOf(database: Database, random: Random, profileId: st
   return {
     markOf: fingerprint,
     uidOf(apiKey) {
-      const kept = parsed(factOf(database, name))
-      return kept !== null && kept.key === fingerprint(apiKey) ? kept.uid : null
+      const saved = parsed(factOf(database, name))
+      return saved !== null && saved.key === fingerprint(apiKey) ? saved.uid : null
     },
     keep(apiKey, uid) {
       database

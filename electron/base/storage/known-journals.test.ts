@@ -2,14 +2,14 @@ import { copyFileSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { endAll, newFolder, startApp, untilOpen, withoutLimits } from '@/electron/testing/running-app'
+import { endAll, newFolder, startApp, untilOpen, withoutLimits } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
 const order = anOrderIntent()
-/** Every one at another price, so that none is taken for a twin. */
-const wish = (token: string) => ({
+/** Every one at another price, so that none is taken for a duplicate. */
+const request = (token: string) => ({
   token: token.padEnd(16, '0'),
   orders: [{ ...order, price: String(30_000 + token.length) }],
   onUnknown: 'stop' as const,
@@ -18,7 +18,7 @@ type Running = Awaited<ReturnType<typeof startApp>>
 
 async function place(app: Running, token: string): Promise<void> {
   await untilOpen(app)
-  expect(await app.value('orders.place', wish(token))).toMatchObject({ accepted: true })
+  expect(await app.value('orders.place', request(token))).toMatchObject({ accepted: true })
   await vi.waitFor(
     async () => expect((await app.value('orders.list', {})).map(({ state }) => state)).not.toContain('queued'),
     patience,
@@ -64,7 +64,7 @@ describe('A journal that is not the one written last', () => {
         async () => expect(await reason(again)).toMatch(/^The order journal that was last written at \d{4}-.* is gone/),
         patience,
       )
-      expect(await again.value('orders.place', wish('during'))).toMatchObject({
+      expect(await again.value('orders.place', request('during'))).toMatchObject({
         accepted: false,
         refusals: [{ rule: 'gate' }],
       })
@@ -82,11 +82,11 @@ describe('A journal that is not the one written last', () => {
       { outcome: { kind: 'acknowledged' } },
     ])
     const { gate } = await accepting.value('health.get', {})
-    expect(gate.needsLook).toBe(true)
+    expect(gate.needsReview).toBe(true)
     const blind = await accepting.call('orders.letThrough', { reason: 'something that was shown before' })
     expect(blind).toMatchObject({ ok: false, error: { code: 'refused', field: 'reason' } })
     expect(await accepting.value('orders.letThrough', { reason: gate.reason ?? '' })).toMatchObject({
-      needsLook: false,
+      needsReview: false,
     })
     expect(await accepting.call('orders.letThrough', { reason: '' })).toMatchObject({
       ok: false,
@@ -125,6 +125,6 @@ describe('A journal that is not the one written last', () => {
     await newer.close()
     const older = await startApp({ dataDir: restored })
     await untilOpen(older)
-    expect(older.heard.filter(({ event }) => event === 'notice')).toEqual([])
+    expect(older.events.filter(({ event }) => event === 'notice')).toEqual([])
   })
 })

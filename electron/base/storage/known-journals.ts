@@ -20,17 +20,17 @@ export interface KnownJournal {
   keep(identity: JournalIdentity, at: number): void
 }
 
-const Kept = z.object({ id: z.string(), commits: z.number(), at: z.number() })
+const Saved = z.object({ id: z.string(), commits: z.number(), at: z.number() })
 
 /** `database` is the one of the installation; `name` that of the journal's file. */
 export function knownJournalOf(database: Database, name: string): KnownJournal {
   const fact = `journal ${name}`
-  let kept = read()
+  let saved = read()
 
-  function read(): z.infer<typeof Kept> | null {
+  function read(): z.infer<typeof Saved> | null {
     try {
       const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(fact)?.value
-      return typeof value === 'string' ? (Kept.safeParse(JSON.parse(value)).data ?? null) : null
+      return typeof value === 'string' ? (Saved.safeParse(JSON.parse(value)).data ?? null) : null
     } catch {
       return null
     }
@@ -38,16 +38,16 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
 
   return {
     problemOf(found) {
-      if (kept === null) return null
-      const when = `${new Date(kept.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-      if (found.id !== kept.id)
+      if (saved === null) return null
+      const when = `${new Date(saved.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+      if (found.id !== saved.id)
         return `The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
-      if (found.commits >= kept.commits) return null
-      const missing = kept.commits - found.commits
+      if (found.commits >= saved.commits) return null
+      const missing = saved.commits - found.commits
       return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
     keep({ id, commits }, at) {
-      if (kept?.id === id && kept.commits === commits) return
+      if (saved?.id === id && saved.commits === commits) return
       const next = { id, commits, at }
       try {
         // The journal itself was waited for. This may lag behind it by what a power cut takes.
@@ -57,7 +57,7 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
             'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
           )
           .run(fact, JSON.stringify(next))
-        kept = next
+        saved = next
       } catch {
         // A disk that refuses: an older copy is then noticed from an earlier write on only.
       } finally {

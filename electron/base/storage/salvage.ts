@@ -75,14 +75,14 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
     `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
   )
   const given = table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')
-  const judge = isChecked(table) ? target.prepare(`SELECT ${sumOf(table)} AS sum FROM (SELECT ${given})`) : null
+  const checksum = isChecked(table) ? target.prepare(`SELECT ${sumOf(table)} AS sum FROM (SELECT ${given})`) : null
   const names: string[] = []
   let isCut = false
   let lost = 0
   const isSound = (row: Row): boolean =>
-    judge === null ||
+    checksum === null ||
     row.sum === undefined ||
-    BigInt(judge.get(...table.columns.map((name) => row[name] ?? null))?.sum as number) === row.sum
+    BigInt(checksum.get(...table.columns.map((name) => row[name] ?? null))?.sum as number) === row.sum
 
   for (const row of readableRows(source, table, () => (isCut = true))) {
     try {

@@ -34,13 +34,13 @@ function createKeytar(entries = new Map<string, string>()) {
 
 function createDesk(load: () => Keytar) {
   const clock = createManualClock()
-  const told: string[] = []
+  const notified: string[] = []
   const vault = createVault({
     load: () => createKeychain(load(), random),
     clock,
-    changed: () => void told.push(vault.status().kind),
+    changed: () => void notified.push(vault.status().kind),
   })
-  return { vault, clock, told }
+  return { vault, clock, notified }
 }
 async function openDesk(load: () => Keytar) {
   const desk = createDesk(load)
@@ -86,7 +86,7 @@ describe('The vault', () => {
     }
   })
 
-  it('keeps a key in memory where that is wished, and forgets it there', async () => {
+  it('keeps a key in memory where that is chosen, and forgets it there', async () => {
     const { keytar, entries } = createKeytar()
     const { vault } = await openDesk(() => keytar)
     expect(await vault.save('mine', key, binding, true)).toBe('session')
@@ -138,7 +138,7 @@ describe('A locked keyring (C01)', () => {
     const { keytar } = createKeytar()
     let unlock = (): void => {}
     const unlocked = new Promise<void>((resolve) => void (unlock = resolve))
-    const { vault, told } = createDesk(() => ({
+    const { vault, notified } = createDesk(() => ({
       ...keytar,
       setPassword: async (...args) => unlocked.then(() => keytar.setPassword(...args)),
     }))
@@ -149,14 +149,14 @@ describe('A locked keyring (C01)', () => {
     expect(await vault.read('mine', binding, 'keychain')).toEqual({ kind: 'waiting' })
     unlock()
     await vault.settled
-    expect([vault.status().kind, told]).toEqual(['keychain', ['keychain']])
+    expect([vault.status().kind, notified]).toEqual(['keychain', ['keychain']])
   })
 
   it('is waited for at a start too: nothing is kept elsewhere or forgotten, and the unlocking is noticed', async () => {
     const { keytar, state, entries } = createKeytar()
     await (await openDesk(() => keytar)).vault.save('mine', key, binding)
     state.locked = true
-    const { vault, clock, told } = await openDesk(() => keytar)
+    const { vault, clock, notified } = await openDesk(() => keytar)
     expect(vault.status()).toEqual({ kind: 'waiting', reason: expect.stringContaining('locked') })
     expect(await vault.read('mine', binding, 'keychain')).toEqual({ kind: 'waiting' })
     await expect(vault.save('mine', key, binding)).rejects.toThrow('locked')
@@ -164,9 +164,9 @@ describe('A locked keyring (C01)', () => {
     expect(await vault.save('other', key, binding, true)).toBe('session')
     expect([entries.has('mine'), entries.has('other')]).toEqual([true, false])
     state.locked = false
-    expect(told).toEqual(['waiting'])
+    expect(notified).toEqual(['waiting'])
     for (let turn = 0; turn < 10; turn += 1) await clock.advanceAsync(1000)
-    expect(told).toEqual(['waiting', 'keychain'])
+    expect(notified).toEqual(['waiting', 'keychain'])
     expect(await vault.read('mine', binding, 'keychain')).toEqual({ kind: 'key', key, host: binding.host })
   })
 

@@ -18,10 +18,10 @@ export interface Binding {
 const Entry = Key.extend({ environment: z.string(), host: z.string(), socketHost: z.string() })
 
 /** Where a key is: in the system's keychain, or in this session's memory. */
-export type Kept = 'keychain' | 'session'
+export type KeyStorage = 'keychain' | 'session'
 
 export interface VaultStatus {
-  readonly kind: Kept | 'waiting'
+  readonly kind: KeyStorage | 'waiting'
   /** Why keys are not kept, or what is waited for; null for a working keychain. */
   readonly reason: string | null
 }
@@ -42,11 +42,11 @@ export interface Vault {
    * Answers where the key is kept now: with `forSession` in memory even where there is a keychain. Rejects while that
    * is locked.
    */
-  save(account: string, key: Key, binding: Binding, forSession?: boolean): Promise<Kept>
+  save(account: string, key: Key, binding: Binding, forSession?: boolean): Promise<KeyStorage>
   /** Rejects unless the key is gone afterwards. */
-  forget(account: string, kept: Kept): Promise<void>
-  /** For signing only; no answer of the door carries what it returns. */
-  read(account: string, binding: Binding, kept: Kept): Promise<KeyReading>
+  forget(account: string, storage: KeyStorage): Promise<void>
+  /** For signing only; no answer over IPC carries what it returns. */
+  read(account: string, binding: Binding, storage: KeyStorage): Promise<KeyReading>
   /** Stops looking whether a locked keychain was unlocked. */
   close(): void
 }
@@ -59,7 +59,7 @@ export interface VaultParts {
 }
 
 /** How often a locked keychain is looked at; it never makes the system ask. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 const opening: VaultStatus = { kind: 'waiting', reason: 'Waiting for the keyring to be unlocked.' }
 const locked: VaultStatus = {
   kind: 'waiting',
@@ -75,12 +75,12 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
   let keychain: Keychain | null = null
   let status = opening
   let isClosed = false
-  let cancelLook = (): void => {}
+  let cancelPoll = (): void => {}
 
   function become(next: VaultStatus): void {
     if (isClosed) return
-    cancelLook()
-    if (next === locked) cancelLook = clock.after(LOOK_MS, () => void look())
+    cancelPoll()
+    if (next === locked) cancelPoll = clock.after(POLL_MS, () => void poll())
     if (next.kind === status.kind && next.reason === status.reason) return
     status = next
     changed()
@@ -96,7 +96,7 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const isUnlocked = (await keychain?.isUnlocked().catch(() => false)) ?? false
     if (isUnlocked) await open()
     else become(locked)
@@ -119,13 +119,13 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
     settled,
     async save(account, key, binding, forSession = false) {
       const entry = JSON.stringify({ ...key, ...binding })
-      const kept = forSession ? null : await reach('save')
-      await (kept ?? session).set(account, entry)
-      if (kept !== null) await session.remove(account)
-      return kept === null ? 'session' : 'keychain'
+      const storage = forSession ? null : await reach('save')
+      await (storage ?? session).set(account, entry)
+      if (storage !== null) await session.remove(account)
+      return storage === null ? 'session' : 'keychain'
     },
-    async forget(account, kept) {
-      if (kept === 'session') return void (await session.remove(account))
+    async forget(account, storage) {
+      if (storage === 'session') return void (await session.remove(account))
       const from = await reach('forget')
       if (from === null)
         throw new Error(
@@ -138,8 +138,8 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
         throw new Error('The keyring is locked, so the key was not forgotten. Please unlock it and try again.')
       await from.remove(account)
     },
-    async read(account, binding, kept) {
-      if (kept === 'session') return readEntry(await session.get(account), binding)
+    async read(account, binding, storage) {
+      if (storage === 'session') return readEntry(await session.get(account), binding)
       if (status.kind === 'waiting') return { kind: 'waiting' }
       if (status.kind === 'session' || keychain === null) return outOfReach(status)
       const text = await keychain.get(account)
@@ -149,7 +149,7 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
     },
     close() {
       isClosed = true
-      cancelLook()
+      cancelPoll()
     },
   }
 }

@@ -8,7 +8,7 @@ const DEPTH = 15
 /** Compares a book that is kept from updates with the full pictures of another channel. */
 export interface BookAudit {
   /** Called whenever either may have changed; false when both are at the same moment of the exchange and differ. */
-  agrees(kept: OrderBook, picture: OrderBook | null): boolean
+  agrees(merged: OrderBook, snapshot: OrderBook | null): boolean
 }
 
 const topOf = (book: OrderBook): string =>
@@ -18,10 +18,10 @@ const topOf = (book: OrderBook): string =>
 export function createBookAudit(clock: Clock): BookAudit {
   let nextAt = Number.NEGATIVE_INFINITY
   return {
-    agrees: (kept, picture) => {
-      if (picture === null || clock.mono() < nextAt || kept.seq === '' || kept.seq !== picture.seq) return true
+    agrees: (merged, snapshot) => {
+      if (snapshot === null || clock.mono() < nextAt || merged.seq === '' || merged.seq !== snapshot.seq) return true
       nextAt = clock.mono() + AUDIT_MS
-      return topOf(kept) === topOf(picture)
+      return topOf(merged) === topOf(snapshot)
     },
   }
 }

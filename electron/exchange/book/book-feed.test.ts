@@ -251,7 +251,7 @@ describe('subscriptions', () => {
 
 describe('a book whose updates do not name the one before (W06)', () => {
   const plain = (seq: number, size: string) => ({ bids: [['100', size]], asks: [], seq })
-  const picture = (seq: number, size: string) => ({
+  const snapshot = (seq: number, size: string) => ({
     bids: [
       ['100', size],
       ['99', '2'],
@@ -264,16 +264,16 @@ describe('a book whose updates do not name the one before (W06)', () => {
     everything.push('snapshot', first)
     everything.push('update', plain(11, '5'))
     await everything.clock.advanceAsync(100)
-    const showPicture = (seq: number, size: string): void =>
-      everything.push('snapshot', picture(seq, size), { ...arg, channel: 'books15' })
-    return { ...everything, showPicture }
+    const showSnapshot = (seq: number, size: string): void =>
+      everything.push('snapshot', snapshot(seq, size), { ...arg, channel: 'books15' })
+    return { ...everything, showSnapshot }
   }
 
   it('is compared with books15 and stays while both agree, or are at different moments', async () => {
-    const { network, showPicture, push, bids, seen, client } = await audited()
+    const { network, showSnapshot, push, bids, seen, client } = await audited()
     expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
-    showPicture(11, '5')
-    showPicture(12, '6')
+    showSnapshot(11, '5')
+    showSnapshot(12, '6')
     push('update', plain(13, '7'))
     expect(bids()).toEqual([
       ['100', '7'],
@@ -283,14 +283,14 @@ describe('a book whose updates do not name the one before (W06)', () => {
   })
 
   it('is asked for again when an update was lost, and at the latest at the audit after half a minute', async () => {
-    const { clock, showPicture, push, seen, subscribes, client } = await audited()
-    showPicture(11, '5')
+    const { clock, showSnapshot, push, seen, subscribes, client } = await audited()
+    showSnapshot(11, '5')
     const before = subscribes()
     // Update 12 never came.
     push('update', plain(13, '5'))
     await clock.advanceAsync(31_000)
     push('update', { bids: [], asks: [['102', '4']], seq: 14 })
-    showPicture(14, '8')
+    showSnapshot(14, '8')
     expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing', reason: 'The audit found another book' } })
     await clock.advanceAsync(100)
     expect([subscribes() - before, client.counters().bookGaps]).toEqual([1, 1])

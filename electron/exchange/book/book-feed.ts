@@ -22,7 +22,7 @@ const CHECK_MS = 500
 /** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
 const LIVE_MS = 2000
 /** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
-const FIRST_PICTURE_MS = 10_000
+const FIRST_SNAPSHOT_MS = 10_000
 /** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
 const SILENCE_MS = MINUTE_MS
 
@@ -30,7 +30,7 @@ const SILENCE_MS = MINUTE_MS
 const AUDIT_CHANNEL = 'books15'
 
 const SILENT = 'Nothing came; asked again'
-const problemWords: Record<BookProblem, string> = {
+const problemLabels: Record<BookProblem, string> = {
   gap: 'An update was missing',
   crossed: 'The book was crossed',
   checksum: 'The checksum did not match',
@@ -86,7 +86,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   let gaps = 0
   let cancelChecks: (() => void) | null = null
 
-  const tell = (watched: Watched): void => {
+  const notify = (watched: Watched): void => {
     watched.feed = feedOf(watched)
     for (const listener of watched.listeners) listener.changed(watched.valid ? watched.book : null, watched.feed)
   }
@@ -109,7 +109,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     log('book.resync', { channel, of: `${instType} ${instId}`, problem })
     invalidate(watched, problem)
     subscriptions.renew(watched.arg)
-    tell(watched)
+    notify(watched)
   }
   function invalidate(watched: Watched, problem: string | null): void {
     watched.book.clear()
@@ -134,13 +134,13 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
           : watched.book.applyUpdate(change)
     if (problem !== null && problem !== 'stale-update') {
       gaps += 1
-      return startOver(watched, problemWords[problem])
+      return startOver(watched, problemLabels[problem])
     }
     watched.valid = true
     watched.problem = null
     watched.touchedAt = clock.mono()
     watched.lastAt = clock.now()
-    if (problem === null) tell(watched)
+    if (problem === null) notify(watched)
     if (action === 'update' && change?.pseq === undefined && watched.arg.channel === 'books')
       watched.audit ??= startAudit(watched)
     watched.audit?.check()
@@ -153,14 +153,14 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   function startAudit(watched: Watched): Watched['audit'] {
     const { instType, instId = '' } = watched.arg
     const audit = createBookAudit(clock)
-    let picture: OrderBook | null = null
+    let snapshot: OrderBook | null = null
     const check = (): void => {
-      if (!watched.valid || audit.agrees(watched.book, picture)) return
+      if (!watched.valid || audit.agrees(watched.book, snapshot)) return
       gaps += 1
       startOver(watched, 'The audit found another book')
     }
     const changed: BookListener['changed'] = (book) => {
-      picture = book
+      snapshot = book
       check()
     }
     return { check, stop: watch(instType, instId, AUDIT_CHANNEL, { changed }) }
@@ -170,14 +170,14 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     for (const watched of books.values()) {
       const silence = clock.mono() - watched.touchedAt
       const acknowledged = subscriptions.stateOf(watched.arg)?.state === 'acknowledged'
-      const patience = watched.valid || watched.problem === SILENT ? SILENCE_MS : FIRST_PICTURE_MS
-      if (acknowledged && silence > patience) startOver(watched, SILENT)
-      else tellIfChanged(watched)
+      const timeout = watched.valid || watched.problem === SILENT ? SILENCE_MS : FIRST_SNAPSHOT_MS
+      if (acknowledged && silence > timeout) startOver(watched, SILENT)
+      else notifyIfChanged(watched)
     }
   }
-  function tellIfChanged(watched: Watched): void {
+  function notifyIfChanged(watched: Watched): void {
     const feed = feedOf(watched)
-    if (feed.state !== watched.feed.state || feed.reason !== watched.feed.reason) tell(watched)
+    if (feed.state !== watched.feed.state || feed.reason !== watched.feed.reason) notify(watched)
   }
 
   function open(key: string, arg: SubscriptionArg): Watched {
@@ -227,7 +227,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
       return true
     },
     refresh: () => {
-      for (const watched of books.values()) tellIfChanged(watched)
+      for (const watched of books.values()) notifyIfChanged(watched)
     },
     lost: () => {
       for (const watched of books.values()) invalidate(watched, null)

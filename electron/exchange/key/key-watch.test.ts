@@ -17,10 +17,10 @@ describe('What answers say of a key', () => {
       const watch = createKeyWatch(createManualClock(), false)
       let changes = 0
       watch.listen(() => (changes += 1))
-      watch.heard(read, refusal(code))
-      watch.heard(read, refusal(code))
+      watch.observe(read, refusal(code))
+      watch.observe(read, refusal(code))
       expect([watch.report().refused, changes]).toEqual([`The exchange refuses this key: no (${code})`, 1])
-      watch.heard(read, done)
+      watch.observe(read, done)
       expect([watch.report().refused, changes]).toEqual([null, 2])
     },
   )
@@ -29,34 +29,34 @@ describe('What answers say of a key', () => {
     '%s does not refuse it to somebody who looks',
     (code) => {
       const watch = createKeyWatch(createManualClock(), false)
-      watch.heard(read, refusal(code))
+      watch.observe(read, refusal(code))
       expect(watch.report()).toEqual({ refused: null, rights: null, objection: null, awaitsConfirmation: false })
     },
   )
 
   it('an answer about another key says nothing of it', () => {
     const watch = createKeyWatch(createManualClock(), false)
-    watch.heard(updateSubApi, refusal('40037'))
+    watch.observe(updateSubApi, refusal('40037'))
     expect(watch.report().refused).toBeNull()
   })
 
   it('a public answer says nothing of it', () => {
     const watch = createKeyWatch(createManualClock(), false)
-    watch.heard(open, refusal('40037'))
+    watch.observe(open, refusal('40037'))
     expect(watch.report().refused).toBeNull()
-    watch.heard(read, refusal('40037'))
-    watch.heard(open, done)
+    watch.observe(read, refusal('40037'))
+    watch.observe(open, done)
     expect(watch.report().refused).not.toBeNull()
   })
 
   it('40014 to an order keeps orders back until the exchange tells of the right, or takes one', () => {
     const watch = createKeyWatch(createManualClock(), false)
-    watch.heard(write, refusal('40014'))
-    watch.heard(read, done)
+    watch.observe(write, refusal('40014'))
+    watch.observe(read, done)
     expect(watch.report().objection).toContain('may not trade')
-    watch.heard(write, done)
+    watch.observe(write, done)
     expect(watch.report().objection).toBeNull()
-    watch.heard(write, refusal('40014'))
+    watch.observe(write, refusal('40014'))
     watch.learn({ mayTrade: true, mayWithdraw: false, isBoundToAddress: true })
     expect(watch.report().objection).toBeNull()
   })
@@ -64,7 +64,7 @@ describe('What answers say of a key', () => {
   it('a refused key asks one question in half a minute; orders and cancels are not its business', () => {
     const clock = createManualClock()
     const watch = createKeyWatch(clock, false)
-    watch.heard(read, refusal('40037'))
+    watch.observe(read, refusal('40037'))
     let asked = 0
     for (let second = 0; second < 120; second += 1) {
       clock.advance(1000)

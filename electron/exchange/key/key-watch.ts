@@ -3,7 +3,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
 import type { KeyReport, KeyRights } from '@/shared/trading/account/key-report'
 import { createEmitter } from '@/shared/base/emitter'
-import type { Verdict } from '../protocol/call'
+import type { ClassifiedAnswer } from '../protocol/call'
 
 /**
  * Codes by which the exchange refuses the key, whatever was asked of it: revoked, changed, or used from an address that
@@ -37,7 +37,7 @@ const whenRefused =
 
 /** What the answers to signed calls say of the key they were signed with. */
 export interface KeyWatch {
-  heard(declaration: Pick<Endpoint, 'permission' | 'path'>, verdict: Verdict): void
+  observe(declaration: Pick<Endpoint, 'permission' | 'path'>, answer: ClassifiedAnswer): void
   /**
    * Why a question is kept back: a refused key is not used over and over. Orders and cancels are up to their callers.
    */
@@ -75,15 +75,15 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
   }
 
   return {
-    heard({ permission, path }, verdict) {
-      if (permission === 'public' || verdict.kind === 'not-sent') return
-      if (verdict.kind === 'done') {
+    observe({ permission, path }, answer) {
+      if (permission === 'public' || answer.kind === 'not-sent') return
+      if (answer.kind === 'done') {
         return become(() => {
           refused = null
           if (permission === 'trade-write') lacking = null
         })
       }
-      const { code, message } = verdict
+      const { code, message } = answer
       if (refusals.has(code) && path !== aboutAnotherKey) {
         triedMono = clock.mono()
         become(() => (refused = `The exchange refuses this key: ${message} (${code})`))
@@ -97,11 +97,11 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
       triedMono = clock.mono()
       return null
     },
-    learn: (told) =>
+    learn: (permissions) =>
       become(() => {
-        const isSame = rights !== null && JSON.stringify(rights) === JSON.stringify(told)
-        if (!isSame) rights = told
-        if (told.mayTrade) lacking = null
+        const isSame = rights !== null && JSON.stringify(rights) === JSON.stringify(permissions)
+        if (!isSame) rights = permissions
+        if (permissions.mayTrade) lacking = null
       }),
     confirmWithdraw: () => become(() => (isConfirmed = true)),
     report: () => ({ refused, rights, objection: objection(), awaitsConfirmation: awaitsConfirmation() }),

@@ -42,4 +42,6 @@ export type RestClient = {
 }
 
 /** What an answer proves (R11). */
-export type Verdict = { readonly kind: 'done'; readonly data: unknown } | Exclude<CallResult<never>, { kind: 'done' }>
+export type ClassifiedAnswer =
+  | { readonly kind: 'done'; readonly data: unknown }
+  | Exclude<CallResult<never>, { kind: 'done' }>

@@ -7,7 +7,7 @@ const ABSURD_MS = MINUTE_MS
 const DRIFT_PER_MS = 0.0001
 /** A wall clock that moved this much against the monotonic one was set, or the computer slept. */
 const STEP_MS = 500
-const KEPT_SAMPLES = 9
+const MAX_SAMPLES = 9
 const RESYNC_MS = MINUTE_MS
 
 /** The exchange’s clock against ours, in ms. */
@@ -65,7 +65,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     const half = (clock.mono() - sentMono) / 2
     const sample = { offset: serverTime - (sentWall + half), error: half + 1, takenMono: clock.mono() }
     if (samples.length >= 3 && Math.abs(sample.offset - medianOf(samples.map((one) => one.offset))) > ABSURD_MS) return
-    samples = [...samples, sample].slice(-KEPT_SAMPLES)
+    samples = [...samples, sample].slice(-MAX_SAMPLES)
   }
 
   /** Each sample is a bound; the tightest one, aged by drift, is the best we know. */

@@ -25,14 +25,14 @@ export function createContractMismatches(redact: (text: string) => string): Cont
   const listed = new Map<string, ContractMismatch>()
   let total = 0
 
-  function add(where: string, { kind, path, word }: Mismatch): void {
+  function add(where: string, { kind, path, value }: Mismatch): void {
     total += 1
     // Cut last: half a secret would not be recognised.
-    const shown = word === null ? null : redact(word).slice(0, WORD_LENGTH)
+    const shown = value === null ? null : redact(value).slice(0, WORD_LENGTH)
     const key = JSON.stringify([where, kind, path, shown])
     const known = listed.get(key)
     if (known !== undefined) listed.set(key, { ...known, count: known.count + 1 })
-    else if (listed.size < MOST_LISTED) listed.set(key, { where, kind, path: redact(path), word: shown, count: 1 })
+    else if (listed.size < MOST_LISTED) listed.set(key, { where, kind, path: redact(path), value: shown, count: 1 })
   }
 
   return {

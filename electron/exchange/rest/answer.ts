@@ -3,7 +3,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
-import type { Verdict } from '../protocol/call'
+import type { ClassifiedAnswer } from '../protocol/call'
 
 /** Code of a success whose data we cannot read. */
 export const UNREADABLE = 'unreadable-data'
@@ -19,10 +19,10 @@ export function envelopeOf(result: HttpResult): Envelope | null {
 }
 
 /**
- * Judges one exchange of request and answer. For a POST only a success, a listed definite code or a connection
+ * Classifies one exchange of request and answer. For a POST only a success, a listed definite code or a connection
  * that never came about settle anything; all else leaves open what the exchange did.
  */
-export function judge(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): Verdict {
+export function classify(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): ClassifiedAnswer {
   if (result.kind === 'not-connected')
     return { kind: 'not-sent', code: 'not-connected', message: `No connection to the exchange (${result.reason})` }
   if (result.kind === 'broken')
@@ -34,20 +34,20 @@ export function judge(declaration: Endpoint, result: HttpResult, envelope: Envel
   return failure(declaration, result.status, envelope)
 }
 
-const unreadable = (status: number, what: string): Verdict => ({
+const unreadable = (status: number, what: string): ClassifiedAnswer => ({
   kind: 'unknown',
   code: `http-${status}`,
   message: `The answer was ${what} (HTTP ${status})`,
 })
 
-function success(declaration: Endpoint, status: number, data: unknown): Verdict {
+function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
   if (status !== 200) return unreadable(status, 'a success with a failing status')
   const parsed = declaration.data.safeParse(data)
   if (parsed.success) return { kind: 'done', data: parsed.data }
   return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
 }
 
-function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): Verdict {
+function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): ClassifiedAnswer {
   const message = (msg || (meaningOf(code) ?? 'The exchange gave no reason')).slice(0, 200)
   const definite = isDefinite(code)
   if (declaration.method === 'POST' && !definite) return { kind: 'unknown', code, message }

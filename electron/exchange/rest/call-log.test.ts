@@ -15,7 +15,7 @@ const read = (tookMs: number): SentCall => ({
   declaration: endpoints.tickers,
   request: { category: 'SPOT' },
   result: { kind: 'response', status: 200, headers: {}, body: '' },
-  verdict: { kind: 'done', data: [] },
+  answer: { kind: 'done', data: [] },
   waitedMs: 0,
   tookMs,
 })
@@ -25,7 +25,7 @@ describe('A call in the log', () => {
     const { calls, events, lines } = world()
     calls.sent({ ...read(5), declaration: endpoints.placeBatch })
     calls.sent({ ...read(5), declaration: endpoints.orderInfo })
-    calls.sent({ ...read(5), verdict: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
+    calls.sent({ ...read(5), answer: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
     calls.notSent(endpoints.placeBatch, { kind: 'not-sent', code: 'queue-timeout', message: 'late' })
     expect(events()).toEqual(['rest.sent', 'rest.sent', 'rest.failed', 'rest.not-sent'])
     expect(lines[2]![1]).toMatchObject({
@@ -47,7 +47,7 @@ describe('A call in the log', () => {
     const line = { method: 'GET', path: endpoints.tickers.path }
     expect(counted()).toEqual([{ ...line, count: 4, longestMs: 40 }])
     calls.sent(read(1))
-    calls.tellReads()
+    calls.notifyReads()
     expect(counted().at(-1)).toEqual({ ...line, count: 1, longestMs: 1 })
   })
 })

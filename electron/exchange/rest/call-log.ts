@@ -3,7 +3,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { HttpResult } from '@/electron/base/env/env'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { CallResult, Verdict } from '../protocol/call'
+import type { CallResult, ClassifiedAnswer } from '../protocol/call'
 
 /** One call that left, or may have left. */
 export interface SentCall {
@@ -11,7 +11,7 @@ export interface SentCall {
   /** As it fits the declaration; what of it is written down the log decides. */
   readonly request: unknown
   readonly result: HttpResult
-  readonly verdict: Verdict
+  readonly answer: ClassifiedAnswer
   readonly waitedMs: number
   readonly tookMs: number
 }
@@ -21,7 +21,7 @@ export interface CallLog {
   sent(call: SentCall): void
   notSent(declaration: Endpoint, result: Extract<CallResult<never>, { kind: 'not-sent' }>): void
   /** Tells of the reads that were only counted so far. */
-  tellReads(): void
+  notifyReads(): void
 }
 
 /** Prices are read every second, all day: one by one they would push everything else out of the log. */
@@ -31,29 +31,29 @@ const done = { code: '00000', message: '' }
 
 export function createCallLog(clock: Clock, log: Log): CallLog {
   let reads = new Map<Endpoint, { count: number; longestMs: number }>()
-  let toldMono = clock.mono()
+  let notifiedMono = clock.mono()
 
-  function tellReads(): void {
+  function notifyReads(): void {
     for (const [{ method, path }, { count, longestMs }] of reads) log('rest.reads', { method, path, count, longestMs })
     reads = new Map()
-    toldMono = clock.mono()
+    notifiedMono = clock.mono()
   }
 
   function countRead(declaration: Endpoint, tookMs: number): void {
     const { count, longestMs } = reads.get(declaration) ?? { count: 0, longestMs: 0 }
     reads.set(declaration, { count: count + 1, longestMs: Math.max(longestMs, tookMs) })
-    if (clock.mono() - toldMono >= READS_MS) tellReads()
+    if (clock.mono() - notifiedMono >= READS_MS) notifyReads()
   }
 
   return {
-    tellReads,
+    notifyReads,
     notSent: ({ method, path }, { code, message }) => log('rest.not-sent', { method, path, code, message }),
-    sent({ declaration, request, result, verdict, waitedMs, tookMs }) {
+    sent({ declaration, request, result, answer, waitedMs, tookMs }) {
       const { method, path } = declaration
       const status = result.kind === 'response' ? result.status : null
-      const { code, message } = verdict.kind === 'done' ? done : verdict
+      const { code, message } = answer.kind === 'done' ? done : answer
       const fields = { method, path, request, status, code, message, waitedMs, tookMs }
-      if (verdict.kind !== 'done') return log('rest.failed', fields)
+      if (answer.kind !== 'done') return log('rest.failed', fields)
       if (method === 'POST' || isAboutOrders(declaration)) return log('rest.sent', fields)
       log('rest.read', fields)
       countRead(declaration, tookMs)

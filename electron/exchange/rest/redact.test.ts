@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openWord } from '@/shared/exchange/protocol/fields'
+import { openEnum } from '@/shared/exchange/protocol/fields'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { Feed } from '@/shared/trading/health/health'
@@ -128,10 +128,10 @@ describe('A secret that some connection was given', () => {
     const mismatches = createContractMismatches(hide)
     learn([first.passphrase])
     // Cut at 40 characters the passphrase would be half there, and not be recognised.
-    mismatches.compareUnreadable('GET /x', z.looseObject({ state: openWord('known') }), {
+    mismatches.compareUnreadable('GET /x', z.looseObject({ state: openEnum('known') }), {
       state: `${'x'.repeat(33)}${first.passphrase}`,
     })
-    expect(mismatches.list()).toMatchObject([{ word: `${'x'.repeat(33)}‹secret` }])
+    expect(mismatches.list()).toMatchObject([{ value: `${'x'.repeat(33)}‹secret` }])
   })
 
   it('hides the longer one of two that begin alike', () => {

@@ -13,7 +13,7 @@ import { createRestClient } from './rest-client'
 import { createSigner } from './signing'
 import { createThrottle } from '../limits/throttle'
 import { envelope, httpAnswer, type RawServer, startRawServer } from '../testing/raw-server'
-import type { RestClient, Verdict } from '../protocol/call'
+import type { RestClient, ClassifiedAnswer } from '../protocol/call'
 import type { Credentials } from '../protocol/credentials'
 
 const credentials: Credentials = { apiKey: 'CANARY-KEY', secretKey: 'CANARY-SECRET', passphrase: 'CANARY-PASS' }
@@ -22,12 +22,12 @@ const order = { ...resting, price: '1', qty: '1', clientOid: 'a-1' } as const
 const placed = envelope('00000', [{ orderId: '9', clientOid: 'a-1' }])
 
 let server: RawServer
-let heard: Verdict[]
+let results: ClassifiedAnswer[]
 let mismatches: ContractMismatches
 let resyncs: number
 beforeEach(async () => {
   server = await startRawServer()
-  heard = []
+  results = []
   resyncs = 0
 })
 afterEach(() => server.close())
@@ -70,7 +70,7 @@ function clientOf({
     clockSync,
     redact,
     mismatches,
-    heard: (_call, verdict) => heard.push(verdict),
+    onResult: (_call, answer) => results.push(answer),
     key: null,
     calls: createCallLog(clock, noLog),
   })
@@ -175,7 +175,7 @@ describe('a placement that is settled at once', () => {
   it('was not sent when nobody listens (R01)', async () => {
     await server.close()
     expect(await clientOf().placeBatch([order])).toMatchObject({ kind: 'not-sent', code: 'not-connected' })
-    expect(heard.at(-1)).toMatchObject({ kind: 'not-sent' })
+    expect(results.at(-1)).toMatchObject({ kind: 'not-sent' })
   })
 
   it('was not sent when TLS is not established (R01, R21)', async () => {
@@ -241,7 +241,7 @@ describe('around a call', () => {
     server.behave = (socket) => socket.write(httpAnswer(400, JSON.stringify(echo)))
     const answer = await clientOf().unfilledOrders({})
     expect(answer).toMatchObject({ kind: 'refused', message: 'bad ‹secret› and ‹secret›' })
-    expect(JSON.stringify(heard)).not.toContain('CANARY')
+    expect(JSON.stringify(results)).not.toContain('CANARY')
   })
 
   it('a public call carries no key', async () => {
@@ -284,10 +284,10 @@ describe('an answer that differs from its declaration', () => {
       },
     })
     expect(mismatches.list()).toEqual([
-      { where: open, kind: 'unknown word', path: 'list[].orderStatus', word: 'frozen', count: 2 },
-      { where: open, kind: 'unknown field', path: 'list[].riskTag', word: null, count: 1 },
-      { where: open, kind: 'missing field', path: 'list[].side', word: null, count: 1 },
-      { where: open, kind: 'missing field', path: 'list[].updatedTime', word: null, count: 1 },
+      { where: open, kind: 'unknown word', path: 'list[].orderStatus', value: 'frozen', count: 2 },
+      { where: open, kind: 'unknown field', path: 'list[].riskTag', value: null, count: 1 },
+      { where: open, kind: 'missing field', path: 'list[].side', value: null, count: 1 },
+      { where: open, kind: 'missing field', path: 'list[].updatedTime', value: null, count: 1 },
     ])
     expect(mismatches.total()).toBe(5)
   })
@@ -296,10 +296,12 @@ describe('an answer that differs from its declaration', () => {
     const { orderId: _id, ...nameless } = record
     expect(await answered([record, nameless])).toMatchObject({ kind: 'unknown', code: 'unreadable-data' })
     expect(mismatches.list()).toEqual([
-      { where: open, kind: 'missing field', path: 'list[].orderId', word: null, count: 1 },
+      { where: open, kind: 'missing field', path: 'list[].orderId', value: null, count: 1 },
     ])
     expect(await answered([{ ...record, price: 3 }])).toMatchObject({ kind: 'unknown' })
-    expect(mismatches.list()).toEqual([{ where: open, kind: 'unreadable', path: 'list[].price', word: null, count: 1 }])
+    expect(mismatches.list()).toEqual([
+      { where: open, kind: 'unreadable', path: 'list[].price', value: null, count: 1 },
+    ])
   })
 
   it('is listed up to a hundred ways and counted beyond, without our key', async () => {

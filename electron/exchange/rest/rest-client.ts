@@ -5,7 +5,7 @@ import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import { problemText } from '@/shared/base/problem-text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
-import { envelopeOf, judge, UNREADABLE } from './answer'
+import { envelopeOf, classify, UNREADABLE } from './answer'
 import type { ClockSync } from '../protocol/clock-sync'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
@@ -15,7 +15,7 @@ import { redactedEnvelope, redactedTexts } from './redact'
 import { requestText, type RequestText } from './request-text'
 import type { Throttle } from '../limits/throttle'
 import { wireRequest, type WireOptions } from './wire-request'
-import type { CallOptions, CallResult, RestClient, Verdict } from '../protocol/call'
+import type { CallOptions, CallResult, RestClient, ClassifiedAnswer } from '../protocol/call'
 
 /** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
 const WORST_CLOCK_ERROR_MS = 5000
@@ -30,7 +30,7 @@ export interface RestClientOptions extends WireOptions {
   readonly redact: (text: string) => string
   readonly mismatches: ContractMismatches
   /** Hears how every call that may have reached the network ended. */
-  readonly heard: (declaration: Endpoint, verdict: Verdict) => void
+  readonly onResult: (declaration: Endpoint, answer: ClassifiedAnswer) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
   readonly calls: CallLog
 }
@@ -63,7 +63,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 }
 
 function createCaller(options: RestClientOptions) {
-  const { env, limiter, throttle, clockSync, redact, mismatches, heard, calls } = options
+  const { env, limiter, throttle, clockSync, redact, mismatches, onResult, calls } = options
   const baseHost = new URL(options.base).host
 
   /** Everything that can be known to be wrong before a turn is asked for. */
@@ -96,9 +96,9 @@ function createCaller(options: RestClientOptions) {
   }
 
   /** What is new in an answer, or missing from it. */
-  function compare({ method, path, data }: Endpoint, verdict: Verdict, envelope: Envelope | null): void {
-    if (verdict.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
-    else if (verdict.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
+  function compare({ method, path, data }: Endpoint, answer: ClassifiedAnswer, envelope: Envelope | null): void {
+    if (answer.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
+    else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
   /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
@@ -120,15 +120,15 @@ function createCaller(options: RestClientOptions) {
     const envelope = readableEnvelope(declaration, result)
     if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
-    const verdict = judge(declaration, result, envelope)
-    compare(declaration, verdict, envelope)
+    const answer = classify(declaration, result, envelope)
+    compare(declaration, answer, envelope)
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')
-    if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
-    heard(declaration, verdict)
+    if (answer.kind === 'refused' && answer.code === '40008') clockSync.resync()
+    onResult(declaration, answer)
     const tookMs = env.clock.mono() - sentMono
-    calls.sent({ declaration, request, result, verdict, waitedMs, tookMs })
-    return verdict.kind === 'done' ? { ...verdict, tookMs } : verdict
+    calls.sent({ declaration, request, result, answer, waitedMs, tookMs })
+    return answer.kind === 'done' ? { ...answer, tookMs } : answer
   }
 
   type Caller = <Name extends EndpointName>(

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Feed } from '@/shared/trading/health/health'
-import type { Verdict } from '../protocol/call'
+import type { ClassifiedAnswer } from '../protocol/call'
 
 /** The clock is compared every minute; longer silence than this means that even those calls fail. */
 const SILENCE_MS = 90_000
@@ -8,7 +8,7 @@ const RECENT_MS = 5000
 
 /** The REST side’s vital signs, for the footer. */
 export interface RestHealth {
-  heard(verdict: Verdict): void
+  observe(answer: ClassifiedAnswer): void
   feed(): Feed
 }
 
@@ -21,10 +21,9 @@ export function createRestHealth(clock: Clock): RestHealth {
     reason: 'Nothing was asked yet',
   }
   return {
-    heard: (verdict) => {
-      if (verdict.kind === 'not-sent') failure = { state: 'offline', reason: verdict.message }
-      else if (verdict.kind === 'unknown' && !isAnswer(verdict.code))
-        failure = { state: 'stale', reason: verdict.message }
+    observe: (answer) => {
+      if (answer.kind === 'not-sent') failure = { state: 'offline', reason: answer.message }
+      else if (answer.kind === 'unknown' && !isAnswer(answer.code)) failure = { state: 'stale', reason: answer.message }
       else {
         answeredMono = clock.mono()
         lastAt = clock.now()

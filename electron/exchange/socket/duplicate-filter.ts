@@ -1,5 +1,5 @@
 /** More than a day of heavy trading; the oldest are forgotten first. */
-const KEPT = 20_000
+const MAX_IDS = 20_000
 
 /** Remembers what was seen, so that what the exchange repeats after a reconnect counts once (W26). */
 export function createDuplicateFilter(): { isNew(name: string): boolean } {
@@ -8,7 +8,7 @@ export function createDuplicateFilter(): { isNew(name: string): boolean } {
     isNew: (name) => {
       if (seen.has(name)) return false
       seen.add(name)
-      const oldest = seen.size > KEPT ? seen.values().next().value : undefined
+      const oldest = seen.size > MAX_IDS ? seen.values().next().value : undefined
       if (oldest !== undefined) seen.delete(oldest)
       return true
     },

@@ -20,7 +20,7 @@ export type Pulse = 'live' | 'quiet' | 'stale' | 'dead'
 
 /** The watch over one open socket; hears every frame. */
 export interface KeepAlive {
-  heardFrame(isData: boolean): void
+  onFrame(isData: boolean): void
   pulse(): Pulse
   stop(): void
 }
@@ -69,7 +69,7 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   }
 
   return {
-    heardFrame: (isData) => {
+    onFrame: (isData) => {
       frameAt = clock.mono()
       if (isData) dataAt = frameAt
       report()

@@ -20,7 +20,7 @@ export interface Login {
   begin(): void
   cancel(): void
   /** True when the event was about the login. */
-  hear(event: ServerEvent): boolean
+  handle(event: ServerEvent): boolean
 }
 
 /** How a login speaks to its connection. */
@@ -66,7 +66,7 @@ export function createLogin({ clock, loginFrame, send, done, failed }: LoginOpti
       void sendFrame(attempt)
     },
     cancel,
-    hear: (event) => {
+    handle: (event) => {
       if (!waiting) return false
       // Zero arrives as a number from the exchange and as text in its documents.
       if (event.event === 'login' && Number(event.code ?? 0) === 0) {

@@ -1,11 +1,11 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Feed } from '@/shared/trading/health/health'
-import type { Fill, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { Balance, Position } from '@/shared/trading/account/account'
 
 /** What the private session hears. Every handler gets values already in Volley's words. */
 export interface PrivateListener {
-  orders(sightings: readonly Sighting[], fills: readonly Fill[]): void
+  orders(orderUpdates: readonly OrderUpdate[], fills: readonly Fill[]): void
   /** Coins named here changed; coins not named did not. */
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */

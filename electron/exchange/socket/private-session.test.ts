@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Balance, Position } from '@/shared/trading/account/account'
-import type { Fill, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { createContractMismatches } from '../protocol/contract-mismatches'
 import { createPrivateSession } from './private-session'
 import { behaveWell, createFakeNetwork, type FakeNetwork } from '../testing/fake-network'
@@ -44,7 +44,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories: ['SPOT', 'MARGIN', 'USDT-FUTURES'],
   })
-  const orders = { sightings: [] as Sighting[], fills: [] as Fill[] }
+  const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
   const seen = {
     ...orders,
     balances: [] as Balance[],
@@ -53,8 +53,8 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     feeds: [] as string[],
   }
   own.listen({
-    orders: (sightings, fills) => {
-      seen.sightings.push(...sightings)
+    orders: (orderUpdates, fills) => {
+      seen.orderUpdates.push(...orderUpdates)
       seen.fills.push(...fills)
     },
     balances: (balances) => seen.balances.push(...balances),
@@ -76,16 +76,16 @@ describe('the private session', () => {
       { orderId: '9', status: 'paused', side: 'buy', orderType: 'limit', force: 'gtc', posX: { a: 1 } },
       { orderId: '10', instId: 'BTCUSDT' },
     )
-    expect(seen.sightings.map(({ orderId, symbol, status }) => [orderId, symbol, status])).toEqual([
+    expect(seen.orderUpdates.map(({ orderId, symbol, status }) => [orderId, symbol, status])).toEqual([
       ['9', '', 'paused'],
       ['10', 'BTCUSDT', 'not stated'],
     ])
     expect(mismatches.list()).toEqual(
       expect.arrayContaining([
-        { where: 'orders', kind: 'unknown word', path: 'status', word: 'paused', count: 1 },
-        { where: 'orders', kind: 'unknown field', path: 'posX', word: null, count: 1 },
-        { where: 'orders', kind: 'missing field', path: 'instId', word: null, count: 1 },
-        { where: 'orders', kind: 'missing field', path: 'status', word: null, count: 1 },
+        { where: 'orders', kind: 'unknown word', path: 'status', value: 'paused', count: 1 },
+        { where: 'orders', kind: 'unknown field', path: 'posX', value: null, count: 1 },
+        { where: 'orders', kind: 'missing field', path: 'instId', value: null, count: 1 },
+        { where: 'orders', kind: 'missing field', path: 'status', value: null, count: 1 },
       ]),
     )
     send(orders, { instId: 'BTCUSDT', status: 'live' })
@@ -93,7 +93,7 @@ describe('the private session', () => {
       where: 'orders',
       kind: 'missing field',
       path: 'orderId',
-      word: null,
+      value: null,
       count: 1,
     })
   })
@@ -126,14 +126,14 @@ describe('the private session', () => {
     expect(seen.ready).toBe(2)
   })
 
-  it('turns an order push into a sighting and its fill, each fill once, also across connections (W26)', async () => {
+  it('turns an order push into an update and its fill, each once, also across connections (W26)', async () => {
     const { clock, network, seen, send } = await world()
     send(orders, push)
     send(orders, push)
     network.last().handlers.closed('code 1006')
     await clock.advanceAsync(1000)
     send(orders, push, { ...push, tradeId: 't-2' })
-    expect(seen.sightings).toHaveLength(4)
+    expect(seen.orderUpdates).toHaveLength(4)
     expect(seen.fills.map((fill) => fill.execId)).toEqual(['t-1', 't-2'])
     expect(seen.fills[0]).toMatchObject({
       category: 'USDT-FUTURES',
@@ -148,7 +148,7 @@ describe('the private session', () => {
   it('shows a status it does not know as it came (W24)', async () => {
     const { seen, send, own } = await world()
     send(orders, { ...push, status: 'hibernating', newMember: { deep: 1 } })
-    expect(seen.sightings[0]?.status).toBe('hibernating')
+    expect(seen.orderUpdates[0]?.status).toBe('hibernating')
     expect(own.session.counters().malformed).toBe(0)
   })
 
@@ -159,7 +159,7 @@ describe('the private session', () => {
   ])('counts an order with %s and still passes on the one beside it', async (_name, broken) => {
     const { seen, send, own } = await world()
     send(orders, broken, push)
-    expect(seen.sightings.map((sighting) => sighting.orderId)).toEqual(['1'])
+    expect(seen.orderUpdates.map((orderUpdate) => orderUpdate.orderId)).toEqual(['1'])
     expect(own.session.counters().malformed).toBe(1)
   })
 

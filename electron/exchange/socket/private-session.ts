@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush } from '@/shared/adapters/classic/fill-push'
-import { sightingOfPush } from '@/shared/adapters/classic/order-push'
+import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
 import { positionOfPush } from '@/shared/adapters/classic/position-push'
 import { type Category, categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
@@ -71,19 +71,19 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
         subscriptions.disconnected()
       },
       push: (frame) => deliver(frame),
-      event: (event) => subscriptions.hear(event),
+      event: (event) => subscriptions.handle(event),
       feedChanged: report,
     },
   })
   for (const arg of args) subscriptions.want(arg)
 
-  const tellAll = (tell: (listener: PrivateListener) => void): void => listeners.forEach(tell)
+  const notifyAll = (notify: (listener: PrivateListener) => void): void => listeners.forEach(notify)
 
   function settled(): void {
     if (!isReady && args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')) {
       isReady = true
       report()
-      tellAll((listener) => listener.ready())
+      notifyAll((listener) => listener.ready())
     } else report()
   }
 
@@ -106,7 +106,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const text = `${now.state} ${now.reason ?? ''}`
     if (text === reported) return
     reported = text
-    tellAll((listener) => listener.feedChanged(now))
+    notifyAll((listener) => listener.feedChanged(now))
   }
 
   /** Elements that fit their channel, translated; each other one is counted and left out. */
@@ -140,18 +140,18 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
     const seen = read('orders', channels.orders.item, data, (push) => ({
-      sighting: sightingOfPush(instType, push),
+      orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
     }))
-    const sightings = seen.map(({ sighting }) => sighting)
+    const orderUpdates = seen.map(({ orderUpdate }) => orderUpdate)
     const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
-    tellAll((listener) => listener.orders(sightings, fresh))
+    notifyAll((listener) => listener.orders(orderUpdates, fresh))
   }
 
   function deliverBalances(data: readonly unknown[]): void {
     const balances = read('account', channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
-    tellAll((listener) => listener.balances(balances))
+    notifyAll((listener) => listener.balances(balances))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
@@ -159,7 +159,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const category = categories.find((one) => one === instType.toUpperCase())
     const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
     if (category !== undefined && positions.length === data.length)
-      tellAll((listener) => listener.positions(category, positions))
+      notifyAll((listener) => listener.positions(category, positions))
   }
 
   return {

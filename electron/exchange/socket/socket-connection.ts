@@ -17,7 +17,7 @@ export interface ConnectionHandlers {
 export interface SocketConnection {
   /** Paced to what the exchange allows. */
   send(text: string): void
-  heardFrame(isData: boolean): void
+  onFrame(isData: boolean): void
   /** Null until it is open. */
   pulse(): Pulse | null
   /** Nothing is heard of it afterwards. */
@@ -65,7 +65,7 @@ export function openConnection({ clock, openSocket, url, handlers }: ConnectionO
   })
   return {
     send: (text) => pacer.send(text),
-    heardFrame: (isData) => keepAlive?.heardFrame(isData),
+    onFrame: (isData) => keepAlive?.onFrame(isData),
     pulse: () => keepAlive?.pulse() ?? null,
     close,
   }

@@ -170,7 +170,7 @@ export function createSocketSession(options: SessionOptions): SocketSession {
   function onMessage(from: SocketConnection, text: string | null): void {
     const message = readSocketMessage(text)
     lastAt = clock.now()
-    from.heardFrame(message.kind === 'push')
+    from.onFrame(message.kind === 'push')
     if (message.kind === 'malformed') malformed()
     else if (message.kind === 'unknown') count.ignored += 1
     else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
@@ -178,7 +178,7 @@ export function createSocketSession(options: SessionOptions): SocketSession {
   }
 
   function onEvent(from: SocketConnection, event: ServerEvent): void {
-    if (from === joining && login?.hear(event) === true) return
+    if (from === joining && login?.handle(event) === true) return
     if (event.event === 'error' && Number(event.code) === socketErrors.serviceUpgrade) handOver()
     else handlers.event(event)
   }

@@ -3,7 +3,7 @@ import { SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
 import type { ServerEvent, SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 
-/** Wishes this close together become one request, so that flicking through symbols costs one subscription. */
+/** Requests this close together become one request, so that flicking through symbols costs one subscription. */
 const COALESCE_MS = 40
 const ACK_MS = 10_000
 /** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one more every 20 s. */
@@ -24,7 +24,7 @@ interface Subscription {
   cancelAckTimer: () => void
 }
 
-/** The wishes of one connection; they outlive it and are asked for again on the next. */
+/** What one connection asks for; they outlive it and are asked for again on the next. */
 export interface Subscriptions {
   want(arg: SubscriptionArg): void
   unwant(arg: SubscriptionArg): void
@@ -34,7 +34,7 @@ export interface Subscriptions {
   /** The connection can take subscriptions: everything wanted is sent. */
   connected(): void
   disconnected(): void
-  hear(event: ServerEvent): void
+  handle(event: ServerEvent): void
 }
 
 /** How subscriptions reach their connection and their owner. */
@@ -152,7 +152,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         wanted.set(key, fresh(one.arg))
       }
     },
-    hear: (event) => {
+    handle: (event) => {
       const one = meant(event)
       if (one === undefined || one.state === 'acknowledged') return
       // A late acknowledgement still counts: the pushes have begun.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { keyOf, startExchange } from '@/electron/practice/testing/driver'
 import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
 import { startBundle } from '@/electron/testing/running-bundle'
-import { useExchange, withoutLimits } from '@/electron/testing/running-app'
+import { useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 type Listener = (payload: unknown, session: unknown) => void
@@ -27,9 +27,9 @@ async function startPage() {
         await standIn.handlers.get(CALL_CHANNEL)!({ senderFrame: webContents.mainFrame }, name, input, session),
       ),
     listen: (name: string, listener: Listener) => {
-      const heard = listeners.get(name) ?? new Set<Listener>()
-      listeners.set(name, heard.add(listener))
-      return () => heard.delete(listener)
+      const ofName = listeners.get(name) ?? new Set<Listener>()
+      listeners.set(name, ofName.add(listener))
+      return () => ofName.delete(listener)
     },
   }
   // The bridge is chosen when it is first imported.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { keyOf, startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, endAll, useExchange } from '@/electron/testing/running-app'
+import { atEnd, endAll, useExchange } from '@/electron/testing/app-harness'
 import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 
 afterEach(endAll)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { compare } from '@/shared/base/decimal'
-import { endAll, type Page } from '@/electron/testing/running-app'
+import { endAll, type Page } from '@/electron/testing/app-harness'
 import { fired, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 
 afterEach(endAll)
@@ -48,20 +48,20 @@ describe('a fall of the whole market at once, with no page asking', () => {
       await vi.waitFor(() => expect(liquidated().length).toBeGreaterThanOrEqual(least), patience)
       await vi.waitFor(async () => {
         await note()
-        const told = (await alarmsOf(page)).filter(({ rule }) => rule === 'loan-ended')
-        expect(told.map(({ subject, level }) => `${subject} ${level}`).toSorted()).toEqual(
+        const notified = (await alarmsOf(page)).filter(({ rule }) => rule === 'loan-ended')
+        expect(notified.map(({ subject, level }) => `${subject} ${level}`).toSorted()).toEqual(
           liquidated()
             .map((orderId) => `${orderId} critical`)
             .toSorted(),
         )
-        for (const { text } of told)
+        for (const { text } of notified)
           expect(text).toMatch(/Last seen .* UTC: [\d.]+ (USDT|ETH) owed against [\d.]+ (BTC|SOL), at \d+\.\d\d %\./)
       }, patience)
       // Whatever a unit was seen to reach, it was told of; and nothing was told twice.
       await vi.waitFor(async () => {
         await note()
         const levels = (await alarmsOf(page)).filter(({ rule }) => rule === 'level')
-        for (const { id, lines: judged } of (await page.value('risk.overview', {})).units) {
+        for (const { id, effectiveThresholds: judged } of (await page.value('risk.overview', {})).units) {
           const reached = (['warn', 'call', 'liquidation'] as const).filter(
             (line) => compare(worst.get(id) ?? '0', judged[line]) >= 0,
           )
@@ -88,8 +88,8 @@ describe('a fall of the whole market at once, with no page asking', () => {
       )
       const ended = (await alarmsOf(second)).filter(({ rule }) => rule === 'loan-ended').map(({ subject }) => subject)
       expect([ended.toSorted(), new Set(ended).size]).toEqual([liquidated().toSorted(), ended.length])
-      const told = [...fired(page), ...fired(second)].filter((title) => title.includes('LIQUIDATED'))
-      expect(told).toHaveLength(ended.length)
+      const notified = [...fired(page), ...fired(second)].filter((title) => title.includes('LIQUIDATED'))
+      expect(notified).toHaveLength(ended.length)
     },
   )
 })

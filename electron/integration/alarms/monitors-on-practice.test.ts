@@ -17,7 +17,7 @@ import {
   untilOpen,
   useExchange,
   type Page,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
@@ -41,7 +41,7 @@ async function liveUnit(page: Pick<Page, 'value'>) {
 
 describe('the monitors on the practice exchange', () => {
   it('watch the risk unit of its primary account with its loans, and keep every sample', async () => {
-    const { value, call, heard } = await watchAs('institution')
+    const { value, call, events } = await watchAs('institution')
     const unit = await liveUnit({ value })
     expect(unit).toMatchObject({
       everyMs: 1000,
@@ -103,7 +103,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await call('risk.export', { ...another, after: null })).toMatchObject(unknown)
     await vi.waitFor(
       () =>
-        expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({
+        expect(events.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({
           units: [{ thresholds: lines }],
         }),
       patience,

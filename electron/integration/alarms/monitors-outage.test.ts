@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, endAll } from '@/electron/testing/running-app'
+import { atEnd, endAll } from '@/electron/testing/app-harness'
 import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 import { MINUTE_MS } from '@/shared/base/time'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { endAll } from '@/electron/testing/running-app'
+import { endAll } from '@/electron/testing/app-harness'
 import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 import { SECOND_MS } from '@/shared/base/time'
 

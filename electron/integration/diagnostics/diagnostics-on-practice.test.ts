@@ -11,7 +11,7 @@ import {
   useExchange,
   withoutLimits,
   type Page,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)

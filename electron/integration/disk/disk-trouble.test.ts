@@ -12,7 +12,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
@@ -20,7 +20,7 @@ afterEach(endAll)
 const order = anOrderIntent()
 let count = 0
 const token = (): string => `disk-trouble-${String((count += 1)).padStart(6, '0')}`
-const wish = (rows = 1) => ({
+const request = (rows = 1) => ({
   token: token(),
   orders: Array.from({ length: rows }, () => ({ ...order, price: String(30_000 + (count += 1)) })),
   onUnknown: 'continue' as const,
@@ -52,7 +52,7 @@ async function trading() {
 
 async function placeLive(app: Running, rows: number): Promise<void> {
   await untilOpen(app)
-  const placed = await app.value('orders.place', wish(rows))
+  const placed = await app.value('orders.place', request(rows))
   expect(placed).toMatchObject({ accepted: true })
   const keys = new Set(placed.accepted ? placed.orders.map(({ key }) => key) : [])
   const mine = async () =>
@@ -71,7 +71,7 @@ async function tradesOn(app: Running, reason: RegExp): Promise<void> {
     async () => expect(await gate(app)).toMatchObject({ open: false, reason: expect.stringMatching(reason) }),
     patience,
   )
-  const refused = await app.call('orders.place', wish())
+  const refused = await app.call('orders.place', request())
   expect(JSON.stringify(refused)).toMatch(reason)
   const [key = ''] = await liveKeys(app)
   await vi.waitFor(
@@ -82,12 +82,12 @@ async function tradesOn(app: Running, reason: RegExp): Promise<void> {
     patience,
   )
   await vi.waitFor(async () => expect(await states(app)).toContainEqual([key, 'canceled']), patience)
-  const before = app.heard.length
+  const before = app.events.length
   await vi.waitFor(async () => expect((await app.call('alarms.test', {})).ok).toBe(true), patience)
   await vi.waitFor(
     () =>
       expect(
-        app.heard
+        app.events
           .slice(before)
           .map(({ event, payload }) => (event === 'notice' ? (payload as { title: string }).title : '')),
       ).toContain('Test alarm'),
@@ -98,7 +98,7 @@ async function tradesOn(app: Running, reason: RegExp): Promise<void> {
 /** Something has to be written down before a full disk shows. */
 const untilRefused = (app: Running): Promise<void> =>
   vi.waitFor(async () => {
-    await app.call('orders.place', wish(60))
+    await app.call('orders.place', request(60))
     expect((await gate(app)).reason).toMatch(FULL)
   }, patience)
 
@@ -116,30 +116,30 @@ where('A data folder on a disk that fills up', () => {
   it('while idle, in mid-batch or with an alarm: the gate says why, cancels pass, room heals all', async () => {
     const { app, disk, start } = await trading()
     disk.fill()
-    const batch = await app.call('orders.place', wish(60))
+    const batch = await app.call('orders.place', request(60))
     expect(batch.ok).toBe(true)
     await tradesOn(app, FULL)
     const message = (reply: { ok: boolean }): string => JSON.stringify(reply)
     expect(message(await app.call('settings.set', { placePace: 3 }))).toContain(
       'This could not be kept: the disk is full',
     )
-    const told = await states(app)
-    expect(told.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
+    const shown = await states(app)
+    expect(shown.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
     disk.free()
     await untilOpen(app)
     await placeLive(app, 1)
-    const kept = await states(app)
+    const saved = await states(app)
     await app.close()
     const again = await start()
     await untilOpen(again)
-    expect(new Map(await states(again))).toEqual(new Map(kept))
+    expect(new Map(await states(again))).toEqual(new Map(saved))
   })
 
   it('while the profile is changed: each one opens, says what is not kept, and the one before returns', async () => {
     const { app, disk } = await trading()
     disk.fill()
     const titles = (): string[] =>
-      app.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
+      app.events.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
     expect(await app.value('profiles.select', { id: 'practice' })).toMatchObject({ profile: { id: 'practice' } })
     expect(titles()).toContain('The choice of profile is not kept')
     expect(await app.value('profiles.select', { id: 'mine' })).toMatchObject({ profile: { id: 'mine' } })
@@ -156,7 +156,7 @@ where('A data folder on a disk that fills up', () => {
     const again = await start()
     expect(await again.value('app.info', {})).toMatchObject({ profile: { id: 'mine' } })
     await vi.waitFor(async () => expect(await liveKeys(again)).toHaveLength(3), patience)
-    await again.call('orders.place', wish(60))
+    await again.call('orders.place', request(60))
     await tradesOn(again, FULL)
     disk.free()
     await untilOpen(again)

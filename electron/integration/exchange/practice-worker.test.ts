@@ -7,7 +7,7 @@ import { createPracticeAccess } from '@/electron/app/practice-access'
 import { realClock } from '@/electron/base/env/real-clock'
 import { practiceInWorker } from '@/electron/app/practice-worker'
 import { builtBundles } from '@/electron/testing/built-bundle'
-import { atEnd, endAll, newFolder } from '@/electron/testing/running-app'
+import { atEnd, endAll, newFolder } from '@/electron/testing/app-harness'
 
 afterEach(endAll)
 
@@ -56,12 +56,12 @@ describe('The practice exchange in a thread of its own', () => {
   it('lets go of its files before it is started again, and keeps its accounts', async () => {
     const [file = ''] = builtBundles({ practice: 'practice/practice.cjs' })
     const dataDir = newFolder()
-    const told: string[] = []
+    const messages: string[] = []
     const access = createPracticeAccess({
       dataDir,
-      wish: { seed: 7 },
+      choice: { seed: 7 },
       launch: practiceInWorker(file, realClock()),
-      tell: (title) => told.push(title),
+      notify: (title) => messages.push(title),
       ended: () => undefined,
     })
     atEnd(() => access.leave())
@@ -74,6 +74,6 @@ describe('The practice exchange in a thread of its own', () => {
     }
     await access.leave()
     for (const address of ports) await expect(fetch(`${address}/api/v3/market/tickers?category=SPOT`)).rejects.toThrow()
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ import {
   useExchange,
   withoutLimits,
   type Page,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 
 afterEach(endAll)
 

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { keyOf, startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, endAll, untilOpen, useExchange, withoutLimits } from '@/electron/testing/running-app'
+import { atEnd, endAll, untilOpen, useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { watchTrader } from '@/electron/testing/watch-trader'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
 const order = anOrderIntent()
-const wish = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
+const request = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
 /** A Volley that placed one order and was closed; then the exchange went away. */
 async function placedBeforeOutage() {
@@ -19,7 +19,7 @@ async function placedBeforeOutage() {
   await withoutLimits(page)
   await untilOpen(page)
   await page.value('app.arm', { armed: true })
-  expect(await page.value('orders.place', wish('before'))).toMatchObject({ accepted: true })
+  expect(await page.value('orders.place', request('before'))).toMatchObject({ accepted: true })
   await vi.waitFor(async () => expect(await page.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
   const [{ key } = { key: '' }] = await page.value('orders.list', {})
   await page.close()
@@ -39,7 +39,7 @@ describe('The orders at a start while the exchange is away', () => {
     expect(await page.value('orders.list', {})).toMatchObject([{ key, state: 'live' }])
     expect((await page.value('orders.timeline', { key })).length).toBeGreaterThan(0)
     const { gate, privateFeed, account } = await page.value('health.get', {})
-    expect(gate).toEqual({ open: false, reason: expect.stringContaining('whose key this is'), needsLook: false })
+    expect(gate).toEqual({ open: false, reason: expect.stringContaining('whose key this is'), needsReview: false })
     expect([privateFeed.state, account.state]).toEqual([
       expect.stringMatching(/^(offline|resyncing)$/),
       expect.stringMatching(/^(reading|unreadable)$/),

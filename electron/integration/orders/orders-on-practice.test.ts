@@ -302,12 +302,12 @@ describe('an order that the book cannot fill whole', () => {
     await become([row!], 'canceled')
     const { filledQty, cancelReason } = life.orders.list().find(({ key }) => key === row!.key)!
     expect([Number(filledQty) > 0, Number(filledQty) < 25, cancelReason]).toEqual([true, true, 'ioc_not_full_cancel'])
-    const told = () =>
+    const notified = () =>
       life.news.filter(({ text }) => text.includes('rest canceled')).map(({ title, text }) => `${title} | ${text}`)
-    await vi.waitFor(() => expect(told()).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(notified()).toHaveLength(1), patience)
     const filled = trim(filledQty).replace('.', '\\.')
     const ended = `filled ${filled} of 25, rest canceled at \\S+: immediate or cancel`
-    expect(told()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTCUSDT at \\S+: ${ended}`))
+    expect(notified()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTCUSDT at \\S+: ${ended}`))
     crash()
     await isReady()
     expect(life.news).toEqual([])

@@ -14,7 +14,7 @@ import {
   unpaused,
   untilOpen,
   useExchange,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 afterEach(endAll)
@@ -122,7 +122,7 @@ describe('a hand-written call', () => {
     const small = Array.from({ length: 10 }, () => limit({ qty: '0.001', price: page.at('0.98') }))
     const large = limit({ qty: '0.02', price: page.at('0.98') })
     expect(await page.value('orders.assess', { kind: 'place', orders: [large] })).toMatchObject({
-      ownMedian: { worth: null, orders: 0 },
+      ownMedian: { notional: null, orders: 0 },
       phrase: null,
     })
     const { token, orders } = { token: newToken(), orders: small }

@@ -21,7 +21,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 import { DAY_MS } from '@/shared/base/time'
 
@@ -62,7 +62,7 @@ const placements = async (): Promise<number> =>
 const ownOrders = async () => (await app.value('orders.list', {})).filter(({ batchId }) => batchId !== null)
 
 /** Not held back by how fast these cases come one after the other. */
-function heard(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
+function answered(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
   forget()
   return ask()
 }
@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(endAll)
 
-/** Case, the second row of a batch, what the door says about it, what the exchange says to the same batch. */
+/** Case, the second row of a batch, what IPC says about it, what the exchange says to the same batch. */
 const cases: readonly (readonly [what: string, second: Row, field: string, words: RegExp, code: string])[] = [
   ['a limit order without price', noPrice, 'price', /limit order needs a price/, '400172'],
   ['a price off the tick', row({ price: '60000.05' }), 'price', /not a multiple of the tick/, '25244'],
@@ -94,7 +94,7 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
 ]
 
 describe.each(cases)('%s', (_what, second, field, words, code) => {
-  it('is refused at the door, naming row, field and rule, before the wire (V15)', async () => {
+  it('is refused at IPC, naming row, field and rule, before the wire (V15)', async () => {
     const before = await placements()
     const reply = await unpaused(app, () =>
       app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop' }),
@@ -119,7 +119,7 @@ describe.each(cases)('%s', (_what, second, field, words, code) => {
   })
 
   it('is refused by the exchange with the documented code', async () => {
-    const answer = await heard(() => post(exchange.descriptor, PLACE, [row({ price: '30000' }), second], key))
+    const answer = await answered(() => post(exchange.descriptor, PLACE, [row({ price: '30000' }), second], key))
     const element = Array.isArray(answer.data) ? (answer.data as { code?: string }[])[1] : undefined
     expect([element?.code ?? answer.code, answer.status]).toEqual([code, element === undefined ? 400 : 200])
   })
@@ -130,7 +130,7 @@ describe('a request that is wrong as a whole (V07)', () => {
     ['21 orders', Array.from({ length: 21 }, () => row()), '40306'],
     ['mixed categories', [row(), row({ category: 'SPOT' })], '400172'],
   ])('of %s is refused by the exchange; Volley cuts batches so that none ever leaves', async (_what, orders, code) => {
-    const answer = await heard(() => post(exchange.descriptor, PLACE, orders, key))
+    const answer = await answered(() => post(exchange.descriptor, PLACE, orders, key))
     expect([answer.status, answer.code]).toEqual([400, code])
   })
 
@@ -170,7 +170,7 @@ describe('a key or a clock that is wrong', () => {
       ...headersFor({ ...key, secretKey: 'wrong' }, 'POST', PLACE, '[]'),
       'content-type': 'application/json',
     }
-    expect(await heard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
+    expect(await answered(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
       status: 400,
       code: '40009',
     })
@@ -185,7 +185,7 @@ describe('a key or a clock that is wrong', () => {
     expect((clock?.offsetMs ?? 0) / DAY_MS).toBeCloseTo(1, 3)
     const stale = String(Date.now() - 31_000)
     const signed = { ...headersFor(key, 'POST', PLACE, '[]', { timestamp: stale }), 'content-type': 'application/json' }
-    expect(await heard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
+    expect(await answered(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
       code: '40008',
     })
     await late.close()
@@ -193,8 +193,8 @@ describe('a key or a clock that is wrong', () => {
 })
 
 describe('a malformed message', () => {
-  it('at the door is answered, counted and harms nothing', async () => {
-    const malformed = async (): Promise<number> => (await app.value('health.get', {})).counters.malformedDoorMessages
+  it('at IPC is answered, counted and harms nothing', async () => {
+    const malformed = async (): Promise<number> => (await app.value('health.get', {})).counters.malformedIpcMessages
     const before = await malformed()
     const ordersBefore = await ownOrders()
     const cycle: { self?: unknown } = {}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpRequest, HttpResult, SocketHandlers } from '@/electron/base/env/env'
 import { categories } from '@/shared/exchange/protocol/fields'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from '@/electron/testing/running-app'
+import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
 
@@ -46,15 +46,15 @@ const filesUnder = (folder: string): Map<string, Buffer> =>
  * was in use.
  */
 function createEcho() {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   let next: { kind: 'envelope' | 'element' | 'html'; path: string } | null = null
   let logins = 0
   const everything = (): string => {
-    const texts = [...told]
+    const texts = [...seen]
     return `you sent ${texts.join(' ')} ${JSON.stringify(texts)} ${encodeURIComponent(texts.join(' '))}`
   }
   function answer(request: HttpRequest): HttpResult | null {
-    for (const name of ['ACCESS-KEY', 'ACCESS-PASSPHRASE']) told.add(request.headers[name] ?? '')
+    for (const name of ['ACCESS-KEY', 'ACCESS-PASSPHRASE']) seen.add(request.headers[name] ?? '')
     if (next === null || !request.url.includes(next.path)) return null
     const { kind } = next
     next = null
@@ -88,7 +88,7 @@ function createEcho() {
     return isRefused
   }
   const echoNext = (kind: NonNullable<typeof next>['kind'], path: string): void => void (next = { kind, path })
-  return { answer, onSent, echoNext, told: () => [...told].filter((text) => text !== '') }
+  return { answer, onSent, echoNext, seen: () => [...seen].filter((text) => text !== '') }
 }
 
 const order = anOrderIntent()
@@ -200,44 +200,44 @@ describe('A secret (C10)', () => {
     echo.echoNext('html', '/cancel-symbol-order')
     await app.call('orders.cancelAll', { token: 'canary-cancel-all-1', category: 'USDT-FUTURES' })
     await watchLoans(app)
-    const watched = app.heard.length
+    const watched = app.events.length
     echo.echoNext('envelope', '/ins-loan/ltv-convert')
     await expect
-      .poll(() => JSON.stringify(app.heard.slice(watched).filter(({ event }) => event === 'risk.changed')))
+      .poll(() => JSON.stringify(app.events.slice(watched).filter(({ event }) => event === 'risk.changed')))
       .toContain('you sent')
     echo.echoNext('envelope', '/market/tickers')
     await app.call('market.tickers', { category: 'SPOT' })
     await askEverything(app)
 
     // Another profile and another key, at a server that remembers the first ones.
-    const before = app.heard.length
+    const before = app.events.length
     await app.value('profiles.select', { id: 'practice' })
-    await expect.poll(() => JSON.stringify(app.heard.slice(before))).toContain('Login refused: you sent')
+    await expect.poll(() => JSON.stringify(app.events.slice(before))).toContain('Login refused: you sent')
     await askEverything(app)
 
     const places = filesUnder(dataDir)
     expect([...places.keys()].some((name) => name.endsWith('-wal'))).toBe(true)
     places.set('diagnostics', Buffer.from((await app.value('diagnostics.report', {})).text))
-    places.set('events', Buffer.from(JSON.stringify(app.heard)))
+    places.set('events', Buffer.from(JSON.stringify(app.events)))
     places.set('replies', Buffer.from(JSON.stringify(app.replies)))
     await app.close()
     for (const [name, content] of filesUnder(dataDir)) places.set(`${name} after the end`, content)
     places.set('stdout and stderr', Buffer.concat(printed))
     places.set('argv', Buffer.from(process.argv.join(' ')))
     places.set('environ', readFileSync('/proc/self/environ'))
-    expect(echo.told()).toEqual(expect.arrayContaining([apiKey, passphrase, wrong.passphrase]))
+    expect(echo.seen()).toEqual(expect.arrayContaining([apiKey, passphrase, wrong.passphrase]))
     expect(hits(places, canaries)).toEqual([])
     // The practice profile's own key too; its accounts are kept in the data folder.
-    const practised = Object.fromEntries(echo.told().map((text, index) => [`what was sent (${index})`, text]))
+    const practised = Object.fromEntries(echo.seen().map((text, index) => [`what was sent (${index})`, text]))
     expect(hits(new Map([...places].filter(([name]) => name === 'events' || name === 'replies')), practised)).toEqual(
       [],
     )
     // The log was there to be looked through, and heard the echo as well.
     for (const place of ['log/volley.log after the end', 'diagnostics']) {
       const logged = String(places.get(place))
-      const heard = ['"area":"rest"', '"area":"socket"', '"area":"order"', 'you sent', '‹secret›']
+      const events = ['"area":"rest"', '"area":"socket"', '"area":"order"', 'you sent', '‹secret›']
       expect(
-        heard.filter((text) => !logged.includes(text)),
+        events.filter((text) => !logged.includes(text)),
         place,
       ).toEqual([])
     }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import type { Page } from '@/electron/testing/running-app'
+import type { Page } from '@/electron/testing/app-harness'
 import {
   atEnd,
   endAll,
@@ -9,7 +9,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-} from '@/electron/testing/running-app'
+} from '@/electron/testing/app-harness'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
 import type { KeyPermission } from '@/electron/practice/accounts/practice-key'
@@ -26,7 +26,7 @@ const place = (name: string) => ({
 })
 const health = (page: Page) => page.value('health.get', {})
 const noticed = (page: Page): string =>
-  JSON.stringify(page.heard.filter(({ event }) => event === 'notice').map(({ payload }) => payload))
+  JSON.stringify(page.events.filter(({ event }) => event === 'notice').map(({ payload }) => payload))
 
 /** What its owner does to a key at the exchange. */
 async function changeKey(
@@ -137,7 +137,7 @@ describe('A read-only key (C08)', () => {
       async () =>
         expect((await health(app)).gate).toEqual({
           open: false,
-          needsLook: false,
+          needsReview: false,
           reason: 'This is a read-only key: it may look, not trade',
         }),
       patience,
@@ -160,7 +160,7 @@ describe('A read-only key (C08)', () => {
       async () =>
         expect((await health(app)).gate).toEqual({
           open: false,
-          needsLook: false,
+          needsReview: false,
           reason: expect.stringContaining('(40014)'),
         }),
       patience,

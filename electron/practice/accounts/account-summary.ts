@@ -34,11 +34,11 @@ export function inBtc(core: ExchangeCore, usdt: string): string {
 function positionFigures(core: ExchangeCore, wallet: string) {
   const positions = core.positions(wallet)
   const inUsdtOf = (coin: string, amount: string): string => inUsdt(amount, priceOf(core, coin))
-  const worth = positions.map(({ category, marginCoin, total, markPrice }) =>
+  const notional = positions.map(({ category, marginCoin, total, markPrice }) =>
     isInverse(category) ? total : inUsdtOf(marginCoin, multiply(total, markPrice)),
   )
   return {
-    positionValue: sum(worth),
+    positionValue: sum(notional),
     maintenance: sum(positions.map(({ marginCoin, maintenanceMargin }) => inUsdtOf(marginCoin, maintenanceMargin))),
   }
 }

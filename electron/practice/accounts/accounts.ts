@@ -3,7 +3,7 @@ import type { AccountKind, Permission } from '@/shared/exchange/protocol/endpoin
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { ListedInstrument } from '../engine/state/listed-symbols'
 import type { AccountOptions } from '../engine/api/exchange-core'
-import { type FoundedUnit, riskUnitsOf, unitDeposits } from './founding'
+import { type FoundedUnit, riskUnitsOf, unitDeposits } from './seed-accounts'
 import { classicWallet } from './wallets'
 import type { PracticeKey } from './practice-key'
 
@@ -24,7 +24,7 @@ export function changeKey(
 }
 
 /** Who may use the exchange: its accounts and the keys to them. */
-export interface Members {
+export interface Participants {
   readonly accounts: readonly AccountOptions[]
   /** The account the terminal starts with. */
   readonly trader: string
@@ -105,7 +105,7 @@ function classicWallets(uid: string, spot: Readonly<Record<string, string>>): re
 }
 
 /** The accounts of a seed: two starts with the same seed hand out the same keys. */
-export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
+export function participantsOf(seed: number, listed: readonly ListedInstrument[]): Participants {
   const oneWay = '5100000001'
   const hedge = '5100000002'
   const institution = '5100000003'

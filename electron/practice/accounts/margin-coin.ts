@@ -3,7 +3,7 @@ import { marginCoinOf as coinOf } from '@/shared/trading/market/instrument'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 
 /** The coin that margins a futures symbol, '' for a symbol that is not listed. */
-export function marginCoinOf(core: ExchangeCore, category: Category, symbol: string): string {
+export function listedMarginCoinOf(core: ExchangeCore, category: Category, symbol: string): string {
   const listed = core.instruments(category).find((instrument) => instrument.symbol === symbol)
   return listed === undefined ? '' : coinOf(listed)
 }

@@ -2,7 +2,7 @@
  * Accounts whose money together answers for their loans. Their primary account reads for them; it need not be one of
  * them (A-risk-unit).
  */
-export interface RiskUnit {
+export interface PracticeRiskUnit {
   /** The UID of its first account: the primary's own where that is one of them. */
   readonly id: string
   readonly primaryUid: string
@@ -23,7 +23,7 @@ export interface NewDebt {
  * A loan of before the exchange opened, sized by what is left of it: a share of the debt that gives the unit its
  * opening loan-to-value.
  */
-export interface StandingDebt {
+export interface SeedDebt {
   readonly coin: string
   readonly share: string
   /** Whole units of the coin. */
@@ -37,5 +37,5 @@ export interface StandingDebt {
 export interface OpeningDebts {
   readonly lent: readonly NewDebt[]
   readonly ltv: string
-  readonly standing: readonly StandingDebt[]
+  readonly seedDebts: readonly SeedDebt[]
 }

@@ -82,7 +82,7 @@ describe('a change of the quantity (X10)', () => {
     const { core } = testExchange([account('early'), account('late'), account('crowd')])
     const { orderId } = accepted(core.place('early', spotLimit('buy', '10.0', '2')))
     core.place('late', spotLimit('buy', '10.0', '2'))
-    expect(codeOf(core.change('early', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty }))).toBe('accepted')
+    expect(codeOf(core.amend('early', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty }))).toBe('accepted')
     core.place('crowd', spotLimit('sell', '10.0', '1'))
     return core.fills('early').length === 1 ? 'early' : 'late'
   }
@@ -96,7 +96,7 @@ describe('a post-only order whose new price would trade', () => {
     const { core, events } = testExchange([account('trader'), account('crowd')])
     core.place('crowd', spotLimit('sell', '10.0', '1'))
     const { orderId } = accepted(core.place('trader', spotLimit('buy', '9.0', '1', { timeInForce: 'post_only' })))
-    expect(codeOf(core.change('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe(
+    expect(codeOf(core.amend('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe(
       'accepted',
     )
     expect(historyOf(events, orderId)).toEqual(['live', 'live', 'canceled: post_only_fill_cancel'])
@@ -130,7 +130,7 @@ function drive(core: ExchangeCore, seed: number, steps: number): void {
     if (random.next() < 0.3 && open.length > 0) core.cancel(uid, { orderId: pick(open).orderId })
     if (random.next() < 0.3 && open.length > 0) {
       const { orderId, category } = pick(open)
-      core.change(uid, { orderId, category, symbol: 'COINUSDT', price, autoCancel: pick(['yes', 'no']) })
+      core.amend(uid, { orderId, category, symbol: 'COINUSDT', price, autoCancel: pick(['yes', 'no']) })
     }
   }
 }
@@ -182,10 +182,10 @@ describe('an order that a failed change with autoCancel has canceled', () => {
     const before = testExchange([account('a')]).core
     const { orderId } = accepted(before.place('a', spotLimit('buy', '9.0', '1')))
     const change = { orderId, category: 'SPOT', symbol: 'COINUSDT', autoCancel: 'yes' } as const
-    expect(before.change('a', { ...change, qty: '0.001' }).ok).toBe(false)
+    expect(before.amend('a', { ...change, qty: '0.001' }).ok).toBe(false)
     const after = testExchange([]).core
     after.importAccount(JSON.parse(JSON.stringify(before.exportAccount('a'))) as AccountSnapshot)
-    expect(codeOf(after.change('a', { ...change, qty: '2' }))).toBe('25573')
+    expect(codeOf(after.amend('a', { ...change, qty: '2' }))).toBe('25573')
   })
 })
 

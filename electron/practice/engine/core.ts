@@ -8,12 +8,12 @@ import { createBorrowing } from './money/borrowing'
 import { createExecution } from './commands/execution'
 import { createFunding } from './commands/funding'
 import { createIds } from './numbers/ids'
-import { createLiquidation } from './commands/liquidation'
-import { createHouse } from './commands/house'
+import { createForcedLiquidation } from './commands/liquidation'
+import { createVenueAccounts } from './commands/venue-accounts'
 import type { MarginLoan } from './api/margin-loans'
 import { createMarketData } from './views/market-data'
 import { createMarkets, type Listing } from './state/markets'
-import { createMoving } from './commands/moving'
+import { createTransfers } from './commands/transfers'
 import { createOrderCommands } from './commands/order-commands'
 import { createOutbox } from './state/outbox'
 import type { OrderNumbers } from './commands/placing'
@@ -59,11 +59,11 @@ export function createExchangeCore({
     marginLoan: borrowing.marginLoan,
     chargeInterest: borrowing.chargeInterest,
     ...createOrderCommands({ clock, ids, accounts, markets, execution, numbers, outbox }),
-    ...createHouse(accounts, () => markets.fees(collected), collected),
+    ...createVenueAccounts(accounts, () => markets.fees(collected), collected),
     ...createAccountQueries(accounts, markets.find, risk, ids),
-    ...createLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
+    ...createForcedLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
     ...createAccountSettings(accounts.get, markets.find, outbox),
-    ...createMoving(clock, accounts, risk, outbox),
+    ...createTransfers(clock, accounts, risk, outbox),
     ...createMarketData(clock, markets.find),
     ...createFunding(clock, markets.find, accounts, outbox, collectFee),
   }

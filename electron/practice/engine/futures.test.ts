@@ -135,7 +135,7 @@ describe('a reduce-only order (X08)', () => {
   it('cannot be modified', () => {
     const { core } = longOfThree()
     const { orderId } = accepted(core.place('trader', futuresLimit('sell', '11', '3', reduceOnly)))
-    expect(codeOf(core.change('trader', { category: 'USDT-FUTURES', symbol: 'COINUSDT', orderId, qty: '2' }))).toBe(
+    expect(codeOf(core.amend('trader', { category: 'USDT-FUTURES', symbol: 'COINUSDT', orderId, qty: '2' }))).toBe(
       '25568',
     )
   })

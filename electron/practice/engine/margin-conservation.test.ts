@@ -86,7 +86,7 @@ function run(core: ExchangeCore, clock: HandClock, moved: Moved, drawn: Step): v
     const amount = subtract(String(size % 70), '30')
     if (core.move(uid, coin, amount, 'TRANSFER_IN')) moved[coin] = add(moved[coin], amount)
   } else if (oldest !== undefined && act === 'cancel') core.cancel(uid, oldest)
-  else if (oldest !== undefined) core.change(uid, { ...oldest, qty: (size / 100).toFixed(2), price })
+  else if (oldest !== undefined) core.amend(uid, { ...oldest, qty: (size / 100).toFixed(2), price })
 }
 
 const standings = (core: ExchangeCore): AccountSnapshot[] =>
@@ -120,7 +120,7 @@ function expectConservation(core: ExchangeCore, moved: Moved): void {
   }
 }
 
-function expectDebtsKept(core: ExchangeCore): void {
+function expectDebtsSaved(core: ExchangeCore): void {
   // A mark price that moved is no command: what it set free is taken with the next one.
   core.chargeInterest()
   for (const uid of uids) {
@@ -151,12 +151,12 @@ function expectEnforced(core: ExchangeCore): void {
 function restarted(core: ExchangeCore, clock: HandClock): ExchangeCore {
   const again = marginExchange([], clock).core
   const stored = structuredClone({
-    house: core.exportHouse(),
+    house: core.exportVenue(),
     users: uids.flatMap((uid) => core.exportAccount(uid) ?? []),
   })
   for (const kind of ['spot', 'linear', 'inverse'] as const)
     again.setMarkPrice(categories[kind], kinds[kind], core.markPrice(categories[kind], kinds[kind]))
-  again.importHouse(stored.house)
+  again.importVenue(stored.house)
   stored.users.forEach((snapshot) => again.importAccount(snapshot))
   return again
 }
@@ -186,7 +186,7 @@ describe('borrowing, interest and liquidation', () => {
           for (const drawn of steps) {
             run(core, clock, moved, drawn)
             expectConservation(core, moved)
-            expectDebtsKept(core)
+            expectDebtsSaved(core)
           }
           borrowed += uids.flatMap((uid) => core.assets(uid)).filter(({ debt }) => isPositive(debt)).length
           expectEnforced(core)
@@ -196,7 +196,7 @@ describe('borrowing, interest and liquidation', () => {
           expectConservation(again, moved)
           for (const drawn of steps.slice(0, 10)) run(again, clock, moved, drawn)
           expectConservation(again, moved)
-          taken += again.exportHouse().accounts.length
+          taken += again.exportVenue().accounts.length
           liquidated += events.filter(
             (event) =>
               event.kind === 'liquidation' || (event.kind === 'movement' && event.type === 'REPAY_TARGET_USER_IN'),

@@ -55,10 +55,10 @@ describe('a margin order', () => {
   it('borrows the difference when it grows, and repays it when it shrinks', () => {
     const { core } = opened()
     const { orderId } = accepted(core.place('trader', marginLimit('buy', '9', '20')))
-    const change = (qty: string) => core.change('trader', { category: 'MARGIN', symbol: 'COINUSDT', orderId, qty })
+    const change = (qty: string) => core.amend('trader', { category: 'MARGIN', symbol: 'COINUSDT', orderId, qty })
     expect([codeOf(change('30')), standingOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/270/170'])
     expect([codeOf(change('12')), standingOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/108/8'])
-    expect(codeOf(core.change('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty: '13' }))).toBe('25204')
+    expect(codeOf(core.amend('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty: '13' }))).toBe('25204')
   })
   it('meets spot orders in one book, at one price, and counts with them towards 400', () => {
     const { core, events } = opened({ USDT: '100000' })

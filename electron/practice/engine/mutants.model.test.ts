@@ -5,8 +5,8 @@ import { mutants } from './testing/model/mutants'
 /** Far fewer than an ordinary run plays. */
 const SEQUENCES_TO_NOTICE = 400
 
-describe('the comparison of engine and oracle notices an exchange that', () => {
-  it.each(mutants)('$wrong', ({ cast, rules }) => {
-    expect(noticesWithin(cast, SEQUENCES_TO_NOTICE, rules)).toBe(true)
+describe('the comparison of engine and reference engine notices an exchange that', () => {
+  it.each(mutants)('$wrong', ({ scenario, rules }) => {
+    expect(noticesWithin(scenario, SEQUENCES_TO_NOTICE, rules)).toBe(true)
   })
 })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT, ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import { casts } from './testing/model/casts'
-import { type Draft, draftsOn } from './testing/model/draft'
+import { scenarios } from './testing/model/scenarios'
+import { type CommandGenerator, commandsOn } from './testing/model/command-generator'
 import { play } from './testing/model/sequence'
 
-const { crowded } = casts
+const { crowded } = scenarios
 type Where = Pick<NewOrder, 'category' | 'symbol'>
 const spot: Where = { category: 'SPOT', symbol: 'COINUSDT' }
 const futures: Where = { ...spot, category: 'USDT-FUTURES' }
 
 const bids =
-  (where: Where, count: number): Draft =>
+  (where: Where, count: number): CommandGenerator =>
   () => ({
     act: 'place',
     uid: 'main',
@@ -25,7 +25,7 @@ const bids =
     })),
   })
 /** Batches of bids far below the market, until all but one of those that may be open are. */
-function almostFull(where: Where, limit: number): Draft[] {
+function almostFull(where: Where, limit: number): CommandGenerator[] {
   return [
     ...Array.from({ length: limit / ORDERS_PER_BATCH - 1 }, () => bids(where, ORDERS_PER_BATCH)),
     bids(where, ORDERS_PER_BATCH - 1),
@@ -37,7 +37,7 @@ describe('the cap of open orders', () => {
     ['spot', almostFull(spot, OPEN_ORDERS_SPOT)],
     ['futures', almostFull(futures, OPEN_ORDERS_FUTURES)],
   ])('of %s holds at the last one and at the next, whatever fills, ends or is changed (X13)', (_kind, full) => {
-    const around = fc.array(draftsOn({ ...crowded, uids: ['main', 'main', 'main', 'stranger'] }), {
+    const around = fc.array(commandsOn({ ...crowded, uids: ['main', 'main', 'main', 'stranger'] }), {
       minLength: 10,
       maxLength: 25,
       size: 'max',

@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { expectAgreement } from './testing/model/agreement'
-import { casts } from './testing/model/casts'
+import { scenarios } from './testing/model/scenarios'
 
-describe('the engine and the oracle, in two spot pairs paid with one coin', () => {
+describe('the engine and the reference engine, in two spot pairs paid with one coin', () => {
   it('agree after every command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () =>
-    expectAgreement(casts.pairs, 0.15, 2026112102))
+    expectAgreement(scenarios.pairs, 0.15, 2026112102))
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '@/shared/exchange/calls/loan/loan-coins'
 import { isPositive, subtract } from '@/shared/base/decimal'
-import type { Market } from '../market/crowd'
+import type { RunningMarket } from '../market/crowd'
 import type { Services } from '../services/services'
-import type { RiskUnit } from '../accounts/risk-unit'
+import type { PracticeRiskUnit } from '../accounts/risk-unit'
 
 const ofUnit = { riskUnitId: z.string() }
 const Ratio = DecimalString.refine((ratio) => Number(ratio) <= 1, 'must be at most 1')
@@ -46,13 +46,13 @@ type Acts = { readonly [Kind in RiskFault['kind']]: (fault: OfKind<Kind>) => str
 
 const unless = (isDone: boolean, problem: string): string | null => (isDone ? null : problem)
 
-export function createRiskFaults(market: Market, { lending, loans, ltvOddities }: Services): ActOnRisk {
-  const withUnit = (riskUnitId: string, act: (unit: RiskUnit) => string | null): string | null => {
+export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOddities }: Services): ActOnRisk {
+  const withUnit = (riskUnitId: string, act: (unit: PracticeRiskUnit) => string | null): string | null => {
     const unit = lending.unitNamed(riskUnitId)
     return unit === undefined ? 'riskUnitId: no such risk unit' : act(unit)
   }
 
-  function payBack(unit: RiskUnit, coin: string, amount: string): string | null {
+  function payBack(unit: PracticeRiskUnit, coin: string, amount: string): string | null {
     let left = amount
     for (const loan of lending.loansOf(unit))
       if (loan.coin === coin && isPositive(left)) left = subtract(left, lending.repay(loan.orderId, left))

@@ -3,16 +3,16 @@ import { isFutures } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
-import { exponential, normal, seedFor } from './draws'
+import { exponential, normal, seedFor } from './distributions'
 import { createMaker, type Maker } from './maker'
-import { createPast } from './past'
+import { createBackHistory } from './back-history'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
 import { createTaker, type Taker } from './taker'
-import { createWalk, type Walk } from './walk'
+import { createRandomWalk, type RandomWalk } from './random-walk'
 
 /** What the market does by itself. */
-export interface Market {
+export interface RunningMarket {
   stop(): void
   /**
    * Moves the fair price of one coin, or of all, by a share of itself over `ms`. False when it makes no price of that
@@ -33,7 +33,7 @@ const MARK_MS = 1000
 const USUAL_BASIS = 1e-4
 
 /** One symbol at work. */
-interface Stall {
+interface SymbolAgents {
   readonly instrument: Instrument
   readonly maker: Maker
   readonly taker: Taker
@@ -55,7 +55,7 @@ export function addCrowdAccount(core: ExchangeCore, uid: string, instrument: Ins
 
 interface Coin {
   readonly process: PriceProcess
-  readonly walk: Walk
+  readonly walk: RandomWalk
   advancedAt: number
 }
 
@@ -66,15 +66,23 @@ export interface CrowdParts {
   /** The symbols it trades; others of the exchange it leaves alone. */
   readonly instruments: readonly Instrument[]
   /** What a coin costs where it is not generated: its other symbols follow. Null for every other coin. */
-  readonly priceElsewhere: (coin: string) => number | null
+  readonly externalPrice: (coin: string) => number | null
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
   /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
-  readonly kept: (key: string, from: number) => readonly Candle[]
+  readonly saved: (key: string, from: number) => readonly Candle[]
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
-export function startCrowd({ core, clock, seed, instruments, priceElsewhere, resumeAt, kept }: CrowdParts): Market {
+export function startCrowd({
+  core,
+  clock,
+  seed,
+  instruments,
+  externalPrice,
+  resumeAt,
+  saved,
+}: CrowdParts): RunningMarket {
   const coins = new Map<string, Coin>()
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
@@ -84,7 +92,7 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
 
   function processOf(coin: string, start: number): PriceProcess {
     const process = createPriceProcess(randomFor(`${coin} price`), start)
-    return priceElsewhere(coin) === null ? process : { ...process, price: () => priceElsewhere(coin) ?? start }
+    return externalPrice(coin) === null ? process : { ...process, price: () => externalPrice(coin) ?? start }
   }
 
   function coinOf(instrument: Instrument): Coin {
@@ -92,7 +100,7 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     if (known) return known
     const coin: Coin = {
       process: processOf(instrument.baseCoin, Number(startOf(instrument))),
-      walk: createWalk(seedFor(seed, `${instrument.baseCoin} past`)),
+      walk: createRandomWalk(seedFor(seed, `${instrument.baseCoin} past`)),
       advancedAt: clock.mono(),
     }
     coins.set(instrument.baseCoin, coin)
@@ -100,20 +108,20 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
   }
 
   /** The fair price now; whoever looks first moves it on. */
-  function fairPrice(stall: Stall, coin: Coin): number {
+  function fairPrice(agents: SymbolAgents, coin: Coin): number {
     const now = clock.mono()
     if (now > coin.advancedAt) coin.process.step((now - coin.advancedAt) / 1000)
     coin.advancedAt = now
-    return coin.process.price() * (1 + stall.basis)
+    return coin.process.price() * (1 + agents.basis)
   }
 
-  function step(stall: Stall, coin: Coin, random: Random): void {
-    const seconds = (clock.mono() - stall.steppedAt) / 1000
-    stall.steppedAt = clock.mono()
-    if (isFutures(stall.instrument.category)) stall.basis = nextBasis(stall.basis, seconds, random)
-    const price = fairPrice(stall, coin)
-    stall.maker.quote(price, coin.process.activity())
-    stall.taker.act(seconds, price, coin.process.activity())
+  function step(agents: SymbolAgents, coin: Coin, random: Random): void {
+    const seconds = (clock.mono() - agents.steppedAt) / 1000
+    agents.steppedAt = clock.mono()
+    if (isFutures(agents.instrument.category)) agents.basis = nextBasis(agents.basis, seconds, random)
+    const price = fairPrice(agents, coin)
+    agents.maker.quote(price, coin.process.activity())
+    agents.taker.act(seconds, price, coin.process.activity())
   }
 
   function run(ms: () => number, task: () => void): void {
@@ -138,7 +146,7 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     const maker = createMaker({ ...parts, uid: addCrowdAccount(core, `crowd-maker-${key}`, instrument) })
     const taker = createTaker({ ...parts, uid: addCrowdAccount(core, `crowd-taker-${key}`, instrument) })
     makers.set(`crowd-maker-${key}`, maker)
-    const stall: Stall = {
+    const agents: SymbolAgents = {
       instrument,
       maker,
       taker,
@@ -146,27 +154,31 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
       steppedAt: clock.mono(),
     }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
-    const price = fairPrice(stall, coin)
-    const past = createPast({
+    const price = fairPrice(agents, coin)
+    const past = createBackHistory({
       instrument,
       walk: coin.walk,
       now: clock.now(),
       price,
       valuePerSecond,
-      kept: (from) => kept(key, from),
+      saved: (from) => saved(key, from),
     })
-    core.setPast(instrument.category, instrument.symbol, past)
+    core.setBackHistory(instrument.category, instrument.symbol, past)
     maker.quote(price, 1)
     run(
       () => Math.max(20, exponential(random, pace.stepMs)),
-      () => step(stall, coin, random),
+      () => step(agents, coin, random),
     )
     if (isFutures(instrument.category)) {
       const priceText = (fair: number): string => quantities.priceText(quantities.tickOf(fair))
       run(
         () => MARK_MS,
         () => {
-          core.setMarkPrice(instrument.category, instrument.symbol, priceText(coin.process.price() * (1 + stall.basis)))
+          core.setMarkPrice(
+            instrument.category,
+            instrument.symbol,
+            priceText(coin.process.price() * (1 + agents.basis)),
+          )
           core.setIndexPrice(instrument.category, instrument.symbol, priceText(coin.process.price()))
         },
       )
@@ -189,7 +201,7 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
       cancels.forEach((cancel) => cancel())
     },
     shock(fraction, ms, coin) {
-      const hit = [...coins].filter(([name]) => priceElsewhere(name) === null && (coin === undefined || name === coin))
+      const hit = [...coins].filter(([name]) => externalPrice(name) === null && (coin === undefined || name === coin))
       for (const [, { process }] of hit) process.shock(fraction, ms / 1000)
       return hit.length > 0
     },

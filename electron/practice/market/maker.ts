@@ -2,7 +2,7 @@ import type { Side } from '@/shared/exchange/protocol/fields'
 import type { Random } from '@/shared/base/random'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import { exponential, logNormal } from './draws'
+import { exponential, logNormal } from './distributions'
 import type { Quantities } from './quantities'
 import type { PracticeOrder } from '../engine/api/practice-order'
 

@@ -1,5 +1,5 @@
 import type { Random } from '@/shared/base/random'
-import { exponential, normal } from './draws'
+import { exponential, normal } from './distributions'
 
 /** Relative move in one second at usual activity: about 40 % a year. */
 const MOVE_PER_ROOT_SECOND = 7e-5

@@ -1,7 +1,7 @@
 import type { Random } from '@/shared/base/random'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import { logNormal, poisson } from './draws'
+import { logNormal, poisson } from './distributions'
 import type { Quantities } from './quantities'
 
 /** Trades draw further trades: this much more rate per trade, forgotten over these seconds. */

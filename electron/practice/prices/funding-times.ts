@@ -6,7 +6,7 @@ import type { ExchangeCore } from '../engine/api/exchange-core'
 /** Funding falls due every eight hours from midnight UTC. */
 export const FUNDING_MS = 8 * HOUR_MS
 /** Longest sleep: a computer that was suspended wakes up late and must look again. */
-const LOOK_MS = MINUTE_MS
+const POLL_MS = MINUTE_MS
 
 /**
  * Settles the funding of every perpetual when it falls due. Times that passed while nothing ran are not made up for.
@@ -17,9 +17,9 @@ export function startFunding(core: ExchangeCore, clock: Clock): () => void {
   let cancel = wait()
 
   function wait(): () => void {
-    return clock.after(Math.min(LOOK_MS, FUNDING_MS - (clock.now() % FUNDING_MS)), look)
+    return clock.after(Math.min(POLL_MS, FUNDING_MS - (clock.now() % FUNDING_MS)), poll)
   }
-  function look(): void {
+  function poll(): void {
     const current = Math.floor(clock.now() / FUNDING_MS)
     if (current > period) for (const { category, symbol } of perpetuals) core.settleFunding(category, symbol)
     period = Math.max(period, current)

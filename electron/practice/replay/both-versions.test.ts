@@ -6,7 +6,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { createOrderBook } from '@/shared/trading/book/order-book'
 import { createExchangeCore } from '../engine/core'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import { createBookFeed } from '../ws/book-feed'
+import { createBookBroadcast } from '../ws/book-feed'
 import type { Dialect, WirePush } from '../ws/dialect'
 import { createDialectV2, type DialectParts } from '../ws/dialect-v2'
 import { createDialectV3 } from '../ws/dialect-v3'
@@ -58,7 +58,7 @@ function parts(core: ExchangeCore, clock: ReturnType<typeof createManualClock>):
   const market = createMarketFeed(core, clock, createTickers(core, clock))
   return {
     core,
-    books: createBookFeed(core, clock),
+    books: createBookBroadcast(core, clock),
     market,
     privateFeed,
     walletOf: (uid) => uid,
@@ -86,14 +86,14 @@ describe.each(servableRecordings)('the books of %s', (name, category, symbol) =>
         (item) => channels.books.item.parse(item),
         engine,
       )
-      const v3Words = (item: unknown) => {
+      const inV3 = (item: unknown) => {
         const { a, b, seq, pseq } = topics.books.item.parse(item)
         return { asks: a, bids: b, seq, pseq }
       }
       const v3 = follow(
         createDialectV3(shared),
         { instType: category.toLowerCase(), topic: 'books', symbol },
-        v3Words,
+        inV3,
         engine,
       )
       clock.advance(20_000)

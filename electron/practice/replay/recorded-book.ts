@@ -9,7 +9,7 @@ import { createRecordedSide, type RecordedSide } from './recorded-side'
 const DEPTH = 200
 
 /** The orders that stand for one side of the recorded book. */
-interface Standing {
+interface RestingSide {
   readonly side: Side
   readonly recorded: RecordedSide
   /** Order id by tick. An order that a user has taken stays named until the recording speaks of its level again. */
@@ -36,15 +36,15 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   const { category, symbol } = instrument
   const { tickOf, priceText, priceOf } = createQuantities(instrument)
   const lot = Number(instrument.lotSize)
-  const bids: Standing = { side: 'buy', recorded: createRecordedSide(-1), orders: new Map() }
-  const asks: Standing = { side: 'sell', recorded: createRecordedSide(1), orders: new Map() }
+  const bids: RestingSide = { side: 'buy', recorded: createRecordedSide(-1), orders: new Map() }
+  const asks: RestingSide = { side: 'sell', recorded: createRecordedSide(1), orders: new Map() }
   let snapshotId: number | null = null
 
   const most = Math.floor(Number(instrument.maxQty) / lot)
   const onLot = (size: string): string =>
     (Math.min(most, Math.max(1, Math.round(Number(size) / lot))) * lot).toFixed(instrument.qtyDecimals)
 
-  function place({ side, recorded, orders }: Standing, tick: number): void {
+  function place({ side, recorded, orders }: RestingSide, tick: number): void {
     const amounts = { price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') }
     const placed = core.place(makerUid, {
       category,
@@ -58,26 +58,26 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
     if (placed.ok) orders.set(tick, placed.orderId)
   }
 
-  function withdraw({ orders }: Standing, tick: number): void {
+  function withdraw({ orders }: RestingSide, tick: number): void {
     const orderId = orders.get(tick)
     orders.delete(tick)
     if (orderId !== undefined) core.cancel(makerUid, { orderId })
   }
 
   /** A level that only shrinks keeps its place in the queue, and users behind it keep theirs. */
-  function shrinks({ recorded, orders }: Standing, tick: number): boolean {
+  function shrinks({ recorded, orders }: RestingSide, tick: number): boolean {
     const orderId = orders.get(tick)
     const order = orderId === undefined ? null : core.findOrder(makerUid, { orderId })
     if (order === null || order.status !== 'live') return false
     const qty = onLot(recorded.sizeAt(tick) ?? '0')
     if (Number(qty) > Number(order.qty)) return false
     return (
-      Number(qty) === Number(order.qty) || core.change(makerUid, { orderId: order.orderId, category, symbol, qty }).ok
+      Number(qty) === Number(order.qty) || core.amend(makerUid, { orderId: order.orderId, category, symbol, qty }).ok
     )
   }
 
   /** Both sides give way before either advances, so that the recording never trades with itself. */
-  function stand(touched: ReadonlyMap<Standing, ReadonlySet<number>>): void {
+  function stand(touched: ReadonlyMap<RestingSide, ReadonlySet<number>>): void {
     const wanted = [bids, asks].map((standing) => ({ standing, ticks: standing.recorded.best(DEPTH) }))
     for (const { standing, ticks } of wanted) {
       const inside = new Set(ticks)
@@ -90,7 +90,7 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
       for (const tick of ticks) if (!standing.orders.has(tick)) place(standing, tick)
   }
 
-  function note(standing: Standing, levels: readonly RecordedLevel[]): ReadonlySet<number> {
+  function note(standing: RestingSide, levels: readonly RecordedLevel[]): ReadonlySet<number> {
     const ticks = levels.map(([price, size]) => {
       const tick = tickOf(Number(price))
       standing.recorded.set(tick, size)

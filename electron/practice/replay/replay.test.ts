@@ -8,7 +8,7 @@ import { createExchangeCore } from '../engine/core'
 import { listedInstruments } from '../engine/state/listed-symbols'
 import { createQuantities } from '../market/quantities'
 import { startPracticeExchange } from '../practice-exchange'
-import { membersOf } from '../accounts/accounts'
+import { participantsOf } from '../accounts/accounts'
 import { recordingPath, servableRecordings } from '../testing/servable-recordings'
 import { openReplay } from './replay'
 
@@ -17,7 +17,7 @@ function stage(name: string) {
   const clock = createManualClock()
   const replay = openReplay(recordingPath(name), 1)
   const core = createExchangeCore({ clock, instruments: replay.instruments })
-  const account = membersOf(1, replay.instruments).accounts[0]!
+  const account = participantsOf(1, replay.instruments).accounts[0]!
   core.addAccount(account)
   const market = replay.start(core, clock)
   return { clock, core, market, uid: account.uid, instruments: replay.instruments }

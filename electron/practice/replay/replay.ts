@@ -3,11 +3,11 @@ import { isFutures } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { ListedInstrument } from '../engine/state/listed-symbols'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import { addCrowdAccount, type Market } from '../market/crowd'
-import { seedFor } from '../market/draws'
-import { createPast } from '../market/past'
+import { addCrowdAccount, type RunningMarket } from '../market/crowd'
+import { seedFor } from '../market/distributions'
+import { createBackHistory } from '../market/back-history'
 import { createQuantities } from '../market/quantities'
-import { createWalk } from '../market/walk'
+import { createRandomWalk } from '../market/random-walk'
 import { createRecordedBook, type RecordedBook } from './recorded-book'
 import { instrumentsOf } from './recorded-instruments'
 import { type Moment, openRecording, type Recording } from './recording'
@@ -23,7 +23,7 @@ export interface Replay {
   start(core: ExchangeCore, clock: Clock): ReplayedMarket
 }
 
-export interface ReplayedMarket extends Pick<Market, 'stop'> {
+export interface ReplayedMarket extends Pick<RunningMarket, 'stop'> {
   /** What a coin costs in the recording at the moment; null for a coin that is not in it. */
   readonly middleOf: (coin: string) => number | null
 }
@@ -74,17 +74,17 @@ function createPlayback({ recording, books }: Stage) {
 
 function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: ListedInstrument): RecordedBook {
   const key = instrumentKey(instrument.category, instrument.symbol)
-  const walk = createWalk(seedFor(seed, `${instrument.baseCoin} past`))
+  const walk = createRandomWalk(seedFor(seed, `${instrument.baseCoin} past`))
   const price = Number(instrument.startPrice)
-  const past = createPast({
+  const past = createBackHistory({
     instrument,
     walk,
     now: clock.now(),
     price,
     valuePerSecond: PAST_VALUE_PER_SECOND,
-    kept: () => [],
+    saved: () => [],
   })
-  core.setPast(instrument.category, instrument.symbol, past)
+  core.setBackHistory(instrument.category, instrument.symbol, past)
   const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
   return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
 }

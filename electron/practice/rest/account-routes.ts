@@ -1,7 +1,7 @@
 import { accountSummary, inBtc } from '../accounts/account-summary'
 import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
 import type { ExchangeCore, PracticePosition } from '../engine/api/exchange-core'
-import { wordsOf } from '../services/sub-accounts/sub-keys'
+import { grantsOf } from '../services/sub-accounts/sub-keys'
 import { positionRecord } from './records'
 import type { Routes } from './routes'
 
@@ -32,7 +32,7 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       return { ok: true, data: { uid, ...modes, symbolConfigList, coinConfigList } }
     },
     accountInfo(_request, uid, _late, key) {
-      const { type, words } = wordsOf(key)
+      const { type, words } = grantsOf(key)
       const data = {
         userId: uid,
         parentId: '',

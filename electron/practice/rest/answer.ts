@@ -6,7 +6,7 @@ import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import type { Rejection } from '../engine/api/exchange-core'
 import { checkKey } from './check-key'
 import { protectionProblem } from './attached-protection'
-import type { RateLimiter } from './rate-limiter'
+import type { RequestQuota } from './rate-limiter'
 import { checkInput, readInput } from './read-request'
 import { windowProblem } from './receive-window'
 import { refuse, type Refusal } from './refusal'
@@ -29,7 +29,7 @@ const byCall = new Map<string, EndpointName>(
 export const endpointOf = ({ method, path }: Pick<Incoming, 'method' | 'path'>): EndpointName | null =>
   byCall.get(`${method} ${path}`) ?? null
 
-const words: Readonly<Record<Endpoint['permission'], string>> = {
+const labels: Readonly<Record<Endpoint['permission'], string>> = {
   public: 'no',
   'trade-read': 'UTA trade (read)',
   'trade-write': 'UTA trade (read & write)',
@@ -41,7 +41,7 @@ const words: Readonly<Record<Endpoint['permission'], string>> = {
 export interface CallParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
-  readonly limiter: RateLimiter
+  readonly limiter: RequestQuota
   readonly routes: Routes
 }
 
@@ -54,7 +54,7 @@ export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection
 type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'ips' | 'isWhitelisted'> | null
 type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
 
-/** Makes a call for somebody already known: permission, rate limit, fields, route. Both doors go through it. */
+/** Makes a call for somebody already known: permission, rate limit, fields, route. Both servers go through it. */
 export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input, late?: LateRows) => Outcome
 
 const noneLate: LateRows = new Set()
@@ -74,7 +74,7 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
     const endpoint: Endpoint = endpoints[name]
     const { permission, rate } = endpoint
     if (permission !== 'public' && !caller?.permissions.includes(permission)) {
-      return { ...refuse('40014', `Incorrect permissions, need ${words[permission]} permissions`), left: null }
+      return { ...refuse('40014', `Incorrect permissions, need ${labels[permission]} permissions`), left: null }
     }
     const perSecond = (caller?.isWhitelisted ? rate.whitelistedPerSecond : undefined) ?? rate.perSecond
     const uid = permission === 'public' ? '' : (caller?.uid ?? '')

@@ -4,7 +4,7 @@ import type { Incoming } from './incoming'
 
 export const CONTROL_PATH = '/control'
 
-/** What the control door answers; null means that it does not exist for this caller. */
+/** What the control endpoint answers; null means that it does not exist for this caller. */
 export type ControlAnswer = { readonly status: number; readonly body: unknown } | null
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
@@ -17,7 +17,7 @@ function readFault(body: string): ReturnType<typeof Fault.safeParse> {
   }
 }
 
-/** The door for tests: GET log, POST faults. Without the token it looks like any unknown path (X16). */
+/** The control endpoint for tests: GET log, POST faults. Without the token it looks like any unknown path (X16). */
 export function createControl(faults: Faults, token: string): (incoming: Incoming) => ControlAnswer {
   return (incoming) => {
     if (!same(incoming.headers['x-control-token'] ?? '', token)) return null

@@ -6,11 +6,11 @@ import type { Lending } from '../services/lending/lending'
 import { type Loan, owed, type RepaymentRow } from '../services/lending/loan-book'
 import type { LtvOddities } from '../services/lending/ltv-oddities'
 import type { LoanContracts, LoanProduct } from '../services/lending/products'
-import type { Standing } from '../services/lending/collateral'
+import type { UnitSnapshot } from '../services/lending/collateral'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 import { isWithin } from './time-range'
-import type { RiskUnit } from '../accounts/risk-unit'
+import type { PracticeRiskUnit } from '../accounts/risk-unit'
 
 type LendingRoutes = Pick<
   Routes,
@@ -37,10 +37,10 @@ function unpaidRecords(loans: readonly Loan[]) {
 }
 
 /** The primary account is no sub-account, even where the unit's money is its own (A-risk-unit). */
-const subAccountsOf = ({ primaryUid, uids }: RiskUnit): string[] => uids.filter((uid) => uid !== primaryUid)
+const subAccountsOf = ({ primaryUid, uids }: PracticeRiskUnit): string[] => uids.filter((uid) => uid !== primaryUid)
 
 /** A-ltv-not-computed. */
-const notComputed = (unit: RiskUnit) => ({
+const notComputed = (unit: PracticeRiskUnit) => ({
   ltv: '',
   subAccountUids: subAccountsOf(unit),
   usdtBalance: '',
@@ -49,9 +49,9 @@ const notComputed = (unit: RiskUnit) => ({
   balanceInfo: [],
 })
 
-function ltvRecord(unit: RiskUnit, standing: Standing, loans: readonly Loan[], isPercent: boolean) {
-  const { usdtBalance, unpaidUsdtAmount, collateral } = standing
-  const ltv = isPercent ? multiply(standing.ltv, '100') : standing.ltv
+function ltvRecord(unit: PracticeRiskUnit, snapshot: UnitSnapshot, loans: readonly Loan[], isPercent: boolean) {
+  const { usdtBalance, unpaidUsdtAmount, collateral } = snapshot
+  const ltv = isPercent ? multiply(snapshot.ltv, '100') : snapshot.ltv
   const unpaidInfo = unpaidRecords(loans)
   return {
     ltv,
@@ -148,11 +148,11 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
     return product === undefined ? noProduct : { ok: true as const, data: show(product) }
   }
 
-  function standingRecord(unit: RiskUnit) {
-    const standing = oddities.isSuspended(unit.id) ? null : lending.standingOf(unit)
-    return standing === null
+  function snapshotRecord(unit: PracticeRiskUnit) {
+    const snapshot = oddities.isSuspended(unit.id) ? null : lending.snapshotOf(unit)
+    return snapshot === null
       ? notComputed(unit)
-      : ltvRecord(unit, standing, lending.loansOf(unit), oddities.writesPercent())
+      : ltvRecord(unit, snapshot, lending.loansOf(unit), oddities.writesPercent())
   }
 
   return {
@@ -162,7 +162,7 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
         riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
       if (units.length === 0) return notInstitutional
       if (riskUnitId !== undefined && lending.unitNamed(riskUnitId) === undefined) return noUnit
-      return named === undefined ? notPrimary : { ok: true, data: standingRecord(named) }
+      return named === undefined ? notPrimary : { ok: true, data: snapshotRecord(named) }
     },
     loanOrder(request, uid) {
       const loans = lending

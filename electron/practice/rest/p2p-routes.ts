@@ -16,18 +16,18 @@ import type { Routes } from './routes'
 const MERCHANT_SINCE_MS = 366 * DAY_MS
 
 type Language = CheckedRequestFor<'p2pOrderList'>['language']
-const words = {
+const labels = {
   'en-US': { method: 'Bank transfer', account: 'Account number', receipt: 'Receipt' },
   'zh-CN': { method: '银行转账', account: '账号', receipt: '凭证' },
 } as const
 
 /** Numbers a bank transfer needs; the receipt is the buyer's to add. */
 const paymentInfo = (language: Language) => ({
-  paymethodName: words[language].method,
+  paymethodName: labels[language].method,
   paymethodId: '1',
   paymethodInfo: [
-    { name: words[language].account, required: 'yes', type: 'number', value: '0000 0000 0000' },
-    { name: words[language].receipt, required: 'no', type: 'file', value: '' },
+    { name: labels[language].account, required: 'yes', type: 'number', value: '0000 0000 0000' },
+    { name: labels[language].receipt, required: 'no', type: 'file', value: '' },
   ],
 })
 

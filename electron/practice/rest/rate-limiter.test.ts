@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter } from './rate-limiter'
+import { createRequestQuota } from './rate-limiter'
 
 describe('the rate limiter', () => {
   it('lets exactly five calls through in any sliding second', () => {
     let now = 0
-    const limiter = createRateLimiter(() => now)
+    const limiter = createRequestQuota(() => now)
     const take = (at: number): number | null => {
       now = at
       return limiter.take('place', 5)
@@ -17,7 +17,7 @@ describe('the rate limiter', () => {
     expect([1300, 1300].map(take)).toEqual([1, 0])
   })
   it('counts every bucket on its own', () => {
-    const limiter = createRateLimiter(() => 0)
+    const limiter = createRequestQuota(() => 0)
     expect([limiter.take('a', 1), limiter.take('b', 1), limiter.take('a', 1)]).toEqual([0, 0, null])
   })
 })

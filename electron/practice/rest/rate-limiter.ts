@@ -1,10 +1,10 @@
 /** Counts calls per bucket over a sliding second; exact at the limit (spec: Rate limits). */
-export interface RateLimiter {
+export interface RequestQuota {
   /** Calls left in this second after this one, or null when it is over the limit. Refused calls do not count. */
   take(bucket: string, perSecond: number): number | null
 }
 
-export function createRateLimiter(mono: () => number): RateLimiter {
+export function createRequestQuota(mono: () => number): RequestQuota {
   const calls = new Map<string, number[]>()
   return {
     take(bucket, perSecond) {

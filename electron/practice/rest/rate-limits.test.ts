@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createCalls } from './answer'
-import { createRateLimiter } from './rate-limiter'
+import { createRequestQuota } from './rate-limiter'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
@@ -68,7 +68,7 @@ describe('the rate limits (X13)', () => {
   it('let a user on the exchange’s list place thirty stock orders a second, everybody else one', () => {
     const clock = createManualClock()
     const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
-    const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
+    const call = createCalls({ clock, limiter: createRequestQuota(() => clock.mono()), routes })
     const servedOf = (caller: { uid: string; isWhitelisted?: true }): number => {
       const outcomes = Array.from({ length: 40 }, () =>
         call('placeRealityOrder', { ...caller, permissions: ['trade-write'] }, '10.0.0.1', () =>
@@ -86,7 +86,7 @@ describe('the rate limits (X13)', () => {
       const called: string[] = []
       // What the call does is no matter here: the limit is asked first.
       const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
-      const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
+      const call = createCalls({ clock, limiter: createRequestQuota(() => clock.mono()), routes })
       const { perSecond, per } = endpoints[name].rate
       const caller = {
         uid: 'one',

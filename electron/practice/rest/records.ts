@@ -14,7 +14,7 @@ import { tradeSideOf } from '../accounts/trade-side'
 import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /** v3 spells canceled with two l; everything else is the same word (exchange: Unified orders). */
-const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
+const wireStatus = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
 /** Executed values are cut after four decimals, as recorded from the real service, coins after eight; fees are not. */
 function executedValue({ category }: { readonly category: Category }, value: string): string {
   const decimals = isInverse(category) ? 8 : 4
@@ -40,7 +40,7 @@ export function orderRecord(order: PracticeOrder) {
     cumExecValue: executedValue(order, order.filledValue),
     avgPrice: order.avgPrice === '' ? '0' : order.avgPrice,
     timeInForce: order.timeInForce,
-    orderStatus: statusWord(order.status),
+    orderStatus: wireStatus(order.status),
     posSide: order.posSide ?? '',
     holdMode: futures ? order.holdMode : '',
     tradeSide: futures ? tradeSideOf(order) : '',

@@ -73,7 +73,7 @@ describe('the practice exchange over HTTP', () => {
       const answer = await get(descriptor(), '/api/v3/trade/nothing')
       expect([answer.status, answer.code]).toEqual([404, '40404'])
     })
-    it('has no control door unless faults were asked for (X16)', async () => {
+    it('has no control endpoint unless faults were asked for (X16)', async () => {
       expect(descriptor().control).toBeUndefined()
       expect((await get(descriptor(), '/control/log')).status).toBe(404)
     })

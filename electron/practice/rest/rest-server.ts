@@ -68,7 +68,7 @@ const unknownElement = (element: { clientOid?: string }) => ({
 })
 
 /** How an executed request is answered under a fault. */
-function sendFaulty(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
+function sendWithFault(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
   if (fault.kind === 'error-after')
     return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
   if (fault.kind === 'delay')
@@ -105,7 +105,7 @@ export function createRestServer({ clock, answer, whenSettled, faults, control }
     whenSettled((isStored) => {
       if (!isStored) send(response, 500, systemError())
       else if (fault === null) send(response, answered.status, answered.body, answered.headers)
-      else sendFaulty(response, answered, fault, clock)
+      else sendWithFault(response, answered, fault, clock)
     })
   }
 

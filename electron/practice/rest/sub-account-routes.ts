@@ -1,4 +1,4 @@
-import { type SubKeys, wordsOf } from '../services/sub-accounts/sub-keys'
+import { type SubKeys, grantsOf } from '../services/sub-accounts/sub-keys'
 import type { Routes } from './routes'
 
 /** Keys of sub-accounts (spec: calls 18 and 19). */
@@ -18,7 +18,7 @@ export function createSubAccountRoutes(subKeys: SubKeys): Pick<Routes, 'createSu
       const updated = subKeys.update(uid, request)
       if (!updated.ok) return updated
       const { label: note, apiKey, ips = [] } = updated.key
-      const { type, words } = wordsOf(updated.key)
+      const { type, words } = grantsOf(updated.key)
       return { ok: true, data: { note, apiKey, type, permissions: [...words], ips: [...ips] } }
     },
   }

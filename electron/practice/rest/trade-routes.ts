@@ -1,7 +1,7 @@
 import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import type { ChangeQueue } from './change-queue'
+import type { AmendQueue } from './amend-queue'
 import { newestIdFirst, pageOf } from './pages'
 import { fillRecord, orderRecord } from './records'
 import { refuse } from './refusal'
@@ -31,10 +31,10 @@ function placeOne(core: ExchangeCore, uid: string, order: NewOrder, isLate: bool
 }
 
 /** Symbol and category may be left out of a single change: the order itself knows them. */
-function changeOne(core: ExchangeCore, changes: ChangeQueue, uid: string, request: CheckedRequestFor<'modifyOrder'>) {
+function amendOne(core: ExchangeCore, amendments: AmendQueue, uid: string, request: CheckedRequestFor<'modifyOrder'>) {
   const order = core.findOrder(uid, request)
   if (order === null) return refuse('25204', 'Order does not exist')
-  const { code, msg, ...ids } = changes.take(uid, {
+  const { code, msg, ...ids } = amendments.take(uid, {
     ...request,
     symbol: request.symbol ?? order.symbol,
     category: request.category ?? order.category,
@@ -66,7 +66,7 @@ const orderItems = {
 }
 
 /** Placing, changing, canceling and listing orders. */
-export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
+export function createTradeRoutes(core: ExchangeCore, amendments: AmendQueue): TradeRoutes {
   return {
     placeBatch: (orders, uid, late) => ({
       ok: true,
@@ -74,13 +74,13 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     }),
     batchModifyOrder(wanted, uid) {
       if (changesTwice(core, uid, wanted)) return refuse('25200', 'An order may appear once per request')
-      return { ok: true, data: wanted.map((change) => changes.take(uid, change)) }
+      return { ok: true, data: wanted.map((change) => amendments.take(uid, change)) }
     },
     placeOrder(order, uid, late) {
       const { code, msg, ...ids } = placeOne(core, uid, order, late.has(0))
       return code === undefined ? { ok: true, data: ids } : refuse(code, msg ?? '')
     },
-    modifyOrder: (request, uid) => changeOne(core, changes, uid, request),
+    modifyOrder: (request, uid) => amendOne(core, amendments, uid, request),
     cancelBatch: (ids, uid) => ({ ok: true, data: ids.map((id) => cancelOne(core, uid, id)) }),
     cancelSymbolOrder({ category, symbol }, uid) {
       const isListed =

@@ -55,7 +55,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
   })
 
   describe('keys of sub-accounts', () => {
-    const wish = {
+    const request = {
       subUid: '5100000004',
       passphrase: 'first1234',
       label: 'desk',
@@ -63,10 +63,10 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       permType: 'read_write' as const,
       permList: ['uta_trade'],
     }
-    const make = async (change: Partial<typeof wish> = {}) =>
-      (await v3('institution').createBrokerSubApiKey({ ...wish, ...change })).data
+    const make = async (change: Partial<typeof request> = {}) =>
+      (await v3('institution').createBrokerSubApiKey({ ...request, ...change })).data
     /** The keys the exchange handed out, put to use. */
-    const using = (key: { apiKey: string; secretKey: string }, passphrase = wish.passphrase) =>
+    const using = (key: { apiKey: string; secretKey: string }, passphrase = request.passphrase) =>
       restV3(at.descriptor.rest, { ...key, passphrase })
 
     it('sign at once, with the permissions they were made with', async () => {
@@ -128,7 +128,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         '400172',
       ],
     ])('are not made %s', async (_name, label, change, code) => {
-      await expect(v3(label).createBrokerSubApiKey({ ...wish, ...change })).rejects.toMatchObject(refusal(code))
+      await expect(v3(label).createBrokerSubApiKey({ ...request, ...change })).rejects.toMatchObject(refusal(code))
     })
 
     it.each([

@@ -72,7 +72,7 @@ describe('loans and tax records after a restart', () => {
     const { lending, loans } = exchange.services
     expect(loans.loansOf(TRADER)).toEqual([])
     for (const unit of lending.unitsOf(TRADER))
-      expect([lending.loansOf(unit), lending.standingOf(unit)?.ltv]).toEqual([[], '0'])
+      expect([lending.loansOf(unit), lending.snapshotOf(unit)?.ltv]).toEqual([[], '0'])
     await exchange.close()
     rmSync(old, { recursive: true, force: true })
   })

@@ -1,18 +1,18 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
-import type { Members } from '../accounts/accounts'
+import type { Participants } from '../accounts/accounts'
 import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
 import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from '../engine/api/exchange-core'
-import type { KeptRows } from '../store/kept-rows'
+import type { SavedRows } from '../store/saved-rows'
 import { type Lending, openLending } from './lending/lending'
 import { openLoanBook } from './lending/loan-book'
 import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
 import { openDebts } from './lending/opening-debts'
 import { createLoanProducts, openingProducts } from './lending/products'
 import { underLoanRules } from './lending/trading-rules'
-import { seedFor } from '../market/draws'
+import { seedFor } from '../market/distributions'
 import { openStrategies, type Strategies } from './strategy/strategies'
 import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
@@ -38,10 +38,10 @@ export interface ServicesParts {
   readonly seed: number
   /** For keys and secrets: everything else follows from `seed`. */
   readonly random: Random
-  readonly members: Members
+  readonly participants: Participants
   /** Those of the members' accounts that have only now been opened: they have a first day with its loans. */
-  readonly newcomers: ReadonlySet<string>
-  readonly kept: KeptRows
+  readonly newAccounts: ReadonlySet<string>
+  readonly saved: SavedRows
 }
 
 const TICK_MS = 1000
@@ -50,38 +50,38 @@ type RandomFor = (name: string) => Random
 
 /** Units whose accounts have a first day get its debts. */
 function openInstitutionalLending(
-  { core, clock, members, newcomers, kept }: ServicesParts,
+  { core, clock, participants, newAccounts, saved }: ServicesParts,
   randomFor: RandomFor,
 ): Lending {
-  const book = openLoanBook(core, kept)
+  const book = openLoanBook(core, saved)
   const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
-  for (const { debts, ...unit } of members.riskUnits) {
+  for (const { debts, ...unit } of participants.riskUnits) {
     const product = products.find(unit.productId)
     const random = randomFor(`loans of ${unit.id}`)
-    if (product && unit.uids.every((uid) => newcomers.has(uid)))
+    if (product && unit.uids.every((uid) => newAccounts.has(uid)))
       openDebts({ core, book, random, now: clock.now() }, unit, product, debts)
   }
-  return openLending({ core, clock, book, products, units: members.riskUnits })
+  return openLending({ core, clock, book, products, units: participants.riskUnits })
 }
 
 /** Pledges change what an account has: they come before the debts that are sized by it. */
-function openLoans({ core, clock, members, newcomers, kept }: ServicesParts): ConsumerLoans {
-  const loans = openConsumerLoans(core, clock, kept)
-  if (newcomers.has(members.borrower)) openBorrowerLoans(loans, members.borrower)
-  if (newcomers.has(members.trader)) openTraderLoans(core, loans, members.trader, clock.now())
+function openLoans({ core, clock, participants, newAccounts, saved }: ServicesParts): ConsumerLoans {
+  const loans = openConsumerLoans(core, clock, saved)
+  if (newAccounts.has(participants.borrower)) openBorrowerLoans(loans, participants.borrower)
+  if (newAccounts.has(participants.trader)) openTraderLoans(core, loans, participants.trader, clock.now())
   return loans
 }
 
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
 export function openServices(parts: ServicesParts): Services {
-  const { core, clock, seed, random, members, kept } = parts
+  const { core, clock, seed, random, participants, saved } = parts
   const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
   // First: it must hear of every movement, those of the services' first day included.
-  const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
+  const tax = openTaxLedger(core, clock, saved, new Set(participants.accounts.map(({ uid }) => uid)))
   const loans = openLoans(parts)
   const lending = openInstitutionalLending(parts, randomFor)
   const trading = underLoanRules(core, lending)
-  const strategies = openStrategies(trading, clock, kept)
+  const strategies = openStrategies(trading, clock, saved)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()
@@ -100,7 +100,7 @@ export function openServices(parts: ServicesParts): Services {
     ltvOddities: createLtvOddities(clock),
     loans,
     tax,
-    subKeys: openSubKeys(members, random, kept),
+    subKeys: openSubKeys(participants, random, saved),
     stop,
   }
 }

@@ -32,7 +32,7 @@ const taking = {
   clientOid: 'kept-taker',
 }
 
-interface KeptPosition {
+interface SavedPosition {
   readonly symbol: string
   readonly total: string
   readonly avgPrice: string
@@ -44,7 +44,7 @@ const holdingsOf = ({ core, descriptor }: PracticeExchange): AccountHoldings[] =
       kind === 'classic' ? [uid, ...FUTURES.map((category) => `${uid}-${category}`)] : [uid],
     ),
   )
-  return [...core.exportHouse().accounts, ...[...uids].flatMap((uid) => core.exportStanding(uid) ?? [])]
+  return [...core.exportVenue().accounts, ...[...uids].flatMap((uid) => core.exportOpen(uid) ?? [])]
 }
 const FUTURES = ['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
 
@@ -114,10 +114,12 @@ describe('the practice exchange after a restart', () => {
     return { child, descriptor: JSON.parse(line) as PracticeDescriptor }
   }
 
-  async function picture(descriptor: PracticeDescriptor) {
+  async function snapshot(descriptor: PracticeDescriptor) {
     const key = keyOf(descriptor, 'one-way')
     const read = async (target: string) => (await get(descriptor, target, key)).data
-    const { list } = (await read('/api/v3/position/current-position?category=USDT-FUTURES')) as { list: KeptPosition[] }
+    const { list } = (await read('/api/v3/position/current-position?category=USDT-FUTURES')) as {
+      list: SavedPosition[]
+    }
     const { assets } = (await read('/api/v3/account/assets')) as { assets: { coin: string; balance: string }[] }
     return {
       open: await read('/api/v3/trade/unfilled-orders'),
@@ -134,7 +136,7 @@ describe('the practice exchange after a restart', () => {
     const key = keyOf(first.descriptor, 'one-way')
     await post(first.descriptor, PLACE, [resting('kept-1'), resting('kept-2')], key)
     await post(first.descriptor, PLACE, [taking], key)
-    const before = await picture(first.descriptor)
+    const before = await snapshot(first.descriptor)
     expect(before.open).toMatchObject({ list: [{ clientOid: 'kept-2' }, { clientOid: 'kept-1' }] })
     expect(before.position).toMatchObject([{ symbol: 'ETHUSDT', total: '2' }])
     // The last command is acknowledged and the process dies at once.
@@ -143,7 +145,7 @@ describe('the practice exchange after a restart', () => {
     await new Promise((resolve) => first.child.once('exit', resolve))
 
     const second = await spawnExchange(dataDir)
-    const after = await picture(second.descriptor)
+    const after = await snapshot(second.descriptor)
     expect(after).toMatchObject({
       history: before.history,
       fills: before.fills,

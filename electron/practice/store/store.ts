@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { DAY_MS } from '@/shared/base/time'
-import type { KeptRows } from './kept-rows'
-import type { AccountSnapshot, AccountStanding, HouseSnapshot } from '../engine/api/account-snapshots'
+import type { SavedRows } from './saved-rows'
+import type { AccountSnapshot, OpenAccountSnapshot, VenueSnapshot } from '../engine/api/account-snapshots'
 import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
 import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
@@ -14,10 +14,10 @@ import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
  * What the exchange remembers over a restart, even after a kill: its users' accounts, the other side of them, and the
  * last prices.
  */
-export interface Store extends KeptRows {
+export interface Store extends SavedRows {
   readonly accounts: readonly AccountSnapshot[]
   /** Null in a new folder, and in one of an earlier version. */
-  readonly house: HouseSnapshot | null
+  readonly venue: VenueSnapshot | null
   /** Last price by `instrumentKey`. */
   readonly prices: ReadonlyMap<string, string>
   /** Watches the users' accounts from now on. */
@@ -43,17 +43,17 @@ const schema = `
   CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, record TEXT NOT NULL, PRIMARY KEY (kind, key));
   CREATE TABLE IF NOT EXISTS price (symbol TEXT PRIMARY KEY, price TEXT NOT NULL);
 `
-/** Where the house is among the kept rows. */
-const HOUSE = 'house'
+/** Where the venue is among the saved rows. */
+const VENUE = 'house'
 /** As many as the engine keeps. */
-const CLOSED_KEPT = 5_000
-const FILLS_KEPT = 10_000
+const MAX_CLOSED = 5_000
+const MAX_FILLS = 10_000
 
 const Row = z.object({ uid: z.string(), record: z.string() })
 /** Three days of minutes. */
-const CANDLES_KEPT_MS = 3 * DAY_MS
+const CANDLE_RETENTION_MS = 3 * DAY_MS
 const CandleRow = z.object({ bar: z.string() })
-const KeptRow = z.object({ record: z.string() })
+const SavedRow = z.object({ record: z.string() })
 const PriceRow = z.object({ symbol: z.string(), price: z.string() })
 
 /** Our own rows, written by this file: their shape is the writer's. */
@@ -66,15 +66,15 @@ function readAccounts(db: DatabaseSync): AccountSnapshot[] {
     .map((row) => Row.parse(row))
   const closed = db.prepare(
     `SELECT uid, record FROM closed_order WHERE uid = ?
-     ORDER BY length(order_id) DESC, order_id DESC LIMIT ${CLOSED_KEPT}`,
+     ORDER BY length(order_id) DESC, order_id DESC LIMIT ${MAX_CLOSED}`,
   )
   const fills = db.prepare(
-    `SELECT uid, record FROM fill WHERE uid = ? ORDER BY length(exec_id) DESC, exec_id DESC LIMIT ${FILLS_KEPT}`,
+    `SELECT uid, record FROM fill WHERE uid = ? ORDER BY length(exec_id) DESC, exec_id DESC LIMIT ${MAX_FILLS}`,
   )
   return rows.map(({ uid, record }) => ({
     // Standings of earlier versions do not have it.
     autoCanceled: [],
-    ...revive<Omit<AccountStanding, 'autoCanceled'>>(record),
+    ...revive<Omit<OpenAccountSnapshot, 'autoCanceled'>>(record),
     closedOrders: closed.all(uid).map((row) => revive<PracticeOrder>(Row.parse(row).record)),
     fills: fills.all(uid).map((row) => revive<PracticeFill>(Row.parse(row).record)),
   }))
@@ -95,22 +95,22 @@ export function openStore(dir: string): Store {
   mkdirSync(dir, { recursive: true })
   const db = new DatabaseSync(join(dir, 'practice.sqlite'))
   db.exec(schema)
-  db.exec(`DELETE FROM candle WHERE at < (SELECT max(at) FROM candle) - ${CANDLES_KEPT_MS}`)
+  db.exec(`DELETE FROM candle WHERE at < (SELECT max(at) FROM candle) - ${CANDLE_RETENTION_MS}`)
   const putAccount = db.prepare('INSERT OR REPLACE INTO account VALUES (?, ?)')
   const putClosed = db.prepare('INSERT OR REPLACE INTO closed_order VALUES (?, ?, ?)')
   const putFill = db.prepare('INSERT OR REPLACE INTO fill VALUES (?, ?, ?)')
   const putPrice = db.prepare('INSERT OR REPLACE INTO price VALUES (?, ?)')
   const putCandle = db.prepare('INSERT OR REPLACE INTO candle VALUES (?, ?, ?)')
-  const putKept = db.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)')
-  const findKept = db.prepare('SELECT record FROM kept WHERE kind = ? ORDER BY length(key), key')
+  const putSaved = db.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)')
+  const findSaved = db.prepare('SELECT record FROM kept WHERE kind = ? ORDER BY length(key), key')
   const findCandles = db.prepare('SELECT bar FROM candle WHERE symbol = ? AND at >= ? ORDER BY at')
   const dirty = new Set<string>()
   let closed: PracticeOrder[] = []
   let fills: PracticeFill[] = []
   let rows: (readonly [kind: string, key: string, row: unknown])[] = []
   let followed: ExchangeCore | null = null
-  /** The house stands against the users: it is stored with what has changed between them, never alone. */
-  let isHouseDue = true
+  /** The venue stands against the users: it is stored with what has changed between them, never alone. */
+  let isVenueDue = true
 
   function transact(task: () => void): void {
     db.exec('BEGIN IMMEDIATE')
@@ -127,14 +127,15 @@ export function openStore(dir: string): Store {
    * Closed orders and fills have tables of their own, so that a long history is not written again with every command.
    */
   function saveAccount(uid: string): void {
-    const standing = followed?.exportStanding(uid) ?? null
+    const standing = followed?.exportOpen(uid) ?? null
     if (standing !== null) putAccount.run(uid, JSON.stringify(standing))
   }
-  const readRows = <Row>(kind: string): Row[] => findKept.all(kind).map((row) => revive<Row>(KeptRow.parse(row).record))
+  const readRows = <Row>(kind: string): Row[] =>
+    findSaved.all(kind).map((row) => revive<Row>(SavedRow.parse(row).record))
 
   return {
     accounts: readAccounts(db),
-    house: readRows<HouseSnapshot>(HOUSE)[0] ?? null,
+    venue: readRows<VenueSnapshot>(VENUE)[0] ?? null,
     prices: readPrices(db),
     candles: (key, from) =>
       db.isOpen ? findCandles.all(key, from).map((row) => revive<Candle>(CandleRow.parse(row).bar)) : [],
@@ -145,12 +146,12 @@ export function openStore(dir: string): Store {
         (event) => {
           if (event.kind === 'trade' || event.kind === 'book' || event.kind === 'liquidation') return
           dirty.add(event.kind === 'order' ? event.order.uid : event.uid)
-          if (event.kind === 'movement' || event.kind === 'position') isHouseDue = true
+          if (event.kind === 'movement' || event.kind === 'position') isVenueDue = true
           if (event.kind !== 'order') return
           if (event.order.status === 'filled' || event.order.status === 'canceled') closed.push(event.order)
           if (event.fill === null) return
           fills.push(event.fill)
-          isHouseDue = true
+          isVenueDue = true
         },
         (uid) => users.has(uid),
       )
@@ -159,13 +160,13 @@ export function openStore(dir: string): Store {
       if (dirty.size === 0 && rows.length === 0) return
       transact(() => {
         dirty.forEach(saveAccount)
-        if (isHouseDue && followed !== null) putKept.run(HOUSE, HOUSE, JSON.stringify(followed.exportHouse()))
+        if (isVenueDue && followed !== null) putSaved.run(VENUE, VENUE, JSON.stringify(followed.exportVenue()))
         for (const order of closed) putClosed.run(order.uid, order.orderId, JSON.stringify(order))
         for (const fill of fills) putFill.run(fill.uid, fill.execId, JSON.stringify(fill))
-        for (const [kind, key, row] of rows) putKept.run(kind, key, JSON.stringify(row))
+        for (const [kind, key, row] of rows) putSaved.run(kind, key, JSON.stringify(row))
       })
       dirty.clear()
-      isHouseDue = false
+      isVenueDue = false
       closed = []
       fills = []
       rows = []

@@ -8,7 +8,7 @@ import {
   type PracticeOptions,
   startPracticeExchange,
 } from '../practice-exchange'
-import { createRateLimiter } from '../rest/rate-limiter'
+import { createRequestQuota } from '../rest/rate-limiter'
 import type { PracticeKey } from '../accounts/practice-key'
 
 /** An exchange on any free port, with a real clock and the same market every time. */
@@ -18,13 +18,13 @@ export const startExchange = (options: Partial<PracticeOptions> = {}): Promise<P
 /** Rate limits whose seconds a test begins: a slow machine escapes none of them, a fast one meets none by chance. */
 export function handLimits() {
   let now = 0
-  return { createLimiter: () => createRateLimiter(() => now), nextSecond: (): void => void (now += 1000) }
+  return { createLimiter: () => createRequestQuota(() => now), nextSecond: (): void => void (now += 1000) }
 }
 
 /** Rate limits of the real second, which `forget` empties: what one program used up does not make the next one wait. */
 export function forgetfulLimits() {
   let ahead = 0
-  const createLimiter = (mono: () => number) => createRateLimiter(() => mono() + ahead)
+  const createLimiter = (mono: () => number) => createRequestQuota(() => mono() + ahead)
   return { createLimiter, forget: (): void => void (ahead += 1000) }
 }
 

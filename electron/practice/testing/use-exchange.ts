@@ -5,16 +5,16 @@ import { keyOf, startExchange } from './driver'
 import { connect, loginOf, type TestSocket } from './test-socket'
 import type { PracticeKey } from '../accounts/practice-key'
 
-type Door = 'wsPublic' | 'wsPrivate' | 'wsPublicV3' | 'wsPrivateV3'
+type SocketName = 'wsPublic' | 'wsPrivate' | 'wsPublicV3' | 'wsPrivateV3'
 
-/** One exchange for the tests of a `describe`, with the sockets they open at its doors. */
+/** One exchange for the tests of a `describe`, with the sockets they open at its servers. */
 export interface UsedExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
   key(label?: string): PracticeKey
-  open(door: Door): Promise<TestSocket>
+  open(socketName: SocketName): Promise<TestSocket>
   /** A private connection whose login was accepted. */
-  logIn(door: 'wsPrivate' | 'wsPrivateV3', label?: string): Promise<TestSocket>
+  logIn(socketName: 'wsPrivate' | 'wsPrivateV3', label?: string): Promise<TestSocket>
 }
 
 /** Starts the exchange before the tests around it and closes it, sockets included, after them. */
@@ -30,8 +30,8 @@ export function useExchange(options: Partial<PracticeOptions> = {}): UsedExchang
   })
 
   const key = (label = 'one-way'): PracticeKey => keyOf(exchange.descriptor, label)
-  async function open(door: Door): Promise<TestSocket> {
-    const socket = await connect(exchange.descriptor[door])
+  async function open(socketName: SocketName): Promise<TestSocket> {
+    const socket = await connect(exchange.descriptor[socketName])
     sockets.push(socket)
     return socket
   }
@@ -44,8 +44,8 @@ export function useExchange(options: Partial<PracticeOptions> = {}): UsedExchang
     },
     key,
     open,
-    async logIn(door, label) {
-      const socket = await open(door)
+    async logIn(socketName, label) {
+      const socket = await open(socketName)
       socket.send(loginOf(key(label)))
       await socket.until((frame) => frame.event === 'login')
       return socket

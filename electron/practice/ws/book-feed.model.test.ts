@@ -4,14 +4,14 @@ import { channels } from '@/shared/exchange/channels'
 import { topics } from '@/shared/exchange/topics'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createOrderBook } from '@/shared/trading/book/order-book'
-import { casts } from '../engine/testing/model/casts'
-import { draftsOn } from '../engine/testing/model/draft'
+import { scenarios } from '../engine/testing/model/scenarios'
+import { commandsOn } from '../engine/testing/model/command-generator'
 import { createEngine, type Engine } from '../engine/testing/model/on-engine'
-import { runOnOracle } from '../engine/testing/model/on-oracle'
-import { createOracle } from '../engine/testing/oracle/oracle'
-import { type BookPace, type BookPicture, createBookFeed } from './book-feed'
+import { runOnReference } from '../engine/testing/model/on-reference'
+import { createReferenceEngine } from '../engine/testing/reference/reference-engine'
+import { type BookPace, type PushedBook, createBookBroadcast } from './book-feed'
 
-const { spot } = casts
+const { spot } = scenarios
 const [{ category, symbol }] = spot.instruments as [(typeof spot.instruments)[0]]
 const paces: Readonly<Record<string, BookPace>> = {
   'v2 books': channels.books,
@@ -47,7 +47,7 @@ function createClient(name: string, { depth, incremental }: BookPace, history: R
     side.map(({ price, size }) => ({ price, qty: size }))
   return {
     seen,
-    take({ action, pseq, ...push }: BookPicture): void {
+    take({ action, pseq, ...push }: PushedBook): void {
       seen.pushes += 1
       seen.seq = push.seq
       const change = { ...push, pseq: pseq ?? undefined }
@@ -63,7 +63,7 @@ function createClient(name: string, { depth, incremental }: BookPace, history: R
   }
 }
 
-const steps = fc.array(fc.tuple(draftsOn(spot), fc.constantFrom(0, 0, 7, 30, 180)), {
+const steps = fc.array(fc.tuple(commandsOn(spot), fc.constantFrom(0, 0, 7, 30, 180)), {
   minLength: 10,
   maxLength: 40,
   size: 'max',
@@ -76,20 +76,20 @@ describe('the book that a client rebuilds', () => {
       fc.property(steps, (drawn) => {
         const clock = createManualClock()
         const engine = createEngine(clock, spot.instruments, spot.accounts)
-        const oracle = createOracle(clock.now(), spot.instruments, spot.accounts)
+        const reference = createReferenceEngine(clock.now(), spot.instruments, spot.accounts)
         const history = historyOf(engine)
-        const feed = createBookFeed(engine.core, clock)
+        const feed = createBookBroadcast(engine.core, clock)
         const clients = Object.entries(paces).map(([name, pace]) => {
           const client = createClient(name, pace, history)
           feed.subscribe(category, symbol, pace, (push) => client.take(push))
           return client
         })
         for (const [draft, pause] of drawn) {
-          const action = draft(oracle)
+          const action = draft(reference)
           // Long silences bring pushes without news, which have a test of their own.
           if (action.act === 'wait') continue
           engine.run(action)
-          runOnOracle(oracle, action)
+          runOnReference(reference, action)
           clock.advance(pause)
         }
         clock.advance(1000)

@@ -3,16 +3,16 @@ import { channels } from '@/shared/exchange/channels'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
-import { type BookPicture, createBookFeed, writtenOnce } from './book-feed'
+import { type PushedBook, createBookBroadcast, writtenOnce } from './book-feed'
 
 describe('a book that is quiet for long', () => {
   it('is pushed without news within 45 seconds, so that readers know it lives, and its numbers chain on', () => {
     const clock = createManualClock()
     const { core } = testExchange([account('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
-    const feed = createBookFeed(core, clock)
-    const pushes: BookPicture[] = []
-    const snapshots: BookPicture[] = []
+    const feed = createBookBroadcast(core, clock)
+    const pushes: PushedBook[] = []
+    const snapshots: PushedBook[] = []
     const stops = [
       feed.subscribe('SPOT', 'COINUSDT', channels.books, (push) => pushes.push(push)),
       feed.subscribe('SPOT', 'COINUSDT', channels.books5, (push) => snapshots.push(push)),
@@ -47,15 +47,15 @@ describe('a book that many follow', () => {
     const clock = createManualClock()
     const { core } = testExchange([account('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
-    const feed = createBookFeed(core, clock)
-    const written: BookPicture[] = []
-    const write = writtenOnce((picture, echo: string) => {
-      written.push(picture)
-      return { echo, asks: picture.asks }
+    const feed = createBookBroadcast(core, clock)
+    const written: PushedBook[] = []
+    const write = writtenOnce((snapshot, echo: string) => {
+      written.push(snapshot)
+      return { echo, asks: snapshot.asks }
     })
     const sent: Buffer[][] = [[], [], []]
     for (const own of sent)
-      feed.subscribe('SPOT', 'COINUSDT', channels.books5, (picture) => own.push(write(picture, 'books5')))
+      feed.subscribe('SPOT', 'COINUSDT', channels.books5, (snapshot) => own.push(write(snapshot, 'books5')))
     const snapshots = written.length
     for (const price of ['10.2', '10.3']) {
       accepted(core.place('maker', spotLimit('sell', price, '1')))

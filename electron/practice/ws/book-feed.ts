@@ -14,7 +14,7 @@ export interface BookPace {
 export type WireSide = readonly (readonly [price: string, size: string])[]
 
 /** One push of a book, before it is put into the words of a dialect. */
-export interface BookPicture {
+export interface PushedBook {
   readonly action: 'snapshot' | 'update'
   readonly bids: WireSide
   readonly asks: WireSide
@@ -23,23 +23,23 @@ export interface BookPicture {
   readonly pseq: number | null
 }
 
-export interface BookFeed {
+export interface BookBroadcast {
   /** Sends a full picture at once, then changes at the channel's pace. Returns the function that stops it. */
-  subscribe(category: Category, symbol: string, pace: BookPace, send: (picture: BookPicture) => void): () => void
+  subscribe(category: Category, symbol: string, pace: BookPace, send: (snapshot: PushedBook) => void): () => void
   /** Loses the next update of every `books` stream: its number passes, its content never arrives. */
   skipNext(): void
 }
 
 /** Writes a picture once, however many subscribers of its stream it goes to. */
 export function writtenOnce<Echo>(
-  write: (picture: BookPicture, echo: Echo) => unknown,
-): (picture: BookPicture, echo: Echo) => Buffer {
-  const written = new WeakMap<BookPicture, Buffer>()
-  return (picture, echo) => {
-    const known = written.get(picture)
+  write: (snapshot: PushedBook, echo: Echo) => unknown,
+): (snapshot: PushedBook, echo: Echo) => Buffer {
+  const written = new WeakMap<PushedBook, Buffer>()
+  return (snapshot, echo) => {
+    const known = written.get(snapshot)
     if (known !== undefined) return known
-    const bytes = Buffer.from(JSON.stringify(write(picture, echo)))
-    written.set(picture, bytes)
+    const bytes = Buffer.from(JSON.stringify(write(snapshot, echo)))
+    written.set(snapshot, bytes)
     return bytes
   }
 }
@@ -57,7 +57,7 @@ interface Stream {
   readonly category: Category
   readonly symbol: string
   readonly pace: BookPace
-  readonly subscribers: Set<(picture: BookPicture) => void>
+  readonly subscribers: Set<(snapshot: PushedBook) => void>
   published: Published
   sentAt: number
   /** Pushes without news so far: this stream counts ahead of the engine by them. */
@@ -84,11 +84,11 @@ function difference(before: readonly BookLevel[], after: readonly BookLevel[]): 
 /**
  * Publishes books: only when changed, the latest state only, no faster than the channel declares (spec: Depth rules).
  */
-export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, clock: Clock): BookFeed {
+export function createBookBroadcast(core: Pick<ExchangeCore, 'book' | 'listen'>, clock: Clock): BookBroadcast {
   const streams = new Map<string, Stream[]>()
   const keyOf = (category: Category, symbol: string): string => `${category}:${symbol}`
 
-  const snapshotOf = ({ published, pace }: Stream): BookPicture => ({
+  const snapshotOf = ({ published, pace }: Stream): PushedBook => ({
     action: 'snapshot',
     bids: wire(published.bids),
     asks: wire(published.asks),
@@ -111,11 +111,11 @@ export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, cloc
     const pseq = stream.published.seq
     stream.published = after
     stream.sentAt = clock.mono()
-    const picture: BookPicture = stream.pace.incremental
+    const snapshot: PushedBook = stream.pace.incremental
       ? { action: 'update', bids, asks, seq: after.seq, pseq }
       : snapshotOf(stream)
     if (stream.skip) stream.skip = false
-    else for (const send of stream.subscribers) send(picture)
+    else for (const send of stream.subscribers) send(snapshot)
   }
 
   /** The task behind "a scheduled task pushes compensating data" (spec: Depth rules). */

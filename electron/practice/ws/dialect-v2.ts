@@ -4,7 +4,7 @@ import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import { ClientMessage, socketErrors, type SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { WalletOf } from '../accounts/wallets'
-import { type BookFeed, type BookPicture, writtenOnce } from './book-feed'
+import { type BookBroadcast, type PushedBook, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Subscribed, type Subscriber } from './dialect'
 import type { MarketFeed } from './market-feed'
 import { candlePush, tickerPush, tradePush } from './market-words'
@@ -13,10 +13,10 @@ import { balancePush, createOrderPush, fillPush, positionPush } from './pushes'
 import type { TradeOperations } from './trade-operations'
 import type { PracticeKey } from '../accounts/practice-key'
 
-/** What the doors of both versions stand in front of. */
+/** What the servers of both versions stand in front of. */
 export interface DialectParts {
   readonly core: ExchangeCore
-  readonly books: BookFeed
+  readonly books: BookBroadcast
   readonly market: MarketFeed
   readonly privateFeed: PrivateFeed
   readonly walletOf: WalletOf
@@ -37,7 +37,7 @@ type BookChannel = 'books' | 'books1' | 'books5' | 'books15'
 type MarketChannel = 'ticker' | 'trade' | CandleChannel
 const isBook = (channel: BookChannel | MarketChannel): channel is BookChannel => channel.startsWith('books')
 
-const bookData = ({ bids, asks, seq, pseq }: BookPicture, now: number) => ({
+const bookData = ({ bids, asks, seq, pseq }: PushedBook, now: number) => ({
   asks,
   bids,
   seq,
@@ -58,10 +58,10 @@ const categoryOf = (instType: string): Category | undefined =>
 
 /** The words of the description, for both kinds of account (spec: Subscribe and operate messages; A-ws-dialect). */
 export function createDialectV2({ core, books, market, privateFeed, walletOf, trade, now }: DialectParts): Dialect {
-  const bookPush = writtenOnce((picture, echo: object) => ({
-    action: picture.action,
+  const bookPush = writtenOnce((snapshot, echo: object) => ({
+    action: snapshot.action,
     arg: echo,
-    data: [bookData(picture, now())],
+    data: [bookData(snapshot, now())],
     ts: now(),
   }))
 
@@ -100,12 +100,14 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     const echo = { instType: category, channel, instId: symbol }
     if (!isBook(channel)) return openMarket(subscriber, category, symbol, channel, echo)
     return {
-      stop: books.subscribe(category, symbol, channels[channel], (picture) => subscriber.send(bookPush(picture, echo))),
+      stop: books.subscribe(category, symbol, channels[channel], (snapshot) =>
+        subscriber.send(bookPush(snapshot, echo)),
+      ),
     }
   }
 
   /** What one subscription says of an update; nothing of an order event without a fill where fills are asked for. */
-  function createWords(wallet: string, category: Category, kind: AccountKind, channel: PrivateChannel) {
+  function createVocabulary(wallet: string, category: Category, kind: AccountKind, channel: PrivateChannel) {
     const holder = { wallet, kind }
     const showOrder = createOrderPush(core, kind)
     return (update: Exclude<PrivateUpdate, { kind: 'strategy' }>): readonly unknown[] => {
@@ -128,9 +130,9 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     const only = channel === 'account' || scope === 'default' ? null : scope
     const echo = { instType: category, channel, ...(channel === 'account' ? { coin: 'default' } : { instId: scope }) }
     const topic = { wallet: walletOf(uid, category), category, channel: feedOf[channel], only }
-    const wordsFor = createWords(topic.wallet, category, kind, channel)
+    const vocabularyFor = createVocabulary(topic.wallet, category, kind, channel)
     function send(update: PrivateUpdate): void {
-      const data = update.kind === 'strategy' ? [] : wordsFor(update)
+      const data = update.kind === 'strategy' ? [] : vocabularyFor(update)
       const isNews = update.kind !== 'order' || data.length > 0
       if (isNews) subscriber.send(JSON.stringify({ action: 'snapshot', arg: echo, data, ts: now() }))
     }

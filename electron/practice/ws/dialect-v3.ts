@@ -1,7 +1,7 @@
 import { categories, type Category, Interval } from '@/shared/exchange/protocol/fields'
 import { isTopicName, topics } from '@/shared/exchange/topics'
 import { socketErrors, type TopicArg, TopicMessage } from '@/shared/exchange/protocol/ws-messages'
-import { type BookPicture, writtenOnce } from './book-feed'
+import { type PushedBook, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Problem, type Subscribed, type Subscriber } from './dialect'
 import type { DialectParts } from './dialect-v2'
 import { klineTopic, tickerTopic, tradeTopic } from './market-words'
@@ -34,7 +34,7 @@ const feedOf = {
 } as const
 const isPrivateTopic = (topic: keyof typeof topics): topic is PrivateTopicName => Object.hasOwn(feedOf, topic)
 
-const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: number) => ({
+const bookData = ({ bids, asks, seq, pseq }: PushedBook, depth: number, now: number) => ({
   a: asks,
   b: bids,
   seq,
@@ -48,10 +48,10 @@ const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: nu
  */
 export function createDialectV3({ core, books, market, privateFeed, trade, now }: DialectParts): Dialect {
   const bookPush = writtenOnce(
-    (picture, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
-      action: picture.action,
+    (snapshot, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
+      action: snapshot.action,
       arg: echo,
-      data: [bookData(picture, topics[echo.topic].depth, now())],
+      data: [bookData(snapshot, topics[echo.topic].depth, now())],
       ts: now(),
     }),
   )
@@ -92,7 +92,7 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
       return openMarket(subscriber, arg, category, symbol, topic)
     const echo = { instType: arg.instType, topic, symbol }
     return {
-      stop: books.subscribe(category, symbol, topics[topic], (picture) => subscriber.send(bookPush(picture, echo))),
+      stop: books.subscribe(category, symbol, topics[topic], (snapshot) => subscriber.send(bookPush(snapshot, echo))),
     }
   }
 

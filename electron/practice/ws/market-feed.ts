@@ -82,14 +82,14 @@ export function createMarketFeed(core: ExchangeCore, clock: Clock, tickerOf: Tic
     trades: createTape(core, clock),
     tickers(category, symbol, send) {
       let last = ''
-      function look(): void {
+      function poll(): void {
         const ticker = tickerOf(category, symbol)
         const news = newsIn(ticker)
         if (news !== last) send(ticker)
         last = news
       }
-      look()
-      return every(clock, TICKER_MS, look)
+      poll()
+      return every(clock, TICKER_MS, poll)
     },
     candles(category, symbol, interval, send) {
       const bars = core.candles(category, symbol, interval, { limit: RECENT_BARS })

@@ -11,7 +11,7 @@ export interface PrivateTopic {
   /** The account of the engine. */
   readonly wallet: string
   readonly channel: 'orders' | 'account' | 'positions' | 'strategies'
-  /** Null is every category: the v3 door does not tell them apart. */
+  /** Null is every category: the v3 server does not tell them apart. */
   readonly category: Category | null
   /** One symbol; null is all of them. */
   readonly only: string | null
@@ -155,7 +155,7 @@ export function createPrivateFeed(
     subscription.last = text
   }
 
-  const tell = { orders: sendOrders, account: sendAccount, positions: sendPositions, strategies: sendStrategies }
+  const senders = { orders: sendOrders, account: sendAccount, positions: sendPositions, strategies: sendStrategies }
   const stopValuing = every(clock, VALUATION_MS, () => subscriptions.forEach(revalue))
 
   return {
@@ -171,7 +171,7 @@ export function createPrivateFeed(
       waiting = []
       if (events.length === 0) return
       for (const subscription of subscriptions) {
-        tell[subscription.topic.channel](subscription, events)
+        senders[subscription.topic.channel](subscription, events)
       }
     },
     close() {

@@ -4,7 +4,7 @@ import { type Category, isFutures, isInverse, type Side } from '@/shared/exchang
 import { add, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import { valuedAsset } from '../accounts/account-summary'
 import type { ExchangeCore, PracticeAsset, PracticePosition } from '../engine/api/exchange-core'
-import { marginCoinOf } from '../accounts/margin-coin'
+import { listedMarginCoinOf } from '../accounts/margin-coin'
 import { charged, profitRateOf } from '../accounts/position-figures'
 import { tradeSideOf } from '../accounts/trade-side'
 import { createOrderProfits } from './order-profits'
@@ -17,7 +17,7 @@ function classicTradeSideOf(order: PracticeOrder): string {
 }
 
 /** What an execution is worth in quote coin. */
-const worthOf = ({ category, qty, value }: PracticeFill): string => (isInverse(category) ? qty : value)
+const wireNotional = ({ category, qty, value }: PracticeFill): string => (isInverse(category) ? qty : value)
 
 const fillOf = (fill: PracticeFill | null) =>
   fill === null
@@ -29,7 +29,7 @@ const fillOf = (fill: PracticeFill | null) =>
         fillTime: String(fill.at),
         fillFee: charged(fill.fee),
         fillFeeCoin: fill.feeCoin,
-        ...(isFutures(fill.category) ? { fillNotionalUsd: toDecimals(worthOf(fill), 4), pnl: fill.pnl } : {}),
+        ...(isFutures(fill.category) ? { fillNotionalUsd: toDecimals(wireNotional(fill), 4), pnl: fill.pnl } : {}),
         tradeScope: fill.scope,
       }
 
@@ -46,7 +46,7 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   posSide: order.posSide ?? 'net',
   tradeSide: classicTradeSideOf(order),
   marginMode: 'crossed',
-  marginCoin: marginCoinOf(core, order.category, order.symbol),
+  marginCoin: listedMarginCoinOf(core, order.category, order.symbol),
   leverage: core.leverage(order.uid, order.category, order.symbol),
   reduceOnly: order.reduceOnly ? 'yes' : 'no',
   ...noPresets,

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
 import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
-import type { RateLimiter } from '../rest/rate-limiter'
+import type { RequestQuota } from '../rest/rate-limiter'
 import type { Dialect, Problem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
 import { checkLogin } from './login'
 import type { WhenSettled } from '../store/when-settled'
@@ -13,7 +13,7 @@ export interface SessionParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
   /** Of this connection's messages. */
-  readonly limiter: RateLimiter
+  readonly limiter: RequestQuota
   readonly access: 'public' | 'private'
   readonly dialect: Dialect
   readonly whenSettled: WhenSettled
@@ -24,9 +24,9 @@ export interface SessionParts {
   readonly stream: Duplex
 }
 
-export interface Session {
+export interface ClientSession {
   /** Holds pushes back for a while, then sends them all. Answers still go out. */
-  stall(ms: number): void
+  pause(ms: number): void
   drop(): void
   /** The connection lives on; a client should make another. */
   announceUpgrade(): void
@@ -62,7 +62,7 @@ export function createSession({
   address,
   socket,
   stream,
-}: SessionParts): Session {
+}: SessionParts): ClientSession {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null
   let held: WirePush[] | null = null
@@ -180,7 +180,7 @@ export function createSession({
   expectTraffic()
 
   return {
-    stall(ms) {
+    pause(ms) {
       held ??= []
       clock.after(ms, release)
     },

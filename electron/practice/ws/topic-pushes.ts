@@ -2,7 +2,7 @@ import { isFutures } from '@/shared/exchange/protocol/fields'
 import { accountSummary, valuedAsset } from '../accounts/account-summary'
 import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
 import type { ExchangeCore, PracticeAsset, PracticePosition } from '../engine/api/exchange-core'
-import { marginCoinOf } from '../accounts/margin-coin'
+import { listedMarginCoinOf } from '../accounts/margin-coin'
 import { charged, profitRateOf } from '../accounts/position-figures'
 import { tradeSideOf } from '../accounts/trade-side'
 import type { StrategyOrder } from '../services/strategy/strategy-order'
@@ -11,7 +11,7 @@ import { createOrderProfits } from './order-profits'
 import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /** v3 spells canceled with two l (exchange: Unified orders). */
-const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
+const wireStatus = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
 const isQuoteOrder = (order: PracticeOrder): boolean =>
   !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
 
@@ -20,7 +20,7 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   holdSide: order.posSide ?? '',
   tradeSide: tradeSideOf(order),
   marginMode: 'crossed',
-  marginCoin: marginCoinOf(core, order.category, order.symbol),
+  marginCoin: listedMarginCoinOf(core, order.category, order.symbol),
   leverage: core.leverage(order.uid, order.category, order.symbol),
 })
 const spotOf = { holdMode: '', holdSide: '', tradeSide: '', marginMode: '', marginCoin: '', leverage: '' }
@@ -59,7 +59,7 @@ export function createOrderTopic(core: ExchangeCore) {
     cumExecValue: order.filledValue,
     avgPrice: order.avgPrice,
     totalProfit: profitOf(order, fill),
-    orderStatus: statusWord(order.status),
+    orderStatus: wireStatus(order.status),
     cancelReason: order.cancelReason,
     feeDetail: order.feeCoin === '' ? [] : [{ feeCoin: order.feeCoin, fee: order.fee }],
     stpMode: order.stpMode,

@@ -28,8 +28,8 @@ describe('the v3 addresses', () => {
       arg,
       connId: expect.any(String),
     })
-    const picture = await socket.until((frame) => frame.action === 'snapshot')
-    expect(topics.books5.item.parse(picture.data![0])).toMatchObject({ a: expect.any(Array), b: expect.any(Array) })
+    const snapshot = await socket.until((frame) => frame.action === 'snapshot')
+    expect(topics.books5.item.parse(snapshot.data![0])).toMatchObject({ a: expect.any(Array), b: expect.any(Array) })
     socket.send({ op: 'unsubscribe', args: [arg] })
     await socket.until((frame) => frame.event === 'unsubscribe')
     socket.text('ping')
@@ -202,7 +202,7 @@ describe('trade operations', () => {
     marginMode: 'crossed',
   }
 
-  it('on the v2 door answer with a number, and the order’s push follows', async () => {
+  it('on the v2 socket answer with a number, and the order’s push follows', async () => {
     const socket = await at.logIn('wsPrivate', 'classic')
     socket.send({ op: 'subscribe', args: [{ instType: 'USDT-FUTURES', channel: 'orders', instId: 'default' }] })
     await socket.until((frame) => frame.event === 'subscribe')
@@ -340,13 +340,13 @@ describe('trade operations', () => {
       args: rows.map(({ clientOid }) => ({ clientOid, orderId: expect.any(String) })),
     })
     await socket.until((frame) => frame.data?.[0]?.clientOid === 'any-time' && frame.data[0].orderStatus === 'filled')
-    const told = (clientOid: string) =>
+    const pushesOf = (clientOid: string) =>
       socket.frames.flatMap((frame) => frame.data ?? []).filter((push) => push.clientOid === clientOid)
-    expect(told('late')).toMatchObject([
+    expect(pushesOf('late')).toMatchObject([
       { orderStatus: 'live' },
       { orderStatus: 'cancelled', cancelReason: 'cancel_receiveWindow', cumExecQty: '0' },
     ])
-    expect(told('in-time').at(-1)).toMatchObject({ orderStatus: 'filled' })
+    expect(pushesOf('in-time').at(-1)).toMatchObject({ orderStatus: 'filled' })
     for (const receiveWindow of ['9', '60001', 'soon']) {
       place(receiveWindow, [{ ...buy, receiveWindow }], Date.now())
       expect(await socket.until((frame) => frame.id === receiveWindow)).toMatchObject({

@@ -26,8 +26,8 @@ describe('the practice exchange over WebSocket', () => {
       socket.send({ op: 'subscribe', args: [arg('books5', { instType: 'spot' }), arg('books1')] })
       const first = await socket.until((frame) => frame.event === 'subscribe' && frame.arg?.channel === 'books5')
       expect(first.arg).toEqual(arg('books5', { instType: 'spot' }))
-      const picture = await socket.until((frame) => frame.arg?.channel === 'books1' && frame.action === 'snapshot')
-      expect(dataOf(picture)).toMatchObject({
+      const snapshot = await socket.until((frame) => frame.arg?.channel === 'books1' && frame.action === 'snapshot')
+      expect(dataOf(snapshot)).toMatchObject({
         asks: [[expect.any(String), expect.any(String)]],
         bids: [[expect.any(String), expect.any(String)]],
       })
@@ -136,14 +136,14 @@ describe('the practice exchange over WebSocket', () => {
     it('rebuilt from snapshot and updates equals the engine’s book at every number (X14)', async () => {
       const depth = 500
       const engine = new Map<number, string>()
-      const picture = (): void => {
+      const snapshot = (): void => {
         const { bids, asks, seq } = at.core.book('USDT-FUTURES', 'BTCUSDT', depth)
         engine.set(seq, JSON.stringify([bids, asks]))
       }
-      picture()
+      snapshot()
       const stop = at.core.listen(
         (event) => {
-          if (event.kind === 'book' && event.category === 'USDT-FUTURES' && event.symbol === 'BTCUSDT') picture()
+          if (event.kind === 'book' && event.category === 'USDT-FUTURES' && event.symbol === 'BTCUSDT') snapshot()
         },
         () => false,
       )

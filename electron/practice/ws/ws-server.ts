@@ -2,13 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '@/shared/base/clock'
-import type { createRateLimiter } from '../rest/rate-limiter'
+import type { createRequestQuota } from '../rest/rate-limiter'
 import type { Dialect } from './dialect'
-import { createSession, type Session } from './session'
+import { createSession, type ClientSession } from './session'
 import type { WhenSettled } from '../store/when-settled'
 import type { PracticeKey } from '../accounts/practice-key'
 
-/** The doors of the socket server by path. */
+/** The endpoints of the socket server by path. */
 const socketPaths = {
   '/v2/ws/public': { version: 'v2', access: 'public' },
   '/v2/ws/private': { version: 'v2', access: 'private' },
@@ -20,7 +20,7 @@ const isSocketPath = (path: string): path is keyof typeof socketPaths => Object.
 
 /** The WebSocket half of the exchange. */
 export interface SocketServer {
-  stall(ms: number): void
+  pause(ms: number): void
   dropAll(): void
   announceUpgrade(): void
   close(): void
@@ -29,19 +29,19 @@ export interface SocketServer {
 export interface SocketServerParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
-  readonly createLimiter: typeof createRateLimiter
+  readonly createLimiter: typeof createRequestQuota
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
   readonly whenSettled: WhenSettled
 }
 
-/** Takes the upgrades of `server`; a path without a door answers 404. */
+/** Takes the upgrades of `server`; a path without an endpoint answers 404. */
 export function createSocketServer(
   server: Server,
   { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts,
 ): SocketServer {
   // Offers of compression are declined, as the exchange does (exchange: Sockets).
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 })
-  const sessions = new Set<Session>()
+  const sessions = new Set<ClientSession>()
   let count = 0
 
   function begin(
@@ -80,7 +80,7 @@ export function createSocketServer(
   })
 
   return {
-    stall: (ms) => sessions.forEach((session) => session.stall(ms)),
+    pause: (ms) => sessions.forEach((session) => session.pause(ms)),
     dropAll: () => sessions.forEach((session) => session.drop()),
     announceUpgrade: () => sessions.forEach((session) => session.announceUpgrade()),
     close() {

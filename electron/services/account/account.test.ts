@@ -6,7 +6,7 @@ import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
-import { createAccount, type AccountService } from './account'
+import { createAccountService, type AccountService } from './account'
 
 const env = realEnv()
 let exchange: PracticeExchange
@@ -24,7 +24,7 @@ beforeEach(async () => {
     placePace: () => 5,
     categories: ['SPOT', 'USDT-FUTURES'],
   })
-  account = createAccount({ client, clock: env.clock, futures: ['USDT-FUTURES'] })
+  account = createAccountService({ client, clock: env.clock, futures: ['USDT-FUTURES'] })
   account.start()
   client.start()
   await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), patience)

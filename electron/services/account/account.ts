@@ -66,7 +66,7 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
 })
 
 /** Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. */
-export function createAccount({
+export function createAccountService({
   client,
   clock,
   futures,

@@ -31,53 +31,53 @@ function exchangeOn(clock: Clock) {
   return { state, rest: { announcements } as unknown as RestClient }
 }
 
-function follower(clock: Clock, rest: RestClient, kept: { ids: readonly string[] | null }) {
-  const told: Notice[] = []
-  const announced = { read: () => kept.ids, keep: (ids: readonly string[]) => void (kept.ids = ids) }
+function follower(clock: Clock, rest: RestClient, saved: { ids: readonly string[] | null }) {
+  const notified: Notice[] = []
+  const announced = { read: () => saved.ids, keep: (ids: readonly string[]) => void (saved.ids = ids) }
   const stop = followAnnouncements({
     rest,
     clock,
     exchange: 'practice',
     announced,
-    tell: (notice) => told.push(notice),
+    notify: (notice) => notified.push(notice),
   })
-  return { told, stop }
+  return { notified, stop }
 }
 
 describe('announcements', () => {
   it('made before the first look are not news; each later one is told once, also after a restart', async () => {
     const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
     const { rest } = exchangeOn(clock)
-    const kept: { ids: readonly string[] | null } = { ids: null }
-    const first = follower(clock, rest, kept)
+    const saved: { ids: readonly string[] | null } = { ids: null }
+    const first = follower(clock, rest, saved)
     await clock.advanceAsync(12 * MINUTE_MS)
-    expect(first.told).toEqual([])
+    expect(first.notified).toEqual([])
     await clock.advanceAsync(2 * MINUTE_MS)
-    expect(first.told).toMatchObject([
+    expect(first.notified).toMatchObject([
       { level: 'info', title: expect.stringMatching(/^Announcement: .*10:15 UTC/), at: Date.UTC(2026, 4, 1, 10, 15) },
     ])
     first.stop()
     // Two more while nobody looked; the one that was told is not told again.
     await clock.advanceAsync(31 * MINUTE_MS)
-    const second = follower(clock, rest, kept)
+    const second = follower(clock, rest, saved)
     await clock.advanceAsync(2 * MINUTE_MS)
-    expect(second.told.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['10:30', '10:45'])
-    expect(new Set([...first.told, ...second.told].map(({ id }) => id)).size).toBe(3)
+    expect(second.notified.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['10:30', '10:45'])
+    expect(new Set([...first.notified, ...second.notified].map(({ id }) => id)).size).toBe(3)
     second.stop()
   })
 
   it('that could not be read are caught up with, and nothing is asked after the end', async () => {
     const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
     const { rest, state } = exchangeOn(clock)
-    const { told, stop } = follower(clock, rest, { ids: [] })
+    const { notified, stop } = follower(clock, rest, { ids: [] })
     await clock.advanceAsync(0)
-    const listings = told.length
+    const listings = notified.length
     state.down = true
     await clock.advanceAsync(20 * MINUTE_MS)
-    expect(told).toHaveLength(listings)
+    expect(notified).toHaveLength(listings)
     state.down = false
     await clock.advanceAsync(MINUTE_MS)
-    expect(told).toHaveLength(listings + 1)
+    expect(notified).toHaveLength(listings + 1)
     stop()
     const asked = state.calls
     await clock.advanceAsync(30 * MINUTE_MS)

@@ -10,7 +10,7 @@ const POLL_MS = MINUTE_MS
 /** Read back this far at the most: whoever was away longer finds the rest on the exchange's own page. */
 const MOST_READ = 50
 /** Ids kept as seen; more than are ever read at once. */
-const MOST_KEPT = 500
+const MAX_REMEMBERED = 500
 const TEXT_LENGTH = 600
 
 /** Which announcements of one exchange were told already; it outlives the process. */
@@ -26,10 +26,10 @@ export interface AnnouncementsOptions {
   /** Names the exchange: ids are its own. */
   readonly exchange: string
   readonly announced: Announced
-  readonly tell: (notice: Notice) => void
+  readonly notify: (notice: Notice) => void
 }
 
-const words = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
+const labels = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
 
 /** What concerns orders and drafts is a warning, the rest is for information. */
 function noticeOf(exchange: string, announcement: Announcement, clock: Clock): Notice {
@@ -40,7 +40,7 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
     id: `announcement-${exchange}-${annId}`,
     at: Number(cTime) || clock.now(),
     level: warning === null ? 'info' : 'warning',
-    title: `${warning === null ? 'Announcement' : words[warning]}: ${annTitle}`.slice(0, 200),
+    title: `${warning === null ? 'Announcement' : labels[warning]}: ${annTitle}`.slice(0, 200),
     text: text.slice(0, TEXT_LENGTH),
   }
 }
@@ -49,7 +49,7 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
  * Tells each announcement of the exchange once, oldest first. What was announced before Volley first asked is not news.
  * Returns the function that stops. A call that fails costs nothing: the next one catches up.
  */
-export function followAnnouncements({ rest, clock, exchange, announced, tell }: AnnouncementsOptions): () => void {
+export function followAnnouncements({ rest, clock, exchange, announced, notify }: AnnouncementsOptions): () => void {
   const pager = createPager(rest)
   let stopped = false
   let busy = false
@@ -68,8 +68,8 @@ export function followAnnouncements({ rest, clock, exchange, announced, tell }: 
     const before = announced.read()
     const fresh = await readNew(new Set(before))
     if (stopped || fresh === null || (before !== null && fresh.length === 0)) return
-    announced.keep([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MOST_KEPT))
-    if (before !== null) for (const announcement of fresh.toReversed()) tell(noticeOf(exchange, announcement, clock))
+    announced.keep([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MAX_REMEMBERED))
+    if (before !== null) for (const announcement of fresh.toReversed()) notify(noticeOf(exchange, announcement, clock))
   }
 
   function pollOnce(): void {

@@ -7,12 +7,12 @@ import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
 import { MINUTE_MS } from '@/shared/base/time'
-import { createMarket, type Market } from './market'
+import { createMarketService, type MarketService } from './market'
 
 const env = realEnv()
 let exchange: PracticeExchange
 let client: ExchangeClient
-let market: Market
+let market: MarketService
 
 beforeEach(async () => {
   exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 5 })
@@ -25,7 +25,7 @@ beforeEach(async () => {
     categories: [],
   })
   client.start()
-  market = createMarket({ client, clock: env.clock })
+  market = createMarketService({ client, clock: env.clock })
 })
 afterEach(async () => {
   client.stop()

@@ -16,7 +16,7 @@ export class MarketDataUnavailable extends Error {
   override readonly name = 'MarketDataUnavailable'
 }
 
-export interface Market {
+export interface MarketService {
   /** The symbols of a category and their rules; kept for an hour. Throws MarketDataUnavailable. */
   instruments(category: Category): Promise<readonly Instrument[]>
   /**
@@ -42,7 +42,7 @@ function dataOf<Data>(result: CallResult<Data>, what: string): Data {
 }
 
 /** Public market data of one exchange. */
-export function createMarket({ client, clock }: { client: ExchangeClient; clock: Clock }): Market {
+export function createMarketService({ client, clock }: { client: ExchangeClient; clock: Clock }): MarketService {
   const lists = new Map<Category, { readonly at: number; readonly list: Promise<readonly Instrument[]> }>()
   const known = new Map<string, Instrument>()
   const loaded = new Set<string>()
@@ -55,15 +55,15 @@ export function createMarket({ client, clock }: { client: ExchangeClient; clock:
   }
 
   function instruments(category: Category): Promise<readonly Instrument[]> {
-    const kept = lists.get(category)
-    if (kept && clock.mono() - kept.at < RULES_MAX_AGE_MS) return kept.list
+    const saved = lists.get(category)
+    if (saved && clock.mono() - saved.at < RULES_MAX_AGE_MS) return saved.list
     const list = readInstruments(category)
     lists.set(category, { at: clock.mono(), list })
     list.catch(() => lists.delete(category))
     return list
   }
 
-  const instrumentOf: Market['instrumentOf'] = (category, symbol) =>
+  const instrumentOf: MarketService['instrumentOf'] = (category, symbol) =>
     known.get(instrumentKey(category, symbol)) ?? (loaded.has(category) ? null : 'not-loaded')
 
   return {

@@ -19,7 +19,7 @@ export interface ShownBooks {
   stop(): void
 }
 
-interface Held {
+interface PendingBook {
   book: OrderBook | null
   feed: Feed
   /** Those who wait for the first word of this book. */
@@ -29,9 +29,9 @@ interface Held {
 }
 
 /** How long orders wait for a book that was just asked for. */
-const PATIENCE_MS = 2000
+const FIRST_BOOK_TIMEOUT_MS = 2000
 /** A book stays watched for this long after it was last needed: the next order of the symbol is judged at once. */
-const KEPT_MS = 5 * MINUTE_MS
+const RETAINED_MS = 5 * MINUTE_MS
 /** Books beyond this many are not watched, and their orders are told as unchecked. */
 const MOST_BOOKS = 40
 
@@ -45,32 +45,32 @@ export function createShownBooks({
   readonly client: Pick<ExchangeClient, 'watchBook'>
   readonly clock: Clock
 }): ShownBooks {
-  const held = new Map<string, Held>()
+  const pending = new Map<string, PendingBook>()
 
-  function watch(key: string, category: Category, symbol: string): Held {
+  function watch(key: string, category: Category, symbol: string): PendingBook {
     const feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
     const nothing = (): void => undefined
-    const one: Held = { book: null, feed, waiting: new Set(), unwatch: nothing, cancelDrop: nothing }
-    held.set(key, one)
+    const one: PendingBook = { book: null, feed, waiting: new Set(), unwatch: nothing, cancelDrop: nothing }
+    pending.set(key, one)
     one.unwatch = client.watchBook(category, symbol, 'books', {
       changed(book, now) {
         one.book = book
         one.feed = now
-        if (isDecided(now)) for (const told of one.waiting) told()
+        if (isDecided(now)) for (const notify of one.waiting) notify()
       },
     })
     return one
   }
 
-  function keep(key: string, one: Held): void {
+  function keep(key: string, one: PendingBook): void {
     one.cancelDrop()
-    one.cancelDrop = clock.after(KEPT_MS, () => {
+    one.cancelDrop = clock.after(RETAINED_MS, () => {
       one.unwatch()
-      held.delete(key)
+      pending.delete(key)
     })
   }
 
-  function firstWord(one: Held): Promise<void> {
+  function firstDecision(one: PendingBook): Promise<void> {
     if (isDecided(one.feed)) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
@@ -78,7 +78,7 @@ export function createShownBooks({
         one.waiting.delete(done)
         resolve()
       }
-      const cancel = clock.after(PATIENCE_MS, done)
+      const cancel = clock.after(FIRST_BOOK_TIMEOUT_MS, done)
       one.waiting.add(done)
     })
   }
@@ -88,29 +88,29 @@ export function createShownBooks({
       const words: Promise<void>[] = []
       for (const { category, symbol } of symbols) {
         const key = instrumentKey(bookCategory(category), symbol)
-        const known = held.get(key)
-        if (known === undefined && held.size >= MOST_BOOKS) continue
+        const known = pending.get(key)
+        if (known === undefined && pending.size >= MOST_BOOKS) continue
         const one = known ?? watch(key, bookCategory(category), symbol)
         keep(key, one)
-        words.push(firstWord(one))
+        words.push(firstDecision(one))
       }
       await Promise.all(words)
     },
     bookOf(category, symbol) {
-      const one = held.get(instrumentKey(category, symbol))
+      const one = pending.get(instrumentKey(category, symbol))
       if (one === undefined || one.book === null || !isCurrent(one.feed.state)) return null
       return { bids: [...one.book.everyBid()], asks: [...one.book.everyAsk()] }
     },
     midOf(category, symbol) {
-      const book = held.get(instrumentKey(category, symbol))?.book
+      const book = pending.get(instrumentKey(category, symbol))?.book
       return book ? midOf({ bid: book.bestBid?.price ?? null, ask: book.bestAsk?.price ?? null }) : null
     },
     stop() {
-      for (const { unwatch, cancelDrop } of held.values()) {
+      for (const { unwatch, cancelDrop } of pending.values()) {
         cancelDrop()
         unwatch()
       }
-      held.clear()
+      pending.clear()
     },
   }
 }

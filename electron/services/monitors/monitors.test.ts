@@ -129,7 +129,7 @@ describe('sampling', () => {
     await world.clock.advanceAsync(2000)
     expect(world.unit()).toMatchObject({ freshness: 'live', thresholds: { call: '0.8' } })
     expect(rules(world)).toContain('level critical')
-    expect(world.told).toEqual(['The history of the loan-to-value cannot be kept'])
+    expect(world.notified).toEqual(['The history of the loan-to-value cannot be kept'])
   })
 
   it('asks for loans that are refused no more often than it would try again', async () => {
@@ -196,10 +196,10 @@ describe('alarms', () => {
     expect(world.alarms.at(-1)!.text).toContain(
       'nobody confirmed lines, and the liquidation line is taken to be at 90.00 %',
     )
-    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedLines: 1 })
+    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedThresholds: 1 })
     world.monitors.confirm({ riskUnitId: '7', ...lines, warn: '0.98', call: '0.985', liquidation: '0.99' })
     expect(world.monitors.alarmBook.list().map(({ state }) => state)).toEqual(['over', 'over', 'over'])
-    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedLines: 0 })
+    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedThresholds: 0 })
   })
 
   it('go by the loan product’s lines until the user confirms some, and never later than it liquidates', async () => {
@@ -241,7 +241,7 @@ describe('alarms', () => {
     await world.clock.advanceAsync(31_000)
     expect(world.unit()).toMatchObject({
       product: { productIds: ['1002'], liquidation: '0.8' },
-      lines: { warn: '0.5', call: '0.7', liquidation: '0.8', source: 'product' },
+      effectiveThresholds: { warn: '0.5', call: '0.7', liquidation: '0.8', source: 'product' },
     })
     expect(rules(world)).toEqual(['level warning'])
     confirm(world)
@@ -249,7 +249,7 @@ describe('alarms', () => {
     await world.clock.advanceAsync(2000)
     expect(world.unit()).toMatchObject({
       thresholds: { liquidation: '0.9' },
-      lines: { liquidation: '0.8', source: 'user' },
+      effectiveThresholds: { liquidation: '0.8', source: 'user' },
     })
     expect(rules(world).slice(1)).toEqual(['level warning', 'level call', 'level critical'])
   })

@@ -5,8 +5,8 @@ import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { quietEndWords } from '@/shared/trading/alarms/ended-loan'
-import { standingOfLoan } from '@/shared/trading/loans/consumer-loan'
+import { quietEndText } from '@/shared/trading/alarms/ended-loan'
+import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
@@ -20,7 +20,7 @@ import { startUpkeep } from './history/upkeep'
 import { createInstitutionalLoans, type InstitutionalLoanMonitor } from './units/institutional-loans'
 import { createConsumerLoans } from './loans/consumer-loans'
 import type { LoanEnding } from './loans/loan-ends'
-import { createProductLines } from './units/product-lines'
+import { createProductThresholds } from './units/product-thresholds'
 import type { EventOwners } from './units/loan-events'
 import { createRiskMonitor, type RiskMonitor, type WatchedUnit } from './units/risk-monitor'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
@@ -72,11 +72,11 @@ export interface MonitorsParts {
 /** Loans that were read once are judged by what was read last, whether or not it can be read again. */
 const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 
-const armingOf = ({ armed, onAssumedLines }: Alarms): string => `${armed} ${onAssumedLines}`
+const armingOf = ({ armed, onAssumedThresholds }: Alarms): string => `${armed} ${onAssumedThresholds}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
-  let toldArming = ''
+  let publishedArming = ''
   const alarmBook = createAlarmBook({
     database,
     clock,
@@ -98,14 +98,14 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   }
   const institutionalLoans = createInstitutionalLoans({ rest, clock, database, owners, repaid })
   const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
-  const productLines = createProductLines({ rest, clock, changed: productsChanged })
+  const productThresholds = createProductThresholds({ rest, clock, changed: productsChanged })
   const risk = createRiskMonitor({
     rest,
     clock,
     database,
     uid,
     notify,
-    productLines: (...of) => productLines.linesOf(...of),
+    productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
     notComputed: () => institutionalLoans.watch(),
@@ -143,7 +143,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function repaid(fresh: readonly Repayment[]): void {
     coinFacts.readIfMissing()
-    productLines.loansRead(institutionalLoans.current()?.loans ?? [])
+    productThresholds.loansRead(institutionalLoans.current()?.loans ?? [])
     for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
       alarmWatch.repaid(rows, unit)
   }
@@ -156,7 +156,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function loanEnded(ending: LoanEnding): void {
     alarmWatch.loanEnded(ending)
-    const words = quietEndWords(ending)
+    const words = quietEndText(ending)
     if (words !== null) notify(words.level, words.title, words.text, 'loans')
   }
 
@@ -172,19 +172,19 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     armingChanged()
   }
   function armingChanged(): void {
-    if (armingOf(alarms()) !== toldArming) alarmsChanged()
+    if (armingOf(alarms()) !== publishedArming) alarmsChanged()
   }
   function alarmsChanged(): void {
-    toldArming = armingOf(alarms())
+    publishedArming = armingOf(alarms())
     listener.alarmsChanged(alarms())
   }
   /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
   function alarms(): Alarms {
     const units = risk.units() ?? []
-    const loans = consumerLoans.current().loans.filter((loan) => standingOfLoan(loan, clock.now()).toCall !== null)
+    const loans = consumerLoans.current().loans.filter((loan) => loanSnapshotOf(loan, clock.now()).toCall !== null)
     return {
       armed: units.length + loans.length,
-      onAssumedLines: units.filter((unit) => unit.lines().source !== 'user').length,
+      onAssumedThresholds: units.filter((unit) => unit.effectiveThresholds().source !== 'user').length,
       alarms: alarmBook.list(),
     }
   }

@@ -2,7 +2,7 @@ import { sleep, type Clock } from '@/shared/base/clock'
 import type { PastDebt, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
 import { attribute, type Attribution } from '@/shared/trading/ltv/attribution'
 import type { WatchedUnit } from './units/risk-monitor'
-import type { KeptRecord } from './history/history-reader'
+import type { SavedRecord } from './history/history-reader'
 import type { Stretch } from './history/stretch'
 import { csvOf } from './history/csv'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -69,8 +69,8 @@ export function createRiskArchive(parts: {
       kind: String(row.kind) as RiskEvent['kind'],
       text: String(row.text),
     })
-    const kept = eventsIn.all(window.from, window.to, unit.id, MOST_EVENTS).map(eventOf)
-    return [...kept, ...(isOwn(unit) ? fillEvents(window, step) : [])]
+    const saved = eventsIn.all(window.from, window.to, unit.id, MOST_EVENTS).map(eventOf)
+    return [...saved, ...(isOwn(unit) ? fillEvents(window, step) : [])]
       .toSorted((a, b) => a.at - b.at)
       .slice(-MOST_EVENTS)
   }
@@ -109,7 +109,7 @@ export function createRiskArchive(parts: {
     async csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history
       if (history === undefined) return null
-      const rows: KeptRecord[] = []
+      const rows: SavedRecord[] = []
       for (let isMore = true; isMore && rows.length < ROWS_A_CHUNK;) {
         const slice = history.records(window, rows.at(-1)?.at ?? after ?? -1, ROWS_AT_ONCE)
         rows.push(...slice)

@@ -35,7 +35,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, clock })
-  const parts = { follower, journal, gate, post, idempotent, clock, sleeps: sleepWatch.look, notify }
+  const parts = { follower, journal, gate, post, idempotent, clock, sleeps: sleepWatch.check, notify }
   const requests = createUntrackedOrders({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
   follower.start()
   return {

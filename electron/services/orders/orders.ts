@@ -123,9 +123,9 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   const listeners = new Set<(notice: Notice) => void>()
-  const tell = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
+  const announce = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
-  followOrderEvents({ store, journal, clock, knownUnknown, tell })
+  followOrderEvents({ store, journal, clock, knownUnknown, announce })
   restoreFromJournal(restored, journal, store, batches)
   function onNotice(listener: (notice: Notice) => void): () => void {
     listeners.add(listener)
@@ -176,7 +176,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const nextClientOid = createClientOids(options)
   const ownWorths = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, onResume)
-  const sleeps = sleepWatch.look
+  const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, clock })
   const requests = createUntrackedOrders({

@@ -43,7 +43,7 @@ describe('The key of a profile', () => {
     expect(keys.of('bitget-live')).toBeNull()
     expect(await keys.read(live)).toEqual({ kind: 'none' })
     await keys.save(live, 'Main', key)
-    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', kept: 'keychain' })
+    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', storage: 'keychain' })
     expect(settings().keyLabels).toEqual({ 'bitget-live': { label: 'Main', lastFour: '6789' } })
     expect(JSON.stringify(settings())).not.toMatch(/the-secret|the-passphrase|bg_/)
     expect(await keys.read(live)).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
@@ -54,7 +54,7 @@ describe('The key of a profile', () => {
   it('that is kept for the session only is not listed for the next start', async () => {
     const { keys, settings } = await createDesk(noKeychain)
     await keys.save(live, 'Main', key)
-    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', kept: 'session' })
+    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', storage: 'session' })
     expect(settings().keyLabels).toEqual({})
   })
 
@@ -88,7 +88,7 @@ describe('The key of a profile', () => {
     await first.keys.save(live, 'Main', key)
     const { keys } = await createDesk(noKeychain, settings())
     await expect(keys.forget('bitget-live')).rejects.toThrow('nothing was changed')
-    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', kept: 'keychain' })
+    expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', storage: 'keychain' })
   })
 
   it('that no label tells of is never used', async () => {
@@ -103,10 +103,10 @@ describe('The key of a profile', () => {
     const { keys } = await createDesk(memoryKeychain)
     await keys.save(live, 'Main', key)
     await keys.save(live, 'Today', { ...key, apiKey: 'bg_today' }, true)
-    expect(keys.of('bitget-live')).toMatchObject({ label: 'Today', kept: 'session' })
+    expect(keys.of('bitget-live')).toMatchObject({ label: 'Today', storage: 'session' })
     expect(await keys.read(live)).toMatchObject({ key: { apiKey: 'bg_today' } })
     await keys.forget('bitget-live')
-    expect(keys.of('bitget-live')).toMatchObject({ label: 'Main', kept: 'keychain' })
+    expect(keys.of('bitget-live')).toMatchObject({ label: 'Main', storage: 'keychain' })
     expect(await keys.read(live)).toMatchObject({ key: { apiKey: key.apiKey } })
   })
 })

@@ -44,15 +44,15 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
   function of(profileId: string): Profile['key'] {
     const known = labelOf(profileId)
     if (known === undefined) return null
-    return { label: known.label, lastFour: known.lastFour, kept: inSession.has(profileId) ? 'session' : 'keychain' }
+    return { label: known.label, lastFour: known.lastFour, storage: inSession.has(profileId) ? 'session' : 'keychain' }
   }
 
   return {
     of,
     async save(connection, label, key, forSession) {
       const shown = { label, lastFour: key.apiKey.slice(-4) }
-      const kept = await vault.save(connection.id, key, bindingOf(connection), forSession)
-      if (kept === 'session') return void inSession.set(connection.id, shown)
+      const storage = await vault.save(connection.id, key, bindingOf(connection), forSession)
+      if (storage === 'session') return void inSession.set(connection.id, shown)
       inSession.delete(connection.id)
       relabel(connection.id, shown)
     },
@@ -67,13 +67,13 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
     async forget(profileId) {
       const shown = of(profileId)
       if (shown === null) return
-      await vault.forget(profileId, shown.kept)
+      await vault.forget(profileId, shown.storage)
       if (!inSession.delete(profileId)) relabel(profileId, null)
     },
     async read(connection) {
       const shown = of(connection.id)
       if (shown === null) return { kind: 'none' }
-      const reading = await vault.read(connection.id, bindingOf(connection), shown.kept)
+      const reading = await vault.read(connection.id, bindingOf(connection), shown.storage)
       return reading.kind === 'none'
         ? { kind: 'unusable', reason: 'The key was removed from the keychain; save it again.' }
         : reading

@@ -8,7 +8,7 @@ import { patience } from '@/shared/testing/patience'
 import type { Order } from '@/shared/trading/orders/order'
 import { anOrder } from '@/shared/testing/orders'
 
-const door = vi.hoisted(() => {
+const bridge = vi.hoisted(() => {
   const lists: Record<string, unknown> = {}
   const asked: string[] = []
   const call = (name: string, input: { category?: string }) => {
@@ -22,7 +22,7 @@ const door = vi.hoisted(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   return { lists, asked }
 })
-door.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
+bridge.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
 
 const { CommandPalette } = await import('./command-palette')
 const { KeySheet } = await import('./key-sheet')
@@ -38,7 +38,7 @@ const resting: Order = anOrder({ price: '100', qty: '2' })
 
 let root: Root
 beforeEach(async () => {
-  door.asked.length = 0
+  bridge.asked.length = 0
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
   useHealth.setState({ connected: true })
@@ -79,7 +79,7 @@ it('goes to the symbol for "sol" and Enter, and asks nothing', async () => {
 it('asks before a cancel is run, and sends nothing by itself', async () => {
   await runTyped('cancel all orders in this symbol')
   expect(useScreen.getState().asking?.name).toBe('orders.cancelAllInSymbol')
-  expect(door.asked.filter((name) => name.startsWith('orders.'))).toEqual([])
+  expect(bridge.asked.filter((name) => name.startsWith('orders.'))).toEqual([])
 })
 
 it('lists the keys of the sheet and of the order rows on the cheat sheet', async () => {

@@ -3,11 +3,11 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import type { Confirmation } from '@/renderer/state/stores/command'
+import type { ConfirmQuestion } from '@/renderer/state/stores/command'
 import { commandContext, confirmCommand } from '@/renderer/state/actions/run-command'
 
 /** What stands there when the world has moved on while the question stood. */
-const over: Confirmation = {
+const over: ConfirmQuestion = {
   title: 'Nothing is left to do',
   text: 'What this was about has ended meanwhile.',
   action: 'Nothing to do',

@@ -4,9 +4,9 @@ import { plural } from '@/renderer/kit/format/plural'
 import { isLive, setArmed } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import type { Command, Confirmation } from '@/renderer/state/stores/command'
+import type { Command, ConfirmQuestion } from '@/renderer/state/stores/command'
 
-function armingQuestion(app: AppInfo | null): Confirmation {
+function armingQuestion(app: AppInfo | null): ConfirmQuestion {
   const minutes = plural(useSettings.getState().settings.armMinutes, 'minute')
   const account = app === null ? 'the exchange' : accountName(app)
   const locked =

@@ -1,5 +1,5 @@
 import { panels } from '@/renderer/panels/panels'
-import { resetLayout, showNextGroup, showPanel } from '@/renderer/state/workspace/workspace-door'
+import { resetLayout, showNextGroup, showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
 import type { Command } from '@/renderer/state/stores/command'
 

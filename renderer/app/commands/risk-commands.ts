@@ -2,7 +2,7 @@ import { showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
 import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { useRisk } from '@/renderer/state/stores/risk-store'
-import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-door'
+import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-handle'
 import type { Command } from '@/renderer/state/stores/command'
 
 const watches = (): boolean => useRisk.getState().overview?.state === 'watching'

@@ -1,6 +1,6 @@
 import { openImport, openLadder, showDraft } from '@/renderer/domain/drafts/desk-view'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { cancelAllCommand } from '@/renderer/state/actions/cancel-commands'
 import type { Command } from '@/renderer/state/stores/command'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { defaultSettings } from '@/shared/settings/settings'
@@ -10,7 +10,7 @@ import { keepApp, useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { accountIs, nothingHeard } from '@/renderer/testing/account'
+import { accountIs, nothingReceived } from '@/renderer/testing/account'
 import {
   button,
   closeScreen,
@@ -48,7 +48,7 @@ const appWith = (used: Profile, session: number): AppInfo => ({
   armedUntil: null,
   vault: { kind: 'keychain', reason: null },
 })
-const key = { label: 'desk-1', lastFour: '7f3a', kept: 'keychain' } as const
+const key = { label: 'desk-1', lastFour: '7f3a', storage: 'keychain' } as const
 
 async function showConnections(profiles: readonly Profile[], used = profiles[0]!): Promise<void> {
   answer('profiles.list', profiles)
@@ -68,7 +68,7 @@ async function typeKey(): Promise<void> {
 
 afterEach(async () => {
   await closeScreen()
-  nothingHeard()
+  nothingReceived()
   useApp.setState({ app: null, error: null })
   useSettings.setState({ settings: defaultSettings(), loaded: false })
 })

@@ -39,7 +39,7 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
         action={<Button onClick={() => void profiles.refetch()}>Read again</Button>}
       />
     )
-  if (!profiles.data) return <PanelState kind="loading" title="Reading the profiles" />
+  if (!profiles.data) return <PanelState kind="loading" title="Loading the profiles" />
   return (
     <ul className="connections__list">
       {profiles.data.map((profile) => (

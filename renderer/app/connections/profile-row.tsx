@@ -13,10 +13,10 @@ export interface ProfileRowProps {
   readonly onAddKey: () => void
 }
 
-function KeyWords({ profile }: { readonly profile: Profile }) {
+function KeyText({ profile }: { readonly profile: Profile }) {
   if (profile.environment === 'practice') return <span className="muted">needs no key of yours</span>
   if (!profile.key) return <span className="muted">no key: public data only</span>
-  const where = profile.key.kept === 'keychain' ? 'in the keychain' : 'for this session'
+  const where = profile.key.storage === 'keychain' ? 'in the keychain' : 'for this session'
   return (
     <span className="muted">
       {profile.key.label} {lastFour(profile.key.lastFour)}, kept {where}
@@ -52,7 +52,7 @@ export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
         </p>
         <p className="faint selectable">{profile.rest}</p>
         <p>
-          <KeyWords profile={profile} />
+          <KeyText profile={profile} />
         </p>
         {inUse && <ConfirmWithdraw profileId={profile.id} />}
         {problem !== null && (

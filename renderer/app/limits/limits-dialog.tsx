@@ -33,29 +33,29 @@ import {
 } from './session-limits'
 import './limits.css'
 
-const bandWords: Readonly<Record<Band, string>> = {
+const bandLabels: Readonly<Record<Band, string>> = {
   silent: 'Silent',
   review: 'Review',
   'type-to-confirm': 'Type to confirm',
   never: 'Never send',
 }
-const stepWords = { review: 'Review above', 'type-to-confirm': 'Type above', never: 'Never above' } as const
-const unitWords = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
+const stepLabels = { review: 'Review above', 'type-to-confirm': 'Type above', never: 'Never above' } as const
+const unitLabels = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
 
 interface RowsProps {
   readonly form: LimitsForm
   /** What holds where the form says nothing; shown as a hint. */
-  readonly standing: LimitsForm | null
+  readonly savedForm: LimitsForm | null
   readonly problems: LimitProblems
   readonly onChange: (form: LimitsForm) => void
 }
 
-function StepRows({ form, standing, problems, onChange }: RowsProps) {
+function StepRows({ form, savedForm, problems, onChange }: RowsProps) {
   return (Object.entries(steppedLimits) as [SteppedLimit, (typeof steppedLimits)[SteppedLimit]][]).map(
     ([name, { label, hint, unit }]) => (
       <tr key={name}>
         <th scope="row" title={hint}>
-          {label} <span className="faint">{unitWords[unit]}</span>
+          {label} <span className="faint">{unitLabels[unit]}</span>
         </th>
         {stepBands.map((band) => {
           const problem = problems[`${name}.${band}`]
@@ -65,10 +65,10 @@ function StepRows({ form, standing, problems, onChange }: RowsProps) {
                 className="limits__input num"
                 inputMode="decimal"
                 autoComplete="off"
-                aria-label={`${label}: ${stepWords[band].toLowerCase()}`}
+                aria-label={`${label}: ${stepLabels[band].toLowerCase()}`}
                 aria-invalid={problem !== undefined}
                 value={form.steps[name][band]}
-                placeholder={standing === null ? '—' : standing.steps[name][band] || '—'}
+                placeholder={savedForm === null ? '—' : savedForm.steps[name][band] || '—'}
                 onChange={({ target }) =>
                   onChange({ ...form, steps: { ...form.steps, [name]: { ...form.steps[name], [band]: target.value } } })
                 }
@@ -86,7 +86,7 @@ function StepRows({ form, standing, problems, onChange }: RowsProps) {
   )
 }
 
-function BandRows({ form, standing, onChange }: Omit<RowsProps, 'problems'>) {
+function BandRows({ form, savedForm, onChange }: Omit<RowsProps, 'problems'>) {
   return (Object.entries(bandedLimits) as [BandedLimit, (typeof bandedLimits)[BandedLimit]][]).map(
     ([name, { label }]) => (
       <tr key={name}>
@@ -98,15 +98,15 @@ function BandRows({ form, standing, onChange }: Omit<RowsProps, 'problems'>) {
             label={label}
             value={form.bands[name] === '' ? 'account' : form.bands[name]}
             options={[
-              ...(standing === null
+              ...(savedForm === null
                 ? []
                 : [
                     {
                       value: 'account' as const,
-                      label: `As the account: ${bandWords[standing.bands[name] || 'silent'].toLowerCase()}`,
+                      label: `As the account: ${bandLabels[savedForm.bands[name] || 'silent'].toLowerCase()}`,
                     },
                   ]),
-              ...bands.map((band) => ({ value: band, label: bandWords[band] })),
+              ...bands.map((band) => ({ value: band, label: bandLabels[band] })),
             ]}
             onChange={(band) => onChange({ ...form, bands: { ...form.bands, [name]: band === 'account' ? '' : band } })}
           />
@@ -152,7 +152,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   const [problems, setProblems] = useState<LimitProblems>({})
   const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
-  const look = (at: LimitScope) => {
+  const showScope = (at: LimitScope) => {
     setScope(at)
     setForm(formOf(settings, at))
     setSession(sessionFormOf(all))
@@ -172,8 +172,8 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     keepSettings(reply.value)
     onClose()
   }
-  const standing = scope === null ? null : formOf({ ...settings, symbols: {} }, null)
-  const rows = { form, standing, onChange: setForm }
+  const savedForm = scope === null ? null : formOf({ ...settings, symbols: {} }, null)
+  const rows = { form, savedForm, onChange: setForm }
   return (
     <Dialog
       open
@@ -197,7 +197,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
         <Choice
           label="Scope of the limits"
           value={scope === null ? 'account' : 'symbol'}
-          onChange={(chosen) => look(chosen === 'account' ? null : key)}
+          onChange={(chosen) => showScope(chosen === 'account' ? null : key)}
           options={[
             { value: 'account', label: 'Account' },
             { value: 'symbol', label: `${symbol} ${category} only` },
@@ -210,7 +210,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
             <tr>
               <th>Limit</th>
               {stepBands.map((band) => (
-                <th key={band}>{stepWords[band]}</th>
+                <th key={band}>{stepLabels[band]}</th>
               ))}
             </tr>
           </thead>

@@ -41,14 +41,14 @@ export function readSessionLimits(
   form: SessionLimitsForm,
   pretrade: PretradeSettings,
 ): { readonly change: SettingsChange } | { readonly problems: Partial<Record<SessionLimit, string>> } {
-  const worth = PretradeSettings.shape.worthPerMinute.safeParse(form.worthPerMinute.trim())
+  const notional = PretradeSettings.shape.worthPerMinute.safeParse(form.worthPerMinute.trim())
   const typed = form.armMinutes.trim()
   const minutes = Settings.shape.armMinutes.safeParse(/^\d+$/.test(typed) ? Number(typed) : NaN)
-  if (worth.success && minutes.success)
-    return { change: { pretrade: { ...pretrade, worthPerMinute: worth.data }, armMinutes: minutes.data } }
+  if (notional.success && minutes.success)
+    return { change: { pretrade: { ...pretrade, worthPerMinute: notional.data }, armMinutes: minutes.data } }
   return {
     problems: {
-      ...(worth.success ? {} : { worthPerMinute: 'must be a plain decimal number such as 50000000' }),
+      ...(notional.success ? {} : { worthPerMinute: 'must be a plain decimal number such as 50000000' }),
       ...(minutes.success ? {} : { armMinutes: 'must be whole minutes from 1 to 480' }),
     },
   }

@@ -42,7 +42,7 @@ function Sparkline({ riskUnitId }: { readonly riskUnitId: string }) {
   )
 }
 
-function ageWords({ state, at }: Headline, now: number): string {
+function ageText({ state, at }: Headline, now: number): string {
   if (at === null) return 'waiting'
   const age = formatAge(Math.max(0, now - at))
   return state === 'unknown' ? `unknown for ${age}` : `age ${age}`
@@ -59,7 +59,7 @@ export function MiniView() {
       <div className="mini__words">
         <span className="mini__unit">LTV {name}</span>
         <output className="mini__figure">{figureOf(worst)}</output>
-        <span className="mini__age">{ageWords(worst, now)}</span>
+        <span className="mini__age">{ageText(worst, now)}</span>
       </div>
       {kind === 'unit' && <Sparkline riskUnitId={id} />}
     </div>

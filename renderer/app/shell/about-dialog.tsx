@@ -16,7 +16,7 @@ export function AboutDialog() {
   return (
     <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640} footer={footer}>
       <p>Volley {version}, under the MIT licence. It carries the work of others, under their licences:</p>
-      <Suspense fallback={<p className="muted">Reading the licences</p>}>
+      <Suspense fallback={<p className="muted">Loading the licenses</p>}>
         <ThirdParty />
       </Suspense>
     </Dialog>

@@ -15,7 +15,7 @@ const profile = (change: Partial<Profile>): Profile => ({
   environment: 'live',
   accountKind: 'unified',
   rest: 'https://api.example',
-  key: { label: 'k', lastFour: '1234', kept: 'keychain' },
+  key: { label: 'k', lastFour: '1234', storage: 'keychain' },
   ...change,
 })
 const app = (change: Partial<Profile>, armed = false): AppInfo => ({

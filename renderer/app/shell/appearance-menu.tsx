@@ -4,7 +4,7 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
 
-/** Theme, row height and direction colours, each one click away; the palette has the same commands. */
+/** Theme, row height and direction colors, each one click away; the palette has the same commands. */
 export function AppearanceMenu() {
   const settings = useSettings((state) => state.settings)
   const groups = (['theme', 'density', 'directionColours'] as const).map((key): MenuEntry[] =>

@@ -1,21 +1,21 @@
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
-import { LookAndGoOn } from '@/renderer/domain/orders/look-and-go-on'
+import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
 import { useMismatches } from '@/renderer/state/queries/mismatches'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
 
-const words: Readonly<Record<keyof Counters, string>> = {
+const labels: Readonly<Record<keyof Counters, string>> = {
   malformedSocketMessages: 'Malformed messages on the socket',
-  malformedDoorMessages: 'Malformed messages at the door',
-  contractMismatches: 'Differences from the description',
+  malformedIpcMessages: 'Malformed messages at the door',
+  contractMismatches: 'API schema mismatches',
   bookGaps: 'Gaps in the order book',
   reconnects: 'Reconnects',
   rateLimited: 'Requests refused for their rate',
 }
-const counters = Object.entries(words) as [keyof Counters, string][]
+const counters = Object.entries(labels) as [keyof Counters, string][]
 
 function Line({ label, value }: { readonly label: string; readonly value: string | number }) {
   return (
@@ -32,11 +32,11 @@ function Mismatches({ total }: { readonly total: number }) {
   if (total === 0) return null
   if (isError) return <p className="muted">The differences cannot be listed just now.</p>
   return (
-    <ul className="diagnostics__mismatches" aria-label="Differences from the description">
-      {(data ?? []).map(({ where, kind, path, word, count }) => (
-        <li key={`${where} ${kind} ${path} ${word ?? ''}`} className="selectable">
+    <ul className="diagnostics__mismatches" aria-label="API schema mismatches">
+      {(data ?? []).map(({ where, kind, path, value, count }) => (
+        <li key={`${where} ${kind} ${path} ${value ?? ''}`} className="selectable">
           {where}: {kind} <code>{path || 'message'}</code>
-          {word === null ? '' : ` “${word}”`} <span className="num">×{count}</span>
+          {value === null ? '' : ` “${value}”`} <span className="num">×{count}</span>
         </li>
       ))}
     </ul>
@@ -74,7 +74,7 @@ function Details() {
         />
         <Budgets budgets={health.budgets} />
       </dl>
-      {!health.gate.open && <LookAndGoOn />}
+      {!health.gate.open && <ReviewAndResume />}
       <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
         Save diagnostics…
       </Button>

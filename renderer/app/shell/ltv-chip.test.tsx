@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alarms } from '@/shared/ipc/risk'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { judgedLines } from '@/shared/trading/ltv/lines'
+import { effectiveThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { AlarmsButton, AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
 import { useAudio } from '@/renderer/domain/alarms/audio-store'
@@ -34,7 +34,7 @@ function unit(id: string, ltv: string): RiskUnit {
     problem: null,
     everyMs: 1000,
     thresholds: lines,
-    lines: judgedLines(lines, null),
+    effectiveThresholds: effectiveThresholdsOf(lines, null),
     product: null,
     unwatched: null,
   }
@@ -62,7 +62,7 @@ const loansAt = (pledgeRate: string): ConsumerLoans => ({
     },
   ],
 })
-const alarmsOf = (change: Partial<Alarms>): Alarms => ({ armed: 5, onAssumedLines: 0, alarms: [], ...change })
+const alarmsOf = (change: Partial<Alarms>): Alarms => ({ armed: 5, onAssumedThresholds: 0, alarms: [], ...change })
 
 let root: Root
 let host: HTMLElement
@@ -123,7 +123,7 @@ describe('whether alarms are armed', () => {
   it('is said of what can fire, by whose lines, and never while nobody can be heard', () => {
     show(<AlarmsChip />)
     expect(words()).toBe('alarms armed (5)')
-    act(() => useAlarms.setState({ alarms: alarmsOf({ onAssumedLines: 2 }) }))
+    act(() => useAlarms.setState({ alarms: alarmsOf({ onAssumedThresholds: 2 }) }))
     expect(words()).toBe('armed (5), 2 on assumed lines')
     act(() => useHealth.setState({ connected: false }))
     expect([words(), host.querySelector('.alarms-chip')?.className]).toEqual([

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
 import { useWorstHeadline } from '@/renderer/state/stores/headlines'
 import { chooseUnit } from '@/renderer/state/stores/risk-store'
-import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /**
  * The worst of all risk units and loans in the top bar and in the window's title, whatever the panels show. Opens where

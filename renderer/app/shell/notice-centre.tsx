@@ -5,7 +5,7 @@ import { clearNotices, markNoticesRead, useNotices } from '@/renderer/state/stor
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
-import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
   const notices = useNotices((state) => state.notices)

@@ -4,22 +4,22 @@ import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
 
-const words = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
+const labels = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
 
 /** Which account this window trades on; opens the connections. */
 export function ProfileChip() {
   const profile = useApp(({ app }) => app?.profile ?? null)
   const uid = useAccount(({ account }) => account?.uid ?? null)
   if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
-  const word = words[profile.environment]
+  const label = labels[profile.environment]
   return (
     <button
       type="button"
       className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`}
       onClick={() => showOverlay('connections')}
     >
-      <span className="profile-chip__mark">{word}</span>
-      {profile.label !== word && <span className="profile-chip__label">{profile.label}</span>}
+      <span className="profile-chip__mark">{label}</span>
+      {profile.label !== label && <span className="profile-chip__label">{profile.label}</span>}
       {uid !== null && <span className="profile-chip__uid">UID {lastFour(uid)}</span>}
       {profile.key === null && <span className="profile-chip__uid">no key</span>}
       <ChevronDown aria-hidden />

@@ -12,7 +12,7 @@ import { selectSymbol, useSelection } from '@/renderer/state/stores/selection-st
 import { Choice } from '@/renderer/kit/ui/choice'
 
 /** Symbols shown of the other categories: whoever needs more types more. */
-const SHOWN_ELSEWHERE = 60
+const SHOWN_OF_OTHERS = 60
 
 const options = categories.map((value) => ({ value, label: value }))
 
@@ -31,7 +31,7 @@ function Symbols({ category, sought }: SoughtProps) {
   const tickers = useTickers(category).data ?? []
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
-  if (!instruments.data) return <p className="palette__empty">Reading the list of symbols…</p>
+  if (!instruments.data) return <p className="palette__empty">Loading the list of symbols…</p>
   const found = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
   return found.map(({ symbol, priceDecimals }) => {
     const ticker = bySymbol.get(symbol)
@@ -52,9 +52,9 @@ function Symbols({ category, sought }: SoughtProps) {
 }
 
 /** What the other categories have of the same name: nobody should have to guess where a coin trades. */
-function Elsewhere({ category, sought }: SoughtProps) {
+function OtherCategories({ category, sought }: SoughtProps) {
   const others = useAllInstruments().filter((instrument) => instrument.category !== category)
-  const found = searchSymbols(sought, others).slice(0, SHOWN_ELSEWHERE)
+  const found = searchSymbols(sought, others).slice(0, SHOWN_OF_OTHERS)
   if (found.length === 0) return null
   return (
     <Palette.Group heading="Other categories" className="palette__group">
@@ -99,7 +99,7 @@ function SymbolList() {
       <Palette.List className="palette__list" label="Symbols">
         <Palette.Empty className="palette__empty">No symbol or coin of that name in any category.</Palette.Empty>
         <Symbols category={category} sought={sought} />
-        {sought.trim() !== '' && <Elsewhere category={category} sought={sought} />}
+        {sought.trim() !== '' && <OtherCategories category={category} sought={sought} />}
       </Palette.List>
     </>
   )

@@ -16,7 +16,7 @@ import { PanelBoundary } from './panel-boundary'
 import { GroupActions } from './group-actions'
 import { PanelTab } from './panel-tab'
 import { type Arrangement, layoutToSave, readLayout } from './saved-layout'
-import { hookWorkspace } from '@/renderer/state/workspace/workspace-door'
+import { hookWorkspace } from '@/renderer/state/workspace/workspace-handle'
 import './workspace.css'
 
 const theme: DockviewTheme = {

@@ -21,7 +21,7 @@ export function AccountFeed({ label, toolbar, children }: AccountFeedProps) {
   if (account === null || account.asOf === null) {
     return (
       <Panel label={label}>
-        <AccountMissing loading="Reading the account" error={error} />
+        <AccountMissing loading="Loading the account" error={error} />
       </Panel>
     )
   }

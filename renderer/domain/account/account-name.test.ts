@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Profile } from '@/shared/ipc/contract'
 import { accountName } from './account-name'
 
-const key = { label: 'Main', lastFour: '6789', kept: 'session' } as const
+const key = { label: 'Main', lastFour: '6789', storage: 'session' } as const
 const named = (label: string, environment: Profile['environment'], uid: string | null, withKey = true) =>
   accountName({
     profile: { id: 'x', label, environment, accountKind: 'unified', rest: '', key: withKey ? key : null },

@@ -17,7 +17,7 @@ export function AcknowledgeDialog({ alarm, onClose }: { readonly alarm: Alarm; r
   }
   const footer = (
     <>
-      <Button onClick={onClose}>Keep it sounding</Button>
+      <Button onClick={onClose}>Keep alarm on</Button>
       <Button tone="primary" onClick={() => void acknowledge()}>
         Acknowledge
       </Button>

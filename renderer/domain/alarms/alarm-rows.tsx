@@ -8,12 +8,13 @@ import './alarms.css'
 import { openAlarm } from './open-alarm'
 
 const SNOOZE_MINUTES = 15
-const gravest: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
-const byGravity = (a: Alarm, b: Alarm): number => gravest[a.level] - gravest[b.level] || b.lastFiredAt - a.lastFiredAt
+const severityRank: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
+const bySeverity = (a: Alarm, b: Alarm): number =>
+  severityRank[a.level] - severityRank[b.level] || b.lastFiredAt - a.lastFiredAt
 
-/** Those that nobody has taken notice of yet, the gravest first. */
+/** Those that nobody has taken notice of yet, the most severe first. */
 export const unanswered = (alarms: readonly Alarm[]): readonly Alarm[] =>
-  alarms.filter(({ acknowledged }) => acknowledged === null).toSorted(byGravity)
+  alarms.filter(({ acknowledged }) => acknowledged === null).toSorted(bySeverity)
 
 interface AlarmRowProps {
   readonly alarm: Alarm
@@ -86,7 +87,7 @@ export function AlarmRows({ alarms, most, onLeave = stay }: AlarmRowsProps) {
       {hidden > 0 && (
         <li className="alarms__rest">
           <Button size="small" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show the gravest only' : `${hidden} more`}
+            {all ? 'Show the most severe only' : `${hidden} more`}
           </Button>
         </li>
       )}

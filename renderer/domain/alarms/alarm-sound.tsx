@@ -20,11 +20,11 @@ function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly A
   return now.filter((alarm) => sounds(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
-const gravest = (alarms: readonly Alarm[]): AlarmLevel | null =>
+const mostSevere = (alarms: readonly Alarm[]): AlarmLevel | null =>
   (['critical', 'call', 'warning'] as const).find((level) => alarms.some((alarm) => alarm.level === level)) ?? null
 
 /**
- * One tone for each new alarm, the gravest of those that come together; a critical one sounds again until it is
+ * One tone for each new alarm, the most severe of those that come together; a critical one sounds again until it is
  * acknowledged, whatever the settings say.
  */
 export function AlarmSound() {
@@ -45,7 +45,7 @@ export function AlarmSound() {
     const play = (level: AlarmLevel): void =>
       void tones.play(level).then(() => useAudio.setState({ isSilent: tones.silent() }))
     const stopFollowing = useAlarms.subscribe(({ alarms }, before) => {
-      const level = gravest(newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? []))
+      const level = mostSevere(newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? []))
       if (level !== null && (on || level === 'critical')) play(level)
     })
     const timer = looping ? setInterval(() => play('critical'), LOOP_MS) : undefined

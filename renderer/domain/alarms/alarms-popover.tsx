@@ -16,11 +16,11 @@ import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmList = { armed: 0, onAssumedLines: 0, alarms: none }
+const nobody: AlarmList = { armed: 0, onAssumedThresholds: 0, alarms: none }
 
 /** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
-function armingWords(
-  { armed, onAssumedLines }: AlarmList,
+function armingText(
+  { armed, onAssumedThresholds }: AlarmList,
   connected: boolean,
 ): { readonly short: string; readonly long: string; readonly tone: 'accent' | 'warn' | 'danger' | 'quiet' } {
   if (!connected)
@@ -33,9 +33,13 @@ function armingWords(
     return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
   const subject = armed === 1 ? 'unit or loan is' : 'units and loans are'
   const watched = `${armed} risk ${subject} watched, with or without a panel.`
-  if (onAssumedLines === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
-  const assumed = `${onAssumedLines} of them by lines that nobody has confirmed.`
-  return { short: `armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }
+  if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
+  const assumed = `${onAssumedThresholds} of them by lines that nobody has confirmed.`
+  return {
+    short: `armed (${armed}), ${onAssumedThresholds} on assumed lines`,
+    long: `${watched} ${assumed}`,
+    tone: 'warn',
+  }
 }
 
 /** A browser keeps a page silent until its first click; that must not be found out in a crash. */
@@ -86,7 +90,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
       <div className="alarms-popover">
         <AlarmRows alarms={open} onLeave={close} />
         <SilentNote />
-        {open.length === 0 && <p className="muted">No alarm waits for you. {armingWords(list, connected).long}</p>}
+        {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
         <AnsweredAlarms alarms={alarms} />
         <div className="alarms-popover__foot">
           {minor.length > 1 && (
@@ -134,7 +138,7 @@ export function AlarmsChip() {
   const alarms = useAlarms((state) => state.alarms)
   const connected = useHealth((state) => state.connected)
   if (alarms === null) return null
-  const { short, long, tone } = armingWords(alarms, connected)
+  const { short, long, tone } = armingText(alarms, connected)
   const button = (
     <button type="button" className={`chip alarms-chip chip--${tone}`} title={long}>
       {tone === 'accent' || tone === 'warn' ? <BellRing aria-hidden /> : <BellOff aria-hidden />}

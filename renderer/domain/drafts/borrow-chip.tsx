@@ -4,7 +4,7 @@ import { grouped } from '@/renderer/kit/format/decimals'
 import { Chip } from '@/renderer/kit/ui/chip'
 
 /** What a margin order is likely to borrow, in words. */
-function borrowWords(estimate: BorrowEstimate | undefined): string {
+function borrowText(estimate: BorrowEstimate | undefined): string {
   if (estimate === undefined) return 'auto-borrow'
   if (estimate === null) return 'auto ≈ ?'
   return isZero(estimate.amount)
@@ -24,7 +24,7 @@ export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | u
       }
       data-testid="borrow-chip"
     >
-      {borrowWords(estimate)}
+      {borrowText(estimate)}
     </Chip>
   )
 }

@@ -57,7 +57,7 @@ function unitsWithout(units: TypedUnits, { change }: DraftEdit): TypedUnits {
  * here, never what another window did. Steps that have come to change nothing are left out.
  */
 export function rebased({ units, past, future }: History, rows: Version['rows'], edit: DraftEdit): History {
-  const elsewhere = (version: Version): Version => ({
+  const rebase = (version: Version): Version => ({
     rows: applyEdit(version.rows, edit),
     units: unitsWithout(version.units, edit),
   })
@@ -67,7 +67,7 @@ export function rebased({ units, past, future }: History, rows: Version['rows'],
     rows,
     units: unitsWithout(units, edit),
     // Compared from the screen outwards.
-    past: past.map(elsewhere).toReversed().filter(changing).toReversed(),
-    future: future.map(elsewhere).filter(changing),
+    past: past.map(rebase).toReversed().filter(changing).toReversed(),
+    future: future.map(rebase).filter(changing),
   }
 }

@@ -25,7 +25,7 @@ export const useDraft = draft.use
 export const ensureDraft = (): Promise<void> => draft.sync.ensure()
 /** Reads it again: something may have been missed. */
 export const refreshDraft = (): Promise<void> => draft.sync.refresh()
-export const hearDraft = (change: DraftChange): void => draft.sync.heard(change)
+export const handleDraftEvent = (change: DraftChange): void => draft.sync.handle(change)
 useApp.subscribe(() => draft.sync.ownerChanged())
 
 export const editDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => void draft.edit(rows, unitOf)

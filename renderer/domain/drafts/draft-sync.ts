@@ -38,7 +38,7 @@ export interface DraftSync {
   ownerChanged(): void
   /** The rows on screen were edited here. */
   editedHere(): void
-  heard(change: DraftChange): void
+  handle(change: DraftChange): void
 }
 
 /** The debounce spares a call per key. */
@@ -75,11 +75,11 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
   const send = (to: string, { remove, change, insert }: DraftEdit) =>
     call('drafts.edit', { owner: to, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
 
-  function rebase(next: Draft, elsewhere: DraftEdit): void {
+  function rebase(next: Draft, remote: DraftEdit): void {
     const rows = screen.rows()
     const merged = keepIdentity(applyEdit(next.rows, unsaved()), rows)
     base = next
-    if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, elsewhere)
+    if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
     settle()
   }
 
@@ -108,14 +108,14 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
       base = draft
       screen.opened(draft.rows)
     }
-    missed.forEach(heard)
+    missed.forEach(handle)
   }
 
   async function refresh(): Promise<void> {
     if (isUsed) await (loading ??= load())
   }
 
-  function heard(change: DraftChange): void {
+  function handle(change: DraftChange): void {
     if (loading !== null) return void early.push(change)
     if (base === null || change.owner !== base.owner || change.revision <= base.revision) return
     if (change.revision > base.revision + 1) return void refresh()
@@ -153,7 +153,7 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
 
   return {
     refresh,
-    heard,
+    handle,
     ensure() {
       isUsed = true
       return base === null ? refresh() : Promise.resolve()

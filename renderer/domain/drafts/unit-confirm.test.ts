@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftRow } from '@/shared/testing/draft-rows'
-import { batchWords, requestCount } from './batch-words'
+import { batchText, requestCount } from './batch-text'
 import { closeIntake, openImport, openLadder, showBatch, showDraft, useDeskView } from './desk-view'
 import { isBlank, newRow } from './new-row'
 import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from './unit-confirm'
@@ -94,7 +94,7 @@ describe('The button of a batch', () => {
   it('says how many orders leave in how many requests: one for each category and each 20 rows', () => {
     const rows = [...Array.from({ length: 21 }, () => ({ category: 'SPOT' })), { category: 'USDT-FUTURES' }]
     expect(requestCount(rows)).toBe(3)
-    expect([batchWords('Send', 22, 3), batchWords('Send', 1, 1)]).toEqual([
+    expect([batchText('Send', 22, 3), batchText('Send', 1, 1)]).toEqual([
       'Send 22 orders in 3 requests',
       'Send 1 order in 1 request',
     ])

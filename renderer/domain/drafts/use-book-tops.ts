@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { decodeBookFrame } from '@/shared/ipc/book-frame'
-import { readChoice, readSymbol } from '@/shared/trading/batch/choice-words'
+import { readChoice, readSymbol } from '@/shared/trading/batch/choice-labels'
 import { stepsToText } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
@@ -21,7 +21,7 @@ const WATCHED = 12
 /** Checks need not follow every tick. */
 const EVERY_MS = 1000
 /** How long a review may wait for the first word of a book. */
-const PATIENCE_MS = 1500
+const TIMEOUT_MS = 1500
 
 interface Watched {
   readonly category: Category
@@ -100,10 +100,10 @@ export function useBookTops(
   useEffect(() => {
     const symbols: readonly Watched[] = JSON.parse(watched)
     if (symbols.length === 0) return
-    const patience = setTimeout(() => setGivenUp(watched), PATIENCE_MS)
+    const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)
     const stop = watchTops(symbols, (next) => setTops((known) => (sameTops(known, next) ? known : next)))
     return () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       stop()
     }
   }, [watched])

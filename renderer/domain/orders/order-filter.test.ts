@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anOrder } from '@/shared/testing/orders'
 import { matchesFilter, noFilter } from './order-filter'
-import { positionWords } from './position-words'
+import { positionText } from './position-text'
 
 const order = anOrder({
   symbol: 'ETHUSDT',
@@ -65,6 +65,6 @@ describe('A position in words', () => {
     ['short', '3', 'short 3 BTC'],
     ['short', '0', 'flat'],
   ] as const)('of side %s and size %s is %s', (side, size, words) => {
-    expect(positionWords({ side, coin: 'BTC' }, size)).toBe(words)
+    expect(positionText({ side, coin: 'BTC' }, size)).toBe(words)
   })
 })

@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { stateSentence } from './order-words'
+import { stateSentence } from './order-labels'
 
 /** Which orders a table shows; '' leaves a choice open. */
 export interface OrderFilter {

@@ -45,10 +45,10 @@ const QUIET_MS = 1000
 
 /** Which kinds may be heard at this moment, one sound a second each. */
 function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
-  const heardAt = new Map<OrderEventKind, number>()
+  const soundedAt = new Map<OrderEventKind, number>()
   return (kind) => {
-    if (now() - (heardAt.get(kind) ?? -Infinity) < QUIET_MS) return false
-    heardAt.set(kind, now())
+    if (now() - (soundedAt.get(kind) ?? -Infinity) < QUIET_MS) return false
+    soundedAt.set(kind, now())
     return true
   }
 }
@@ -86,13 +86,13 @@ function notify({ id, title, text }: Notice): void {
 export function OrderNews() {
   useEffect(() => {
     const player = createTonePlayer(() => new AudioContext())
-    const mayBeHeard = createSoundLimit(() => performance.now())
+    const maySound = createSoundLimit(() => performance.now())
     const { hasVoice, release } = takeVoice()
     const stop = useNotices.subscribe(({ latest }, before) => {
       if (latest === null || latest === before.latest || latest.orders === undefined || !hasVoice()) return
       const { kind } = latest.orders
       const chosen = useSettings.getState().settings.orderNotifications[kind]
-      if (chosen.sound && mayBeHeard(kind)) void player.play(beats[kind])
+      if (chosen.sound && maySound(kind)) void player.play(beats[kind])
       if (chosen.desktop && mayNotify()) notify(latest)
     })
     return () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { everyMember } from '@/shared/base/every-member'
-import type { Told } from '@/shared/settings/order-notifications'
+import type { Notified } from '@/shared/settings/order-notifications'
 import { isMustSee, orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -10,7 +10,7 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import './order-notifications.css'
 
-const kindWords: Readonly<Record<OrderEventKind, string>> = {
+const kindLabels: Readonly<Record<OrderEventKind, string>> = {
   filled: 'An order is filled',
   'part-filled': 'An order is filled in part',
   refused: 'An order is refused or not sent',
@@ -20,16 +20,16 @@ const kindWords: Readonly<Record<OrderEventKind, string>> = {
   'not-found': 'An order is not found',
   liquidation: 'The exchange liquidates',
 }
-const wayLabels: Readonly<Record<keyof Told, string>> = { toast: 'Message', sound: 'Sound', desktop: 'Desktop' }
-const ways = everyMember<keyof Told>()(['toast', 'sound', 'desktop'])
+const wayLabels: Readonly<Record<keyof Notified, string>> = { toast: 'Message', sound: 'Sound', desktop: 'Desktop' }
+const ways = everyMember<keyof Notified>()(['toast', 'sound', 'desktop'])
 
 function Kind({ kind }: { readonly kind: OrderEventKind }) {
   const all = useSettings(({ settings }) => settings.orderNotifications)
-  const set = (way: keyof Told, on: boolean): void =>
+  const set = (way: keyof Notified, on: boolean): void =>
     void saveSettings({ orderNotifications: { ...all, [kind]: { ...all[kind], [way]: on } } })
   return (
     <tr>
-      <th scope="row">{kindWords[kind]}</th>
+      <th scope="row">{kindLabels[kind]}</th>
       {ways.map((way) => {
         const always = way === 'toast' && isMustSee(kind)
         return (

@@ -1,6 +1,6 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import { reasonOf, shownState, sideWords, stateSentence, stateShort, stateWords, type Tone } from './order-words'
+import { reasonOf, shownState, sideText, stateSentence, stateShort, stateLabels, type Tone } from './order-labels'
 
 const tones: Readonly<Record<Tone, ChipTone>> = {
   plain: 'neutral',
@@ -11,9 +11,9 @@ const tones: Readonly<Record<Tone, ChipTone>> = {
   unknown: 'unknown',
 }
 
-/** Where an order stands, in one word and its state colour; the reason is in the tooltip. */
-export function OrderState({ order }: { readonly order: Order }) {
-  const { tone } = stateWords[shownState(order)]
+/** Where an order stands, in one word and its state color; the reason is in the tooltip. */
+export function OrderStateChip({ order }: { readonly order: Order }) {
+  const { tone } = stateLabels[shownState(order)]
   const title = [...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join('; ')
   return (
     <Chip tone={tones[tone]} title={title} data-testid="order-state" data-state={order.state}>
@@ -25,8 +25,8 @@ export function OrderState({ order }: { readonly order: Order }) {
   )
 }
 
-/** Side in words, as the ticket says it, so that direction is never told by colour alone. */
+/** Side in words, as the ticket says it, so that direction is never told by color alone. */
 export function OrderSide({ order }: { readonly order: Pick<Order, 'side' | 'posSide'> }) {
   const tone = order.side === 'buy' ? 'up' : order.side === 'sell' ? 'down' : ''
-  return <span className={tone}>{sideWords(order.side, order.posSide)}</span>
+  return <span className={tone}>{sideText(order.side, order.posSide)}</span>
 }

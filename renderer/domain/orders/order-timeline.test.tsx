@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { anOrder } from '@/shared/testing/orders'

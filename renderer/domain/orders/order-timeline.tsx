@@ -4,7 +4,7 @@ import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Popover } from '@/renderer/kit/ui/popover'
-import { entryWords } from './timeline-words'
+import { entryText } from './timeline-text'
 import './order-timeline.css'
 
 interface TimelineProps {
@@ -19,12 +19,12 @@ interface TimelineProps {
 function Entries({ entryKey, revision, none }: TimelineProps) {
   const { data, error } = useAccountQuery('orders.timeline', { key: entryKey }, { revision, staleTime: 0 })
   if (error) return <p className="faint">{error.message}</p>
-  if (!data) return <p className="faint">Reading the journal…</p>
+  if (!data) return <p className="faint">Loading the journal…</p>
   if (data.length === 0) return <p className="faint">{none}</p>
   return (
     <ol className="order-timeline">
       {data.map(({ at, ...entry }, line) => {
-        const { what, detail } = entryWords(entry)
+        const { what, detail } = entryText(entry)
         return (
           <li key={line}>
             <time title={formatUtc(at)}>{formatTime(at, true)}</time>
@@ -46,7 +46,7 @@ export function JournalTimeline({ title, ...entries }: TimelineProps & { readonl
   )
 }
 
-const placedElsewhere = 'The journal has no entry: this order was placed by another program.'
+const external = 'The journal has no entry: this is an external order, placed by another program.'
 
 /** The life of one order as the journal kept it: intent, answer, pushes, fills, end. */
 export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {
@@ -55,7 +55,7 @@ export function OrderTimeline({ order: { key, revision, symbol, clientOid, order
       title={`${symbol} · ${clientOid || orderId || key}`}
       entryKey={key}
       revision={revision}
-      none={placedElsewhere}
+      none={external}
     />
   )
 }

@@ -19,11 +19,11 @@ const DRIFTING = 'collar'
 /** Remembers which findings the user has seen, so that each change stops a send at most once. */
 export function createCheckWatch(shown: readonly Problem[]) {
   const seen = new Map(shown.map((problem) => [keyOf(problem), problem]))
-  const toldPassed = new Set<string>()
+  const reportedPassed = new Set<string>()
 
   /** A check that could run at last and found nothing is no news. */
   const isNews = (key: string, { level, rule }: Problem): boolean =>
-    level !== 'unchecked' && rule !== DRIFTING && !toldPassed.has(key)
+    level !== 'unchecked' && rule !== DRIFTING && !reportedPassed.has(key)
   const isKnown = (problem: Problem): boolean =>
     seen.has(keyOf(problem)) ||
     (problem.rule === DRIFTING &&
@@ -38,7 +38,7 @@ export function createCheckWatch(shown: readonly Problem[]) {
         .map((problem): CheckChange => ({ problem, kind: 'new' }))
       const passed = [...seen].filter(([key, problem]) => !now.has(key) && isNews(key, problem))
       for (const { problem } of appeared) seen.set(keyOf(problem), problem)
-      for (const [key] of passed) toldPassed.add(key)
+      for (const [key] of passed) reportedPassed.add(key)
       return [...appeared, ...passed.map(([, problem]): CheckChange => ({ problem, kind: 'passed' }))]
     },
   }

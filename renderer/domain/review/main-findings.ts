@@ -9,10 +9,12 @@ export function mainFindings(
   rowIds: readonly string[],
   known: readonly Problem[],
 ): readonly Problem[] {
-  const told = new Set(known.map(({ rowId, rule }) => place(rowId, rule)))
+  const knownPlaces = new Set(known.map(({ rowId, rule }) => place(rowId, rule)))
   return (assessment?.findings ?? []).flatMap(({ row, rule, band, message }): Problem[] => {
     const rowId = row === null ? null : (rowIds[row] ?? null)
     const level = band === 'never' ? 'error' : 'warning'
-    return told.has(place(rowId, rule)) && level !== 'error' ? [] : [{ rowId, field: null, level, rule, message }]
+    return knownPlaces.has(place(rowId, rule)) && level !== 'error'
+      ? []
+      : [{ rowId, field: null, level, rule, message }]
   })
 }

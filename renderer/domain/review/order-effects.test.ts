@@ -37,7 +37,7 @@ const assessment = (rows: readonly RowAssessment[]): Assessment => ({
   account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
   rows,
   ltv: null,
-  ownMedian: { worth: null, orders: 0 },
+  ownMedian: { notional: null, orders: 0 },
   findings: [],
   band: 'silent',
   phrase: null,
@@ -86,13 +86,13 @@ describe('what a review shows of the orders together', () => {
         rows.map(() => order('buy')),
       ),
     ).toMatchObject([{ resting: 2, unchecked: ['the book is stale'], trades: { qty: '1' } }])
-    const worth = (amount: string) => ({ coin: 'USDT', amount })
+    const inUsdt = (amount: string) => ({ coin: 'USDT', amount })
     expect(
-      expectedFills(assessment([row(0, { notional: worth('1.5') }), row(1, { notional: worth('2') })]), [
+      expectedFills(assessment([row(0, { notional: inUsdt('1.5') }), row(1, { notional: inUsdt('2') })]), [
         order('buy'),
         order('buy'),
       ]),
-    ).toMatchObject([{ notional: worth('3.5') }])
+    ).toMatchObject([{ notional: inUsdt('3.5') }])
     expect(expectedFills(assessment([row(0)]), [order('buy')])).toMatchObject([{ trades: null, resting: 1 }])
   })
 

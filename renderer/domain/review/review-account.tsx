@@ -16,7 +16,7 @@ function AccountUid({ uid }: { readonly uid: string }) {
   )
 }
 
-const environmentWords = {
+const environmentLabels = {
   practice: 'practice: no real money',
   demo: 'demo: no real money',
   live: 'live: real money',
@@ -26,7 +26,7 @@ const environmentWords = {
 /** Whose orders these are: the profile by its name, what kind of money it is, and the account at the exchange. */
 export const ReviewAccount = ({ account: { profile, environment, uid } }: { readonly account: AssessedAccount }) => (
   <p className="review-account" data-environment={environment} data-testid="review-account">
-    <b>{profile}</b> · {environmentWords[environment]} ·{' '}
+    <b>{profile}</b> · {environmentLabels[environment]} ·{' '}
     {uid === null ? 'account not known yet' : <AccountUid uid={uid} />}
   </p>
 )

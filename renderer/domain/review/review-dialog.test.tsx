@@ -11,7 +11,7 @@ import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessm
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** What the review asked the main process to place, and the answers it is still owed. */
-const door = vi.hoisted(() => {
+const bridge = vi.hoisted(() => {
   const placed: { token: string; confirmation?: Confirmation }[] = []
   const judged = { now: null as Assessment | null }
   const looked: unknown[] = []
@@ -21,7 +21,7 @@ const door = vi.hoisted(() => {
     if (name === 'orders.letThrough')
       return Promise.resolve({
         ok: true,
-        value: { open: true, reason: null, needsLook: false },
+        value: { open: true, reason: null, needsReview: false },
         asked: looked.push(input),
       })
     if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
@@ -53,10 +53,10 @@ const health = (state: Feed['state']): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open: true, reason: null, needsLook: false },
+  gate: { open: true, reason: null, needsReview: false },
   counters: {
     malformedSocketMessages: 0,
-    malformedDoorMessages: 0,
+    malformedIpcMessages: 0,
     contractMismatches: 0,
     bookGaps: 0,
     reconnects: 0,
@@ -78,7 +78,7 @@ const calm: Assessment = {
   account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
   rows: [],
   ltv: null,
-  ownMedian: { worth: null, orders: 0 },
+  ownMedian: { notional: null, orders: 0 },
   findings: [],
   band: 'silent',
   phrase: null,
@@ -138,14 +138,14 @@ const press = (key: Partial<KeyboardEventInit>, at: Element = sendButton()) =>
     async () =>
       void at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...key })),
   )
-const answer = (value: unknown) => act(async () => door.answers.shift()!({ ok: true, value }))
+const answer = (value: unknown) => act(async () => bridge.answers.shift()!({ ok: true, value }))
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
-  door.judged.now = calm
-  door.placed.length = 0
-  door.answers.length = 0
+  bridge.judged.now = calm
+  bridge.placed.length = 0
+  bridge.answers.length = 0
   useApp.setState({ app })
   useHealth.setState({ connected: true, everConnected: true, health: health('live') })
 })
@@ -158,7 +158,7 @@ describe('sending from the review', () => {
   it('says of how many own orders the usual size is known, and when there are too few', async () => {
     await show()
     expect(shown()).toContain('Size not checked against your own orders: 0 orders so far, a median takes 10')
-    door.judged.now = { ...calm, ownMedian: { worth: '5990', orders: 57 } }
+    bridge.judged.now = { ...calm, ownMedian: { notional: '5990', orders: 57 } }
     await act(async () => root.unmount())
     root = createRoot(document.querySelector('#root')!)
     await show()
@@ -169,7 +169,7 @@ describe('sending from the review', () => {
     await show()
     await press({})
     await press({ ctrlKey: true, repeat: true })
-    expect(door.placed).toEqual([])
+    expect(bridge.placed).toEqual([])
     await press({ ctrlKey: true })
     await press({ ctrlKey: true, repeat: true })
     await press({ ctrlKey: true })
@@ -177,7 +177,7 @@ describe('sending from the review', () => {
       sendButton().click()
       sendButton().click()
     })
-    expect(door.placed).toHaveLength(1)
+    expect(bridge.placed).toHaveLength(1)
     await answer({ accepted: true, batch: { id: 'b' }, orders: [] })
     expect(accepted).toHaveBeenCalledTimes(1)
   })
@@ -193,27 +193,27 @@ describe('sending from the review', () => {
     await show([finding('unresolved')])
     expect(sendButton().disabled).toBe(true)
     await press({ ctrlKey: true })
-    expect(door.placed).toEqual([])
+    expect(bridge.placed).toEqual([])
     await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-doubts"] input')!.click())
     await press({ ctrlKey: true })
-    expect(door.placed).toHaveLength(1)
+    expect(bridge.placed).toHaveLength(1)
   })
 
   it('stops once for what changed meanwhile, says it, and goes on at the next press', async () => {
     await show([finding('would-take')])
     await show([finding('would-take'), finding('collar')])
     await press({ ctrlKey: true })
-    expect(door.placed).toEqual([])
+    expect(bridge.placed).toEqual([])
     expect(shown()).toContain('finding collar')
     await press({ ctrlKey: true })
-    expect(door.placed).toHaveLength(1)
+    expect(bridge.placed).toHaveLength(1)
   })
 
   it('is not stopped again and again by the row at the edge of the distance rule', async () => {
     await show([finding('collar')])
     await show([finding('collar'), { ...finding('collar'), rowId: 'b' }])
     await press({ ctrlKey: true })
-    expect(door.placed).toHaveLength(1)
+    expect(bridge.placed).toHaveLength(1)
   })
 
   it('shows what the main process found, and confirms exactly that, once its phrase is typed', async () => {
@@ -225,7 +225,7 @@ describe('sending from the review', () => {
       message: 'Worth 11.8 M USDT',
       figure: '11800000',
     } as const
-    door.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
+    bridge.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
     await show()
     expect([shown().includes('Worth 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
     const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-phrase"]')!
@@ -235,7 +235,7 @@ describe('sending from the review', () => {
     })
     await press({ ctrlKey: true })
     const { row, rule, band, figure } = found
-    expect(door.placed).toMatchObject([
+    expect(bridge.placed).toMatchObject([
       { confirmation: { findings: [{ row, rule, band, figure }], phrase: 'buy 1 BTCUSDT at 2' } },
     ])
   })
@@ -255,11 +255,11 @@ describe('sending from the review', () => {
     await answer({ accepted: false, refusals, assessment: { ...calm, findings: [found], band: 'review' } })
     expect([shown().includes(found.message), refused.mock.calls.length]).toEqual([true, 0])
     await press({ ctrlKey: true })
-    expect(door.placed.map(({ confirmation }) => confirmation?.findings.map(({ rule }) => rule))).toEqual([
+    expect(bridge.placed.map(({ confirmation }) => confirmation?.findings.map(({ rule }) => rule))).toEqual([
       [],
       ['slippage'],
     ])
-    expect(door.placed[0]!.token).not.toBe(door.placed[1]!.token)
+    expect(bridge.placed[0]!.token).not.toBe(bridge.placed[1]!.token)
   })
 
   it('cannot send once a row became wrong', async () => {
@@ -279,7 +279,7 @@ describe('sending from the review', () => {
     })
     expect(shown()).toContain('Trading is paused: resyncing.')
     await press({ ctrlKey: true })
-    expect(new Set(door.placed.map(({ token }) => token)).size).toBe(2)
+    expect(new Set(bridge.placed.map(({ token }) => token)).size).toBe(2)
     await answer({
       accepted: false,
       refusals: [{ row: 0, field: 'price', rule: 'tick', message: 'price: off the tick' }],
@@ -292,16 +292,16 @@ describe('sending from the review', () => {
 
   it('says why orders wait for a person to look, and goes on at the press of a button on any profile', async () => {
     const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
-    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: false } } })
+    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: false } } })
     await show()
     expect([shown().includes(held.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([
       true,
       null,
     ])
-    await act(async () => useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: true } } }))
+    await act(async () => useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: true } } }))
     expect([shown().includes(held.reason), sendButton().disabled]).toEqual([true, true])
     await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
-    expect(door.looked).toEqual([{ reason: held.reason }])
+    expect(bridge.looked).toEqual([{ reason: held.reason }])
     expect([shown().includes(held.reason), sendButton().disabled]).toEqual([false, false])
   })
 

@@ -9,13 +9,13 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { batchWords, requestCount } from '../drafts/batch-words'
+import { batchText, requestCount } from '../drafts/batch-text'
 import { mainFindings } from './main-findings'
 import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
-import { byKey, durationWords } from './review'
+import { byKey, durationText } from './review'
 import { ReviewAccount } from './review-account'
-import { ReviewDoubts } from './review-doubts'
+import { ReviewDuplicates } from './review-duplicates'
 import { ReviewEffects } from './review-effects'
 import { ReviewNews } from './review-news'
 import { ReviewSentences } from './review-sentences'
@@ -59,10 +59,11 @@ export function ReviewDialog(props: ReviewProps) {
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
   const pace = useSettings(({ settings }) => settings.placePace)
-  const doubts = checks.filter((problem) => problem.rule === UNRESOLVED_RULE)
+  const possibleDuplicates = checks.filter((problem) => problem.rule === UNRESOLVED_RULE)
   const errors = checks.filter((problem) => problem.level === 'error')
-  const doubtText = doubts.length === 0 ? null : [...new Set(doubts.map(({ message }) => message))].join('\n')
-  const ticks = useTicks([gate.confirm, doubtText].filter((text) => text !== null))
+  const duplicatesText =
+    possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
+  const ticks = useTicks([gate.confirm, duplicatesText].filter((text) => text !== null))
   const list = useRef<HTMLOListElement>(null)
   const requests = requestCount(orders)
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
@@ -71,8 +72,8 @@ export function ReviewDialog(props: ReviewProps) {
     !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
   const ready = gate.blocked === null && assessing.answered && isTyped && ticks.complete && !sending && !mustGoBack
 
-  const untyped = isTyped ? durationWords(requests, pace) : 'Type the phrase above to confirm what is unusual.'
-  const footWords = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
+  const untyped = isTyped ? durationText(requests, pace) : 'Type the phrase above to confirm what is unusual.'
+  const footText = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -89,12 +90,12 @@ export function ReviewDialog(props: ReviewProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && !sending && onClose()}
-        title={`Review ${batchWords('', orders.length, requests).trim()}`}
+        title={`Review ${batchText('', orders.length, requests).trim()}`}
         width={760}
         initialFocus={list}
         footer={
           <>
-            <span className="review-duration">{footWords}</span>
+            <span className="review-duration">{footText}</span>
             <Button onClick={onClose} disabled={sending} keys="Esc">
               Back
             </Button>
@@ -106,7 +107,7 @@ export function ReviewDialog(props: ReviewProps) {
               keys="Ctrl ↵"
               onClick={() => void send()}
             >
-              {sending ? 'Sending…' : batchWords('Send', orders.length, requests)}
+              {sending ? 'Sending…' : batchText('Send', orders.length, requests)}
             </Button>
           </>
         }
@@ -123,12 +124,12 @@ export function ReviewDialog(props: ReviewProps) {
           {assessment !== null && <ReviewAccount account={assessment.account} />}
           <ReviewTotals orders={orders} instruments={instruments} />
           <ReviewEffects assessment={assessment} orders={orders} instruments={instruments} />
-          {doubtText !== null && (
-            <ReviewDoubts
-              doubts={doubts}
+          {duplicatesText !== null && (
+            <ReviewDuplicates
+              possibleDuplicates={possibleDuplicates}
               rowNumbers={rowNumbers}
-              ticked={ticks.ticked.has(doubtText)}
-              onTick={(on) => ticks.tick(doubtText, on)}
+              ticked={ticks.ticked.has(duplicatesText)}
+              onTick={(on) => ticks.tick(duplicatesText, on)}
             />
           )}
           <ReviewWarnings

@@ -4,7 +4,7 @@ import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/own-median'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { formatRatio } from '@/renderer/kit/format/ratio'
-import { positionWords } from '../orders/position-words'
+import { positionText } from '../orders/position-text'
 import { SimulatedLtv } from '../risk/simulated-ltv'
 import { useOwnUnit } from '../risk/use-own-unit'
 import { expectedFills, positionEffects, type ExpectedFill, type PositionEffect } from './order-effects'
@@ -59,7 +59,7 @@ function PositionRow({ effect, decimals }: { readonly effect: PositionEffect; re
         {symbol} <span className="faint">{category}</span>
       </td>
       <td>
-        {positionWords(change, change.before)} → <b>{positionWords(change, change.after)}</b>
+        {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
       </td>
       <td className="num">{margin === null ? absent : `${formatMoney(margin.amount)} ${margin.coin}`}</td>
       <td className="num">{liquidationPrice === null ? absent : formatMoney(liquidationPrice, decimals)}</td>
@@ -67,7 +67,7 @@ function PositionRow({ effect, decimals }: { readonly effect: PositionEffect; re
   )
 }
 
-function LtvLine({ ltv }: { readonly ltv: LtvChange }) {
+function LtvChangeRow({ ltv }: { readonly ltv: LtvChange }) {
   const thresholds = useOwnUnit()?.thresholds ?? null
   return (
     <p className="review-ltv" data-testid="review-ltv">
@@ -83,12 +83,12 @@ function LtvLine({ ltv }: { readonly ltv: LtvChange }) {
   )
 }
 
-function OwnMedianLine({ median: { worth, orders } }: { readonly median: OwnMedian }) {
+function OwnMedianLine({ median: { notional, orders } }: { readonly median: OwnMedian }) {
   const soFar = plural(orders, 'order')
   const few = `Size not checked against your own orders: ${soFar} so far, a median takes ${MEDIAN_NEEDS}`
   return (
     <p className="muted" data-testid="review-own-median">
-      {worth === null ? few : `Median of your last ${orders} orders: ${formatMoney(worth)} USDT`}
+      {notional === null ? few : `Median of your last ${orders} orders: ${formatMoney(notional)} USDT`}
     </p>
   )
 }
@@ -160,7 +160,7 @@ export function ReviewEffects({ assessment, orders, instruments }: ReviewEffects
         </table>
       )}
       <OwnMedianLine median={assessment.ownMedian} />
-      {assessment.ltv !== null && <LtvLine ltv={assessment.ltv} />}
+      {assessment.ltv !== null && <LtvChangeRow ltv={assessment.ltv} />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@/shared/trading/batch/draft'
-import { LookAndGoOn } from '../orders/look-and-go-on'
+import { ReviewAndResume } from '../orders/review-and-resume'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/renderer/kit/format/plural'
@@ -17,7 +17,7 @@ interface ReviewNewsProps {
   readonly rowNumbers: ReadonlyMap<string, number>
 }
 
-function refusalWords(refusals: readonly RowRefusal[]): string {
+function refusalText(refusals: readonly RowRefusal[]): string {
   const whole = refusals.filter(isWhole)
   if (whole.length > 0) return `Nothing was sent. ${whole.map(({ message }) => message).join(' ')}`
   return `Nothing was sent: ${plural(new Set(refusals.map(({ row }) => row)).size, 'order')} refused, marked below.`
@@ -28,17 +28,17 @@ const asProblem = ({ problem, kind }: CheckChange): Problem =>
 
 /** What keeps the batch from being sent, and what became different while the review was open. */
 export function ReviewNews({ blocked, failure, errors, refusals, changes, rowNumbers }: ReviewNewsProps) {
-  const needsLook = useHealth(({ connected, health }) => connected && health?.gate.needsLook === true)
+  const needsReview = useHealth(({ connected, health }) => connected && health?.gate.needsReview === true)
   return (
     <>
       {blocked !== null && (
         <PanelBand tone="danger">
           {blocked}
-          {needsLook && <LookAndGoOn />}
+          {needsReview && <ReviewAndResume />}
         </PanelBand>
       )}
       {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
-      {refusals.length > 0 && <PanelBand tone="danger">{refusalWords(refusals)}</PanelBand>}
+      {refusals.length > 0 && <PanelBand tone="danger">{refusalText(refusals)}</PanelBand>}
       {errors.length > 0 && (
         <ReviewWarnings label="Must be fixed" tone="danger" warnings={errors} rowNumbers={rowNumbers} />
       )}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { sentenceOf } from '../orders/order-words'
-import { distanceWords } from './distance-words'
+import { sentenceOf } from '../orders/order-labels'
+import { distanceText } from './distance-text'
 import { isWhole } from './refusals'
 import { unitOfOrder, type Instruments } from './review'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
@@ -30,7 +30,7 @@ function Sentence({ order, number, instruments, refused }: SentenceProps) {
           </span>
         ))}
       </span>
-      <span className="review-distance">{distanceWords(order.price, last)}</span>
+      <span className="review-distance">{distanceText(order.price, last)}</span>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { trim } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { absent, formatMoney, grouped } from '@/renderer/kit/format/decimals'
-import { sideWords } from '../orders/order-words'
+import { sideText } from '../orders/order-labels'
 import { averagePrice, totalsOf, type Instruments } from './review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -33,7 +33,7 @@ export function ReviewTotals({
               <td>
                 {total.symbol} <span className="faint">{total.category}</span>
               </td>
-              <td className={total.side === 'buy' ? 'up' : 'down'}>{sideWords(total.side, total.posSide)}</td>
+              <td className={total.side === 'buy' ? 'up' : 'down'}>{sideText(total.side, total.posSide)}</td>
               <td className="num">{total.count}</td>
               <td className="num">
                 {grouped(trim(total.qty))} <span className="faint">{total.unit}</span>

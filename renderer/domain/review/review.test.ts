@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { sentenceOf } from '../orders/order-words'
-import { distanceWords } from './distance-words'
-import { averagePrice, byKey, durationWords, totalsOf } from './review'
+import { sentenceOf } from '../orders/order-labels'
+import { distanceText } from './distance-text'
+import { averagePrice, byKey, durationText, totalsOf } from './review'
 import { sendGate } from './send-gate'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -23,10 +23,10 @@ const health = (state: Feed['state'], open = true): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsLook: false },
+  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsReview: false },
   counters: {
     malformedSocketMessages: 0,
-    malformedDoorMessages: 0,
+    malformedIpcMessages: 0,
     contractMismatches: 0,
     bookGaps: 0,
     reconnects: 0,
@@ -46,7 +46,7 @@ const app = (armed = true): AppInfo => ({
     environment: 'live',
     accountKind: 'unified',
     rest: '',
-    key: { label: 'k', lastFour: '0000', kept: 'session' },
+    key: { label: 'k', lastFour: '0000', storage: 'session' },
   },
   armed,
   vault: { kind: 'session', reason: null },
@@ -58,7 +58,7 @@ describe('the way out of a review', () => {
     expect(sendGate(open)).toEqual({ blocked: null, confirm: null })
   })
 
-  it('is shut, with the reason, while the door is lost, trading disarmed, no key there or the gate closed', () => {
+  it('is shut, with the reason, when IPC is lost, trading disarmed, no key there or the gate closed', () => {
     const keyless = { ...app(), profile: { ...app().profile, key: null } }
     const shut = [
       { ...open, connected: false },
@@ -162,11 +162,11 @@ describe('what a review says', () => {
 
   it('says how far from the last trade a limit is, and when the last request leaves', () => {
     expect([
-      distanceWords('101', '100'),
-      distanceWords('99.5', '100'),
-      distanceWords('100', '100'),
-      distanceWords('100', undefined),
+      distanceText('101', '100'),
+      distanceText('99.5', '100'),
+      distanceText('100', '100'),
+      distanceText('100', undefined),
     ]).toEqual(['1.00 % above last', '0.50 % below last', 'at the last price', ''])
-    expect(durationWords(3, 4)).toBe('last request leaves after about 0.5 s')
+    expect(durationText(3, 4)).toBe('last request leaves after about 0.5 s')
   })
 })

@@ -72,7 +72,7 @@ export const averagePrice = (total: Total): string =>
   total.value === '' || total.limitQty === '0' ? '' : divide(total.value, total.limitQty)
 
 /** When the last of `requests` requests leaves, at the pace Volley keeps. */
-export function durationWords(requests: number, pace: number): string {
+export function durationText(requests: number, pace: number): string {
   if (requests <= 1) return 'leaves at once'
   return `last request leaves after about ${((requests - 1) / pace).toFixed(1)} s`
 }

@@ -23,7 +23,7 @@ function blockedBecause({ connected, app, health }: GateInput): string | null {
   if (!connected || health === null || app === null) return unreachable
   if (app.profile.key === null && app.profile.environment !== 'practice')
     return `The profile “${app.profile.label}” has no key; it shows public data only.`
-  if (health.gate.needsLook) return health.gate.reason
+  if (health.gate.needsReview) return health.gate.reason
   if (!app.armed) return 'Trading is not armed. Arm it in the top bar first.'
   if (!health.gate.open) return health.gate.reason ?? 'New orders are held back at the moment.'
   return null

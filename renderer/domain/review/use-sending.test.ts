@@ -9,9 +9,9 @@ import { IntentToken } from '@/shared/ipc/contract'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })
-const wish = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
+const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
 
-/** A door that records what was asked and answers when told to. */
+/** A bridge that records what was asked and answers when told to. */
 function recordingDoor() {
   const asked: { token: string }[] = []
   const answers: ((reply: Reply<PlaceResult>) => void)[] = []
@@ -27,25 +27,25 @@ describe('a placement', () => {
   it('sends once while the send key is held down', async () => {
     const door = recordingDoor()
     const placement = createPlacement(door, 'token-of-one-review')
-    const presses = [placement.send(wish), placement.send(wish), placement.send(wish)]
+    const presses = [placement.send(request), placement.send(request), placement.send(request)]
     expect(door.asked).toHaveLength(1)
     door.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
     expect(new Set(await Promise.all(presses)).size).toBe(1)
-    await placement.send(wish)
+    await placement.send(request)
     expect(door.asked).toHaveLength(1)
   })
 
-  it('asks again with the same token when the door did not answer', async () => {
+  it('asks again with the same token when the main process did not answer', async () => {
     const door = recordingDoor()
     const placement = createPlacement(door, 'token-of-one-review')
-    const first = placement.send(wish)
+    const first = placement.send(request)
     door.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
     await first
-    void placement.send(wish)
+    void placement.send(request)
     expect(door.asked.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
   })
 
-  it('uses tokens that the door accepts and that never repeat', () => {
+  it('uses tokens that the main process accepts and that never repeat', () => {
     const tokens = Array.from({ length: 200 }, newIntentToken)
     expect(tokens.every((token) => IntentToken.safeParse(token).success)).toBe(true)
     expect(new Set(tokens).size).toBe(200)

@@ -32,7 +32,7 @@ interface Placement {
 }
 
 /**
- * Only a door that failed to answer is asked again, with the same token, so that the main process sends once
+ * Only a bridge that failed to answer is asked again, with the same token, so that the main process sends once
  * even if the first call did arrive.
  */
 export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Placement {

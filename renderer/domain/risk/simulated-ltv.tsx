@@ -3,7 +3,7 @@ import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import './simulated-ltv.css'
 
-/** A ratio that does not exist yet, in the colour of its zone. */
+/** A ratio that does not exist yet, in the color of its zone. */
 export function SimulatedLtv({
   ltv,
   thresholds,

@@ -12,7 +12,7 @@ export function directionOf(value: string | null | undefined, decimals?: number)
   return (['down', 'flat', 'up'] as const)[compare(shown, '0') + 1]!
 }
 
-/** The sign is always printed, with a true minus, so that direction never hangs on colour alone. */
+/** The sign is always printed, with a true minus, so that direction never hangs on color alone. */
 export function formatSigned(value: string | null | undefined, decimals = 2): string {
   if (!isAmount(value)) return absent
   const rounded = toDecimals(value, decimals, 'nearest')

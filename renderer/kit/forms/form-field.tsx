@@ -103,7 +103,7 @@ function MultipleField(props: FormFieldProps & { readonly choices: readonly stri
 }
 
 /** Several texts, or JSON: one box with lines. */
-function LinesField(props: FormFieldProps & { readonly json: boolean }) {
+function ThresholdsField(props: FormFieldProps & { readonly json: boolean }) {
   const { field, value, json, onChange } = props
   const text = json ? textIn(value) : listIn(value).map(textIn).join('\n')
   const place = json ? 'JSON' : 'one per line'
@@ -164,8 +164,8 @@ export function FormFieldInput(props: FormFieldProps) {
     case 'text':
       return <PlainField {...props} numeric={control.numeric} />
     case 'lines':
-      return <LinesField {...props} json={false} />
+      return <ThresholdsField {...props} json={false} />
     default:
-      return <LinesField {...props} json />
+      return <ThresholdsField {...props} json />
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountParts } from './amount'
 
-describe('the ink of an amount', () => {
+describe('the look of an amount', () => {
   it('emphasises the last two digits of a price, across the point', () => {
     expect(amountParts('61250.5', true)).toEqual({ head: '6125', tail: '0.5', padding: '' })
     expect(amountParts('0.0000351', true)).toEqual({ head: '0.00003', tail: '51', padding: '' })

@@ -25,7 +25,7 @@ export function amountParts(
   return { head: text.slice(0, text.length - tail.length), tail, padding: '' }
 }
 
-/** A decimal text on screen. The number read aloud and copied is whole; only its ink differs. */
+/** A decimal text on screen. The number read aloud and copied is whole; only its look differs. */
 export function Amount({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
   const { head, tail, padding } = amountParts(formatExact(value, decimals), emphasise)
   return (

@@ -2,7 +2,7 @@ import { Toaster, toast } from 'sonner'
 import './toasts.css'
 
 /** A toast that is replaced in place by the next of the same id; `onGone` once it left the screen. */
-export interface StandingToast {
+export interface PersistentToast {
   readonly id: string
   readonly onGone: () => void
   /** Offers to go to where something can be done about it. */
@@ -17,9 +17,9 @@ export function showToast(
   level: 'info' | 'warning' | 'error',
   title: string,
   text?: string,
-  standing?: StandingToast,
+  persistent?: PersistentToast,
 ): void {
-  const { id, onGone, onOpen, stays = false } = standing ?? {}
+  const { id, onGone, onOpen, stays = false } = persistent ?? {}
   toast[level](title, {
     description: text,
     duration: stays ? Infinity : durations[level],

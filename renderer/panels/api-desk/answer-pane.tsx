@@ -6,7 +6,7 @@ import { useRequests } from '@/renderer/state/stores/requests-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { showToast } from '@/renderer/kit/ui/toasts'
-import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-words'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { AnswerHead, AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { type Shown, useApiDesk } from './desk-store'
@@ -48,13 +48,13 @@ const failureTitles: Partial<Record<Failure['code'], string>> = {
   'not-ready': 'Not yet',
   unreachable: 'The exchange cannot be reached',
 }
-const waitingWords = 'The answer comes here. A dry run shows the exact request without sending it.'
+const waitingText = 'The answer comes here. A dry run shows the exact request without sending it.'
 
 function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | undefined }) {
   const hasRequests = useRequests(({ requests }) => requests.size > 0)
   if (shown === undefined) {
     if (call.way.kind === 'journal' && hasRequests) return <AllRequests />
-    return <PanelState kind="empty" title="Nothing sent yet" text={waitingWords} />
+    return <PanelState kind="empty" title="Nothing sent yet" text={waitingText} />
   }
   switch (shown.kind) {
     case 'waiting':

@@ -7,15 +7,15 @@ import { CallForm } from './call-form'
 import { callOf } from './calls'
 import { useApiDesk } from './desk-store'
 
-const door = vi.hoisted(() => ({ call: vi.fn() }))
+const bridge = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('@/renderer/state/bridge/bridge', () => ({
-  bridge: { call: door.call, listen: () => () => undefined, connection: () => () => undefined },
+  bridge: { call: bridge.call, listen: () => () => undefined, connection: () => () => undefined },
 }))
 
 let root: Root
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  door.call.mockReset().mockResolvedValue({
+  bridge.call.mockReset().mockResolvedValue({
     ok: true,
     value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] },
   })
@@ -58,7 +58,7 @@ describe('the form of a call', () => {
     expect(alerts()).toEqual(['interval: is required'])
     const marked = document.querySelector('[aria-invalid="true"]')!
     expect(document.getElementById(marked.getAttribute('aria-describedby')!)?.textContent).toBe('interval: is required')
-    expect(door.call).not.toHaveBeenCalled()
+    expect(bridge.call).not.toHaveBeenCalled()
   })
 
   it('says at once what is wrong with a value that was typed', () => {
@@ -74,15 +74,15 @@ describe('the form of a call', () => {
     type(inputs('symbol')[0]!, 'ETHUSDT')
     keys({})
     keys({ ctrlKey: true, repeat: true })
-    expect(door.call).not.toHaveBeenCalled()
+    expect(bridge.call).not.toHaveBeenCalled()
     keys({ ctrlKey: true })
-    expect(door.call).toHaveBeenLastCalledWith('api.call', {
+    expect(bridge.call).toHaveBeenLastCalledWith('api.call', {
       endpoint: 'unfilledOrders',
       request: { symbol: 'ETHUSDT' },
       token: expect.stringMatching(/^[0-9a-f]{36}$/),
     })
     keys({ ctrlKey: true, shiftKey: true })
-    expect(door.call).toHaveBeenLastCalledWith('api.preview', {
+    expect(bridge.call).toHaveBeenLastCalledWith('api.preview', {
       endpoint: 'unfilledOrders',
       request: { symbol: 'ETHUSDT' },
     })
@@ -108,14 +108,14 @@ describe('the form of a call', () => {
       body: '{}',
       notes: [],
     }
-    door.call.mockImplementation((name: string) =>
+    bridge.call.mockImplementation((name: string) =>
       Promise.resolve({ ok: true, value: name === 'api.assess' ? null : wire }),
     )
     open('cancelSymbolOrder')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
-    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
+    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-confirm"]')!.click())
-    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview', 'api.call'])
+    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview', 'api.call'])
   })
 
   it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
@@ -145,12 +145,12 @@ describe('the form of a call', () => {
       requestId: null,
     }
     let answer = (): void => undefined
-    door.call.mockImplementation((name: string) => {
+    bridge.call.mockImplementation((name: string) => {
       if (name !== 'api.call')
         return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.assess' ? judged : [] })
       return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unconfirmed })))
     })
-    const sent = () => door.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
+    const sent = () => bridge.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
     open('modifyOrder')
     type(inputs('orderId')[0]!, '1')
     type(inputs('price')[0]!, '100')
@@ -159,7 +159,7 @@ describe('the form of a call', () => {
     type(inputs('price')[0]!, '900')
     await act(async () => answer())
     expect(document.body.textContent).toContain(finding.message)
-    expect(door.call).toHaveBeenCalledWith('api.assess', { endpoint: 'modifyOrder', request: sent()[0].request })
+    expect(bridge.call).toHaveBeenCalledWith('api.assess', { endpoint: 'modifyOrder', request: sent()[0].request })
     await act(async () => press('api-confirm'))
     expect(sent()).toHaveLength(2)
     expect(sent()[1]).toMatchObject({

@@ -19,7 +19,7 @@ const rowName = (call: Call): string =>
   call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row'
 
 /** The button says what it will do; a call that changes something asks first. */
-function sendWords(call: Call, request: unknown): string {
+function sendText(call: Call, request: unknown): string {
   const rows = Array.isArray(request) ? request.length : 1
   if (call.way.kind === 'review') return `Review ${plural(rows, 'order')}…`
   return `Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
@@ -93,7 +93,7 @@ export function CallForm({ call }: { readonly call: Call }) {
           Dry run
         </Button>
         <Button tone="primary" title="Ctrl-Enter" disabled={objection !== null} onClick={goOn} data-testid="api-send">
-          {sendWords(call, request)}
+          {sendText(call, request)}
         </Button>
       </footer>
       {leaving !== null && via !== null && (

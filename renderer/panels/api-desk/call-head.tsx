@@ -12,9 +12,9 @@ export function CallHead({ call: { declaration } }: { readonly call: Call }) {
       <p className="call-head__chips">
         <Chip title="The permission a key needs">{permissionOf(declaration)}</Chip>
         <Chip title="The exchange counts calls in any one second; Volley waits its turn">{rateOf(declaration)}</Chip>
-        {declaration.beyondTheDescription && (
+        {declaration.undocumented && (
           <Chip tone="warn" title="The exchange’s description does not cover this call. A server may not know it.">
-            beyond the description
+            undocumented
           </Chip>
         )}
       </p>

@@ -20,7 +20,7 @@ export interface Call {
   readonly columnNames: readonly string[]
 }
 
-const permissionWords: Readonly<Record<string, string>> = {
+const permissionLabels: Readonly<Record<string, string>> = {
   public: 'No key needed',
   'trade-read': 'UTA trade (read)',
   'trade-write': 'UTA trade (read & write)',
@@ -28,7 +28,7 @@ const permissionWords: Readonly<Record<string, string>> = {
   'mgt-write': 'UTA mgt. (read & write)',
   tax: 'A key made for tax records',
 }
-export const permissionOf = ({ permission }: Endpoint): string => permissionWords[permission] ?? permission
+export const permissionOf = ({ permission }: Endpoint): string => permissionLabels[permission] ?? permission
 export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
 /** What a call is called; the chapter already says that it is a classic one. */
 export function titleOf({ help }: Pick<Endpoint, 'help'>): string {

@@ -22,13 +22,13 @@ interface ConfirmSendProps {
   readonly onUnconfirmed: () => void
 }
 
-const goesWords: Partial<Record<Call['way']['kind'], string>> = {
+const confirmLabels: Partial<Record<Call['way']['kind'], string>> = {
   journal: 'It goes through the order journal, which records it before it leaves.',
   secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
 }
 
 /** What the main process thinks of the call: undefined until it has answered, null where there is nothing to judge. */
-function useJudged(call: Call, request: unknown) {
+function useAssessed(call: Call, request: unknown) {
   const [judged, setJudged] = useState<Assessment | null | undefined>()
   const [failure, setFailure] = useState<string | null>(null)
   const [phrase, setPhrase] = useState('')
@@ -47,7 +47,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
   const [token] = useState(newIntentToken)
   const [wire, setWire] = useState<WirePreview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { judged, failure, phrase, setPhrase, confirmation } = useJudged(call, request)
+  const { judged, failure, phrase, setPhrase, confirmation } = useAssessed(call, request)
   const profile = useApp(({ app }) => app?.profile ?? null)
   useEffect(() => {
     void preview(call.name, request).then((reply) =>
@@ -64,7 +64,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
     void send(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
   }
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
-  const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'
+  const goes = confirmLabels[call.way.kind] ?? 'It changes the account and is sent once.'
   return (
     <div
       onKeyDown={(event) => {

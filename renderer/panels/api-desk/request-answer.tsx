@@ -8,7 +8,7 @@ import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { forgetShown } from './desk-store'
-import { partWords, stateOf, statusOf, whyOf } from './part-words'
+import { legLabels, stateOf, statusOf, whyOf } from './leg-labels'
 import { RequestsTable } from './requests-table'
 
 const rowOf = (part: Leg) => ({
@@ -46,8 +46,8 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
     <>
       <div className="answer__head" role="status">
         <p>
-          <Chip tone={partWords[state].tone} data-testid="api-request" data-state={state}>
-            {partWords[state].word}
+          <Chip tone={legLabels[state].tone} data-testid="api-request" data-state={state}>
+            {legLabels[state].label}
           </Chip>
           <span className="toolbar__gap" />
           <span className="faint" title="From the button to the first answer, waiting for the rate limit included">

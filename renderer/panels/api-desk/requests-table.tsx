@@ -7,7 +7,7 @@ import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
 import { shortName } from './calls'
-import { partWords, statusOf, whyOf } from './part-words'
+import { legLabels, statusOf, whyOf } from './leg-labels'
 
 interface Row {
   readonly key: string
@@ -36,8 +36,8 @@ const columns: readonly Column<Row>[] = [
     title: 'State',
     width: '112px',
     cell: ({ part }) => (
-      <Chip tone={partWords[part.state].tone} title={whyOf(part)} data-part-state={part.state}>
-        {partWords[part.state].word}
+      <Chip tone={legLabels[part.state].tone} title={whyOf(part)} data-part-state={part.state}>
+        {legLabels[part.state].label}
       </Chip>
     ),
   },

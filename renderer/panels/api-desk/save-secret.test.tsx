@@ -7,14 +7,14 @@ import { patience } from '@/shared/testing/patience'
 import { queryClient } from '@/renderer/state/queries/client'
 import { SaveSecret } from './save-secret'
 
-const door = vi.hoisted(() => ({ waiting: true, calls: [] as string[] }))
+const bridge = vi.hoisted(() => ({ waiting: true, calls: [] as string[] }))
 vi.mock('@/renderer/state/bridge/bridge', () => ({
   bridge: {
     call: async (name: string) => {
-      door.calls.push(name)
-      if (name === 'secrets.forget') door.waiting = false
+      bridge.calls.push(name)
+      if (name === 'secrets.forget') bridge.waiting = false
       const values: Record<string, unknown> = {
-        'secrets.list': door.waiting ? [{ handle: 'h1', label: 'bot', lastFour: '6789', isKey: true }] : [],
+        'secrets.list': bridge.waiting ? [{ handle: 'h1', label: 'bot', lastFour: '6789', isKey: true }] : [],
         'secrets.copy': { text: null },
         'profiles.list': [],
       }
@@ -58,13 +58,13 @@ describe('a secret that waits', () => {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
     )
     expect(isOpen()).toBe(true)
-    expect(button('Throw it away').disabled).toBe(true)
+    expect(button('Discard').disabled).toBe(true)
     await act(async () => button('Copy the secret').click())
-    expect(door.calls).toContain('secrets.copy')
+    expect(bridge.calls).toContain('secrets.copy')
     expect(button('Done').disabled).toBe(true)
     await act(async () => document.querySelector<HTMLInputElement>('input[type="checkbox"]')!.click())
     await act(async () => button('Done').click())
     await becomes(false)
-    expect(door.calls).toContain('secrets.forget')
+    expect(bridge.calls).toContain('secrets.forget')
   })
 })

@@ -93,7 +93,7 @@ function SaveDialog({ waiting }: { readonly waiting: HeldSecret }) {
           </Checkbox>
           <span className="toolbar__gap" />
           <Button disabled={!sure} onClick={() => void finish()}>
-            {copied ? 'Done' : 'Throw it away'}
+            {copied ? 'Done' : 'Discard'}
           </Button>
         </>
       }

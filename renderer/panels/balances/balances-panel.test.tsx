@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-import '@/renderer/testing/door'
+import '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Balance } from '@/shared/trading/account/account'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useScreen } from '@/renderer/state/stores/screen-store'
-import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '@/renderer/testing/account'
+import {
+  accountIs,
+  accountReadingIs,
+  allLive,
+  connectionLost,
+  nothingReceived,
+  privateFeedIs,
+} from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -36,7 +43,7 @@ async function showBalances(...balances: Balance[]): Promise<void> {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingHeard()
+  nothingReceived()
 })
 
 describe('The balances', () => {
@@ -147,7 +154,7 @@ describe('The panel of balances', () => {
 
   it('takes nothing for current once Volley itself cannot be heard', async () => {
     await showBalances(balance('BTC', '1', '60000'))
-    await happens(doorLost)
+    await happens(connectionLost)
     expect([isLive(), veil()?.kind]).toEqual([false, 'offline'])
   })
 

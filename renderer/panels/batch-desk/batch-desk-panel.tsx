@@ -27,7 +27,7 @@ function Opened({ batchId }: { readonly batchId: string }) {
   return loaded ? (
     <PanelState kind="empty" title="This batch is not among those of this account" action={back} />
   ) : (
-    <PanelState kind="loading" title="Reading the batch" action={back} />
+    <PanelState kind="loading" title="Loading the batch" action={back} />
   )
 }
 

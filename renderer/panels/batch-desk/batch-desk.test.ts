@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '@/shared/trading/batch/draft'
 import { parseSheet } from '@/shared/trading/batch/paste'
 import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/draft-history'
-import { batchWords } from '@/renderer/domain/drafts/batch-words'
+import { batchText } from '@/renderer/domain/drafts/batch-text'
 import { requestStarts } from './model/draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
@@ -79,8 +79,8 @@ describe('the draft', () => {
       '23: Request 3/3 · 20 USDT-FUTURES',
     ])
     expect(requestStarts(rows.slice(0, 8)).size).toBe(0)
-    expect(batchWords('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
-    expect(batchWords('Send', 1, 1)).toBe('Send 1 order in 1 request')
+    expect(batchText('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
+    expect(batchText('Send', 1, 1)).toBe('Send 1 order in 1 request')
   })
 })
 

@@ -4,12 +4,12 @@ import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { placeBatch } from '@/shared/exchange/calls/trade/place-batch'
 import { plural } from '@/renderer/kit/format/plural'
-import { requestCount } from '@/renderer/domain/drafts/batch-words'
+import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { capacityOf } from '@/shared/trading/account/capacity'
 import { categoryOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-const groupWords = { futures: 'futures orders', spot: 'spot orders' } as const
+const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
 
 const name: EndpointName = 'placeBatch'
 
@@ -58,9 +58,9 @@ export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
           key={group}
           className="desk-fact"
           data-over={open + adding > limit || undefined}
-          title={`The exchange holds at most ${limit} open ${groupWords[group]}`}
+          title={`The exchange holds at most ${limit} open ${groupLabels[group]}`}
         >
-          {groupWords[group]} {open} + {adding} ≤ {limit}
+          {groupLabels[group]} {open} + {adding} ≤ {limit}
         </span>
       ))}
     </>

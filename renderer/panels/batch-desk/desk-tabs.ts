@@ -25,6 +25,7 @@ const second = (ms: number): number => Math.floor(ms / 1000)
 
 /** When a batch was sent, to the millisecond where another was sent within the same second. */
 export function batchTime(batch: Batch, batches: Iterable<Batch>): string {
-  const isTwin = (other: Batch): boolean => other.id !== batch.id && second(other.createdAt) === second(batch.createdAt)
-  return formatTime(batch.createdAt, [...batches].some(isTwin))
+  const isSameSecond = (other: Batch): boolean =>
+    other.id !== batch.id && second(other.createdAt) === second(batch.createdAt)
+  return formatTime(batch.createdAt, [...batches].some(isSameSecond))
 }

@@ -1,13 +1,13 @@
 import { useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { plural } from '@/renderer/kit/format/plural'
-import { batchWords, requestCount } from '@/renderer/domain/drafts/batch-words'
+import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
 import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import type { IssueCounts } from './problems'
 import { categoryOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-const savingWords = {
+const savingLabels = {
   saved: 'Draft saved',
   waiting: 'Saving…',
   failed: 'Not saved; it lives in this window only',
@@ -29,11 +29,11 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   const blocked = counts.blocking > 0
   const label = blocked
     ? `Fix ${plural(counts.blocking, 'problem')} first`
-    : batchWords('Review', included.length, requests)
+    : batchText('Review', included.length, requests)
   return (
     <footer className="desk-foot">
       <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
-        {rows.length > 0 && (obstacle ?? [savingWords[saving], savingError].filter(Boolean).join(': '))}
+        {rows.length > 0 && (obstacle ?? [savingLabels[saving], savingError].filter(Boolean).join(': '))}
       </span>
       {included.length > 0 && (
         <Button

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
-import { LtvImpactWords } from '@/renderer/domain/risk/ltv-impact-words'
+import { LtvImpactText } from '@/renderer/domain/risk/ltv-impact-text'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
@@ -89,7 +89,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
     <div className="desk-view">
       <div className="desk-facts">
         <DeskFacts rows={rows} />
-        {impact !== null && rows.length > 0 && <LtvImpactWords impact={impact} />}
+        {impact !== null && rows.length > 0 && <LtvImpactText impact={impact} />}
       </div>
       {intake.notice !== null && (
         <PanelBand tone="warn">
@@ -134,7 +134,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 }
 
 function DraftMissing({ error }: { readonly error: string | null }) {
-  if (error === null) return <PanelState kind="loading" title="Reading the saved draft" />
+  if (error === null) return <PanelState kind="loading" title="Loading the saved draft" />
   return (
     <PanelState
       kind="error"

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/button'
 import { plural } from '@/renderer/kit/format/plural'
-import { blocks, countIssues, issueLevel, issuePlace, issueWords, type Issue } from './problems'
+import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 
 /** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
@@ -73,7 +73,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
         <ol className="problems-list" ref={list}>
           {issues.slice(0, 300).map((issue, at) => (
             <li
-              key={`${issueWords(issue)} ${at}`}
+              key={`${issueText(issue)} ${at}`}
               data-current={at === current || undefined}
               data-blocks={blocks(issue) || undefined}
               data-testid="problem"
@@ -81,7 +81,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
               <button type="button" className="problem" title={rowsTitle(issue)} onClick={() => onGoTo(at)}>
                 <CheckMark level={issueLevel(issue)} />
                 <span className="problem-row">{issuePlace(issue)}</span>
-                <span>{issueWords(issue)}</span>
+                <span>{issueText(issue)}</span>
               </button>
               {fixLabel(issue) !== null && (
                 <Button size="small" onClick={() => onFix(issue)} data-testid="fix">

@@ -1,6 +1,6 @@
 import { type Problem } from '@/shared/trading/batch/draft'
 import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
-import { unitWords } from './model/row-view'
+import { unitText } from './model/row-view'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** One line of the problems list: a finding of the checks, or a quantity whose coin must be confirmed. */
@@ -46,8 +46,8 @@ export function issuePlace({ rows }: Issue): string {
   return last - first === rows.length - 1 ? `rows ${first + 1}–${last + 1}` : `${rows.length} rows`
 }
 
-export const issueWords = (issue: Issue): string =>
-  issue.kind === 'unit' ? unitWords(issue.change.from, issue.change.to) : issue.problem.message
+export const issueText = (issue: Issue): string =>
+  issue.kind === 'unit' ? unitText(issue.change.from, issue.change.to) : issue.problem.message
 export const issueField = (issue: Issue) => (issue.kind === 'unit' ? ('qty' as const) : issue.problem.field)
 export const issueLevel = (issue: Issue) => (issue.kind === 'unit' ? ('unit' as const) : issue.problem.level)
 

@@ -1,4 +1,4 @@
-import { readChoice } from '@/shared/trading/batch/choice-words'
+import { readChoice } from '@/shared/trading/batch/choice-labels'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { focusDesk } from './model/desk-focus'
 import { confirmUnit, editDraft, fixDraft } from '@/renderer/domain/drafts/draft-store'
-import { blocks, fixAt, issueAt, issueField, issueWords, nextPlace, type Issue, type Place } from './problems'
+import { blocks, fixAt, issueAt, issueField, issueText, nextPlace, type Issue, type Place } from './problems'
 import type { SheetColumn } from './model/columns'
 import { setCell } from './sheet/edits'
 import type { SheetState } from './sheet/use-sheet'
@@ -39,7 +39,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
       issue.rows.find(
         (met) => cursor !== null && cursor.field === field && met > cursor.row && issue.rows.includes(cursor.row),
       ) ?? issue.rows[0]
-    if (row === undefined) setWhole({ words: issueWords(issue), cursor })
+    if (row === undefined) setWhole({ words: issueText(issue), cursor })
     else goToPlace({ row, field })
   }
   const next = () => {
@@ -72,7 +72,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     )
     focusDesk()
   }
-  const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueWords(issue) === whole?.words
+  const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueText(issue) === whole?.words
   const stays = whole !== null && whole.cursor?.row === cursor?.row && whole.cursor?.field === cursor?.field
   const current = stays ? issues.findIndex(isMarked) : cursor === null ? -1 : issueAt(issues, cursor)
   return { current: current === -1 ? null : current, goTo, next, fix, fixCurrent, untick }

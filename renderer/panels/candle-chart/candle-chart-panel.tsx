@@ -22,7 +22,7 @@ export function CandleChartPanel() {
       {instrument ? (
         <CandleChart key={`${category}:${symbol}:${interval}`} instrument={instrument} interval={interval} />
       ) : instruments.isPending ? (
-        <PanelState kind="loading" title="Reading the symbol's rules" />
+        <PanelState kind="loading" title="Loading symbol rules" />
       ) : (
         <PanelState
           kind={instruments.isError ? 'error' : 'empty'}

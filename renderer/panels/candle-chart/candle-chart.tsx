@@ -12,8 +12,8 @@ import { useSize } from '@/renderer/kit/ui/use-size'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
-import { type ChartScreen, createChartScreen } from './chart-screen'
-import { ChipWords } from './chip-words'
+import { type ChartRenderer, createChartRenderer } from './chart-renderer'
+import { ChipText } from './chip-text'
 import type { MarkChip } from './mark-chips'
 import { useCandles } from './use-candles'
 import { useOwnMarks } from './use-own-marks'
@@ -33,8 +33,8 @@ const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): s
  */
 export function CandleChart({ instrument, interval }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null)
-  const screen = useRef<ChartScreen | null>(null)
-  const hands = useRef({ onPrice: (_price: number): void => undefined, onOldest: (): void => undefined })
+  const screen = useRef<ChartRenderer | null>(null)
+  const handlers = useRef({ onPrice: (_price: number): void => undefined, onOldest: (): void => undefined })
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
@@ -45,11 +45,11 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
 
   useEffect(() => {
     if (!host.current) return
-    const made = createChartScreen(host.current, interval, {
-      onPrice: (price) => hands.current.onPrice(price),
+    const made = createChartRenderer(host.current, interval, {
+      onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
-      onOldest: () => hands.current.onOldest(),
+      onOldest: () => handlers.current.onOldest(),
     })
     screen.current = made
     return () => {
@@ -59,7 +59,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   }, [interval])
   const candles = useCandles(screen, instrument, interval, height > 0)
   useEffect(() => {
-    hands.current = { onPrice: (price) => fillPrice(priceAt(price, instrument)), onOldest: candles.pageBack }
+    handlers.current = { onPrice: (price) => fillPrice(priceAt(price, instrument)), onOldest: candles.pageBack }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.recolour(), [theme, directionColours])
@@ -82,13 +82,13 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       />
       <ChartAttribution />
       <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
-      {chip !== null && <ChipWords chip={chip} instrument={instrument} />}
+      {chip !== null && <ChipText chip={chip} instrument={instrument} />}
       {!following && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>
           Back to now
         </Button>
       )}
-      {latest === null && problem === null && <PanelState kind="loading" title="Reading candles" />}
+      {latest === null && problem === null && <PanelState kind="loading" title="Loading candles" />}
       {latest === null && problem !== null && (
         <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />
       )}

@@ -14,7 +14,7 @@ const candleAt = (index: number, close = '2'): Candle => ({
   volume: '5',
 })
 
-/** A market with one candle a minute from `first` to `now`, answering as the door does. */
+/** A market with one candle a minute from `first` to `now`, answering as the main process does. */
 function market(first: number) {
   const world = { now: 1000, down: false, asked: 0 }
   const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {

@@ -6,7 +6,7 @@ import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import type { Candle } from '@/shared/trading/market/candle'
 
 type ToChart = ChartClock['toChart']
-export interface VolumeInk {
+export interface VolumePalette {
   readonly up: string
   readonly down: string
 }
@@ -20,10 +20,10 @@ export const candlePoint = (
   low: toPixelNumber(low),
   close: toPixelNumber(close),
 })
-export const volumePoint = (candle: Candle, ink: VolumeInk, toChart: ToChart): HistogramData<UTCTimestamp> => ({
+export const volumePoint = (candle: Candle, palette: VolumePalette, toChart: ToChart): HistogramData<UTCTimestamp> => ({
   time: toChart(candle.at),
   value: toPixelNumber(candle.volume),
-  color: compare(candle.close, candle.open) < 0 ? ink.down : ink.up,
+  color: compare(candle.close, candle.open) < 0 ? palette.down : palette.up,
 })
 
 /** All candles, with empty places where nothing was traded so that time keeps its scale. */

@@ -1,7 +1,7 @@
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
 import { sum, toPixelNumber } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
-import { type LineInk, withAlpha } from '@/renderer/kit/charts/chart-ink'
+import { type LinePalette, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { OwnMark } from './own-marks'
 
@@ -9,7 +9,7 @@ import type { OwnMark } from './own-marks'
 export interface OwnLines {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (marks: readonly OwnMark[]) => void
-  readonly setInk: (ink: LineInk) => void
+  readonly setPalette: (palette: LinePalette) => void
   /** The chip under a point of the pane, to be lit and explained. */
   readonly point: (at: { readonly x: number; readonly y: number } | null) => MarkChip | null
 }
@@ -35,8 +35,8 @@ interface Drawn {
   readonly right: number
 }
 
-function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number, to: number, colour: string): void {
-  context.strokeStyle = colour
+function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number, to: number, color: string): void {
+  context.strokeStyle = color
   context.setLineDash(mark.draft ? [4, 4] : [])
   const y = Math.round(mark.y) + 0.5
   context.beginPath()
@@ -50,7 +50,7 @@ function drawLines(
   context: CanvasRenderingContext2D,
   { chip, left }: Drawn,
   height: number,
-  colour: string,
+  color: string,
   lit: boolean,
 ): void {
   const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
@@ -58,34 +58,34 @@ function drawLines(
   // Many lines side by side add up to a block, so each is fainter.
   const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
   for (const mark of heights.values())
-    line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, strength))
+    line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(color, strength))
 }
 
 function drawChip(
   context: CanvasRenderingContext2D,
   { chip, left, right }: Drawn,
   text: string,
-  colour: string,
-  ink: LineInk,
+  color: string,
+  palette: LinePalette,
   lit: boolean,
 ): void {
   const top = Math.round(chip.y - chipHeight / 2) + 0.5
   context.setLineDash(chip.draft ? [3, 2] : [])
   context.beginPath()
   context.roundRect(left + 0.5, top, right - left - 1, chipHeight - 1, 2)
-  context.fillStyle = lit ? ink.lit : ink.ground
+  context.fillStyle = lit ? palette.lit : palette.ground
   context.fill()
-  context.strokeStyle = withAlpha(colour, lit ? 1 : 0.55)
+  context.strokeStyle = withAlpha(color, lit ? 1 : 0.55)
   context.stroke()
   context.setLineDash([])
-  context.fillStyle = colour
+  context.fillStyle = color
   context.textAlign = 'right'
   context.textBaseline = 'middle'
   context.fillText(text, right - 5, top + chipHeight / 2)
 }
 
-export function createOwnLines(start: LineInk): OwnLines {
-  let ink = start
+export function createOwnLines(start: LinePalette): OwnLines {
+  let palette = start
   let marks: readonly OwnMark[] = []
   let drawn: readonly Drawn[] = []
   let lit: MarkChip | null = null
@@ -98,17 +98,18 @@ export function createOwnLines(start: LineInk): OwnLines {
     })
   }
   function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
-    context.font = ink.font
+    context.font = palette.font
     context.lineWidth = 1
     drawn = markChips(placed(), height).map((chip) => {
       const right = width - 2 - chip.lane * lanePitch
       return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
     })
-    const colourOf = ({ side }: MarkChip): string => (side === 'buy' ? ink.up : ink.down)
+    const colorOf = ({ side }: MarkChip): string => (side === 'buy' ? palette.up : palette.down)
     const isLit = (chip: MarkChip): boolean =>
       lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
-    for (const item of drawn) drawLines(context, item, height, colourOf(item.chip), isLit(item.chip))
-    for (const item of drawn) drawChip(context, item, chipText(item.chip), colourOf(item.chip), ink, isLit(item.chip))
+    for (const item of drawn) drawLines(context, item, height, colorOf(item.chip), isLit(item.chip))
+    for (const item of drawn)
+      drawChip(context, item, chipText(item.chip), colorOf(item.chip), palette, isLit(item.chip))
   }
   const renderer: IPrimitivePaneRenderer = {
     draw: (target) =>
@@ -126,8 +127,8 @@ export function createOwnLines(start: LineInk): OwnLines {
       marks = next
       attached?.requestUpdate()
     },
-    setInk(next) {
-      ink = next
+    setPalette(next) {
+      palette = next
       attached?.requestUpdate()
     },
     point(at) {

@@ -14,10 +14,10 @@ export interface OwnMark {
   readonly qty: string
   readonly draft: boolean
 }
-type Looked = Pick<Instrument, 'category' | 'symbol'>
+type ShownMarket = Pick<Instrument, 'category' | 'symbol'>
 
-/** Resting orders of one instrument. A side word we do not know has no colour and no place here. */
-export function orderMarks(orders: readonly Order[], { category, symbol }: Looked): OwnMark[] {
+/** Resting orders of one instrument. A side word we do not know has no color and no place here. */
+export function orderMarks(orders: readonly Order[], { category, symbol }: ShownMarket): OwnMark[] {
   return orders.flatMap(({ key, side, price, qty, filledQty, ...order }) => {
     if (order.category !== category || order.symbol !== symbol || price === '') return []
     const known = Side.safeParse(side)
@@ -27,7 +27,7 @@ export function orderMarks(orders: readonly Order[], { category, symbol }: Looke
 }
 
 /** The rows of the draft that would rest on this instrument if they were sent now. */
-export function draftMarks(rows: readonly DraftRow[], { category, symbol }: Looked): OwnMark[] {
+export function draftMarks(rows: readonly DraftRow[], { category, symbol }: ShownMarket): OwnMark[] {
   return rows.flatMap((row) => {
     const read = row.include ? rowToOrder(row) : null
     if (!read?.ok) return []

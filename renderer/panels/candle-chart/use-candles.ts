@@ -4,7 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { type CandleFeed, createCandleFeed } from './candle-feed'
-import type { ChartScreen } from './chart-screen'
+import type { ChartRenderer } from './chart-renderer'
 import type { Candle } from '@/shared/trading/market/candle'
 
 export interface Candles {
@@ -24,7 +24,7 @@ const pollMs = 1000
  * demand.
  */
 export function useCandles(
-  screen: RefObject<ChartScreen | null>,
+  screen: RefObject<ChartRenderer | null>,
   { category, symbol }: Instrument,
   interval: Interval,
   visible: boolean,

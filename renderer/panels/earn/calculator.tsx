@@ -43,7 +43,7 @@ export function Calculator({ tiers, detail, coin, amount, onAmount }: Calculator
       {earnings !== null && (
         <dl className="facts">
           <div>
-            <dt>Blended, a year</dt>
+            <dt>Blended APR</dt>
             <dd data-testid="blended">{formatRatio(earnings.blended, 4)}</dd>
           </div>
           <div>

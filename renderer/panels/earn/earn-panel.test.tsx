@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import type { ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
@@ -152,7 +152,7 @@ describe('One savings product', () => {
     answer('earn.products', [product('a')])
     await show(<EarnPanel />)
     await table('Savings products')
-    expect(message()).toMatchObject({ kind: 'loading', title: 'Reading the product' })
+    expect(message()).toMatchObject({ kind: 'loading', title: 'Loading the product' })
     await closeScreen()
     answer('earn.products', [product('a')])
     refuse('earn.product', 'There is no such product.')
@@ -164,7 +164,7 @@ describe('One savings product', () => {
     await showEarn([product('a')])
     await type(amountField, '20000')
     // 300 at 8 %, 9,700 at 3.5 %, 10,000 at 2.1 %: 573.5 a year.
-    expect(fact('Blended, a year')).toBe('2.8675 %')
+    expect(fact('Blended APR')).toBe('2.8675 %')
     expect(fact('A day')).toBe('1.57123287 USDT')
     expect(fact('A year, not compounded')).toBe('573.5000 USDT')
     expect(fact('The next coin earns')).toBe('2.10 %')
@@ -273,7 +273,7 @@ describe('Several savings products', () => {
   it('are one again when the other is taken out', async () => {
     await compare()
     await pressKey('Savings products', 1, ' ')
-    await eventually(() => expect(fact('Blended, a year')).not.toBe(''))
+    await eventually(() => expect(fact('Blended APR')).not.toBe(''))
     expect(button('Read again')).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ export function EarnPanel() {
     return (
       <Panel label="Earn">
         {error === null ? (
-          <PanelState kind="loading" title="Reading the products" />
+          <PanelState kind="loading" title="Loading the products" />
         ) : (
           <PanelState
             kind="error"
@@ -69,7 +69,7 @@ function Detail({
   if (failed?.error)
     return <PanelState kind="error" title="The product could not be read" text={failed.error.message} />
   if (first === undefined || compared.length < products.length)
-    return products.length === 0 ? null : <PanelState kind="loading" title="Reading the product" />
+    return products.length === 0 ? null : <PanelState kind="loading" title="Loading the product" />
   if (compared.length === 1)
     return <ProductDetail key={keyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
   return <Comparison compared={compared} amount={amount} onAmount={onAmount} />

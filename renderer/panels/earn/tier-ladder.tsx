@@ -64,7 +64,7 @@ export function TierLadderView({
       <figcaption className="tiers__caption">
         {tiers.length === 1
           ? 'One rate for every amount'
-          : `The part of a holding within a step earns that step's rate a year; ` +
+          : `The part of a holding within a step earns that step's APR; ` +
             `steps in ${coin}, width by the root of their size`}
         {faults.map((fault) => (
           <span key={fault} className="tiers__fault">

@@ -22,12 +22,12 @@ describe('The time that a loan has left', () => {
     const units: Readonly<Record<string, number>> = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS, s: SECOND_MS }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 * DAY_MS }), (ms) => {
-        const told = [...countdown(ms).matchAll(/(\d+) (d|h|min|s)/g)].reduce(
+        const notified = [...countdown(ms).matchAll(/(\d+) (d|h|min|s)/g)].reduce(
           (sum, [, count, unit]) => sum + Number(count) * units[unit!]!,
           0,
         )
-        expect(told).toBeLessThanOrEqual(ms)
-        expect(ms - told).toBeLessThan(ms >= DAY_MS ? HOUR_MS : ms >= HOUR_MS ? MINUTE_MS : SECOND_MS)
+        expect(notified).toBeLessThanOrEqual(ms)
+        expect(ms - notified).toBeLessThan(ms >= DAY_MS ? HOUR_MS : ms >= HOUR_MS ? MINUTE_MS : SECOND_MS)
       }),
     )
   })

@@ -51,7 +51,7 @@ const pledgeColumns: readonly Column<PledgeCoin>[] = [
     title: 'At start',
     width: '84px',
     numeric: true,
-    hint: 'Debt over pledge at most, when the loan is taken',
+    hint: 'Highest LTV when the loan is taken',
     cell: (coin) => percent(coin.initRate),
     compare: (a, b) => Number(a.initRate) - Number(b.initRate),
   },
@@ -85,8 +85,8 @@ export function LoanCatalogue() {
   const { data, error } = useLoanCoins()
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The catalogue could not be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Reading the catalogue" />
-  const empty = <PanelState kind="empty" title="Nothing on offer" text="The exchange lists no coin." />
+  if (data === undefined) return <PanelState kind="loading" title="Loading the catalogue" />
+  const empty = <PanelState kind="empty" title="No products" text="The exchange lists no coin." />
   return (
     <div className="loan-catalogue">
       <DataTable

@@ -58,18 +58,18 @@ export function LoanHistory() {
   const { data, error } = useLoanHistory()
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The history could not be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Reading the history" />
+  if (data === undefined) return <PanelState kind="loading" title="Loading the history" />
   return (
     <div className="loan-history">
       <PanelBand tone="info">The exchange tells of loans of the last three months.</PanelBand>
       <DataTable
-        label="Ended loans"
+        label="Closed loans"
         rows={data}
         columns={columns}
         rowKey={({ orderId }) => orderId}
         initialSort={{ column: 'time', direction: 'down' }}
         rowClass={({ status }) => (status === 'FORCE' ? 'loan--forced' : undefined)}
-        empty={<PanelState kind="empty" title="No ended loans" text="None of the last three months." />}
+        empty={<PanelState kind="empty" title="No closed loans" text="None of the last three months." />}
       />
     </div>
   )

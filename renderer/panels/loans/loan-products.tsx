@@ -87,7 +87,7 @@ export function LoanProducts() {
   const { data, error } = useLoanProducts()
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The products could not be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Reading the products" />
+  if (data === undefined) return <PanelState kind="loading" title="Loading the products" />
   if (data.length === 0)
     return (
       <PanelState

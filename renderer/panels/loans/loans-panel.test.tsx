@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, refuse } from '@/renderer/testing/door'
+import { answer, refuse } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoanSymbols } from '@/shared/exchange/calls/ins-loan/loan-symbols'
 import { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
@@ -8,7 +8,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { LoanProductTerms } from '@/shared/ipc/risk'
 import { useLoans } from '@/renderer/state/stores/loans-store'
-import { accountReadingIs, allLive, doorLost, nothingHeard } from '@/renderer/testing/account'
+import { accountReadingIs, allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -55,7 +55,7 @@ const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {
   ...change,
 })
 const column = (label: string, id: string): string[] => rows(label, [id]).flat()
-const running = (id: string): string[] => column('Running loans', id)
+const running = (id: string): string[] => column('Active loans', id)
 const ids = (): string[] =>
   [...document.querySelectorAll('[data-testid^="loan-"]')].map((row) => row.getAttribute('data-testid')!.slice(5))
 
@@ -69,11 +69,11 @@ async function showLoans(loans: ConsumerLoans | null): Promise<void> {
 beforeEach(() => void vi.setSystemTime(now))
 afterEach(async () => {
   await closeScreen()
-  nothingHeard()
+  nothingReceived()
   vi.useRealTimers()
 })
 
-describe('Running loans', () => {
+describe('Active loans', () => {
   it('are in order of their distance to the margin call, and one of which nobody knows it comes first', async () => {
     await showLoans(
       known([
@@ -97,7 +97,7 @@ describe('Running loans', () => {
   it('say to what price the pledge may fall, and how far that is', async () => {
     await showLoans(known([loan({ interestAmount: '0' })]))
     // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
-    expect(cell('Running loans', 0, 'price')).toEqual({
+    expect(cell('Active loans', 0, 'price')).toEqual({
       text: '51948 −14.3 %',
       title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/),
     })
@@ -105,8 +105,8 @@ describe('Running loans', () => {
 
   it('keep every digit of an amount in the tooltip and enough of it in the cell', async () => {
     await showLoans(known([loan()]))
-    expect(cell('Running loans', 0, 'interest')).toEqual({ text: '12.3457 USDT', title: '12.3456789 USDT' })
-    expect(cell('Running loans', 0, 'cost').text).toBe('2.4 USDT')
+    expect(cell('Active loans', 0, 'interest')).toEqual({ text: '12.3457 USDT', title: '12.3456789 USDT' })
+    expect(cell('Active loans', 0, 'cost').text).toBe('2.4 USDT')
     expect(running('hourly')).toEqual(['0.001 %'])
   })
 
@@ -141,7 +141,7 @@ describe('Running loans', () => {
 
   it('that are none say so', async () => {
     await showLoans(known([]))
-    expect(message()).toMatchObject({ kind: 'empty', title: 'No running loans' })
+    expect(message()).toMatchObject({ kind: 'empty', title: 'No active loans' })
   })
 })
 
@@ -174,7 +174,7 @@ describe('The panel of loans', () => {
       false,
       { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') },
     ])
-    await happens(doorLost)
+    await happens(connectionLost)
     expect([veil()?.kind, ids()]).toEqual(['offline', ['1']])
   })
 
@@ -269,7 +269,7 @@ describe('The history of loans', () => {
     await showLoans(known([]))
     await tick('History')
     await eventually(() =>
-      expect(rows('Ended loans', ['term', 'end'])).toEqual([
+      expect(rows('Closed loans', ['term', 'end'])).toEqual([
         ['7 days', 'paid back'],
         ['flexible', 'liquidated'],
         ['30 days', 'never paid out'],
@@ -277,7 +277,7 @@ describe('The history of loans', () => {
       ]),
     )
     expect(document.querySelectorAll('.loan--forced')).toHaveLength(1)
-    expect(cell('Ended loans', 0, 'pledge')).toEqual({ text: '0.1235 BTC', title: '0.123456' })
+    expect(cell('Closed loans', 0, 'pledge')).toEqual({ text: '0.1235 BTC', title: '0.123456' })
   })
 
   it('that is empty says for how long the exchange remembers', async () => {

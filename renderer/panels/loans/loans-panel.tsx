@@ -14,7 +14,7 @@ import './loans.css'
 import { RunningLoans } from './running-loans'
 
 const views = [
-  { value: 'running', label: 'Running' },
+  { value: 'running', label: 'Active' },
   { value: 'catalogue', label: 'Coins' },
   { value: 'history', label: 'History' },
   { value: 'products', label: 'Institutional products' },
@@ -38,7 +38,7 @@ function Running() {
   const loans = useLoans((state) => state.loans)
   const connected = useHealth((state) => state.connected)
   if (loans === null || loans.state === 'no-key' || (loans.state === 'reading' && loans.asOf === null))
-    return <AccountMissing loading="Reading the loans" error={null} />
+    return <AccountMissing loading="Loading the loans" error={null} />
   if (loans.asOf === null)
     return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
   const live = connected && loans.freshness === 'live'

@@ -1,5 +1,5 @@
 import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
-import type { LoanStanding } from '@/shared/trading/loans/consumer-loan'
+import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Where a ratio stands on a gauge that ends a little beyond the liquidation line. */
@@ -10,8 +10,8 @@ function placeOn(ratio: string, end: string): string {
 const BEYOND = '1.08'
 
 /** Debt over pledge against its margin call and its liquidation, as the exchange gave all three. */
-export function PledgeGauge({ standing }: { readonly standing: LoanStanding }) {
-  const { rate, callAt, liquidationAt } = standing
+export function PledgeGauge({ snapshot }: { readonly snapshot: LoanSnapshot }) {
+  const { rate, callAt, liquidationAt } = snapshot
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt))
     return <span className="faint">not computed</span>
   const end = multiply(liquidationAt, BEYOND)

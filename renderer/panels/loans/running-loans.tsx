@@ -3,9 +3,9 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isPositive } from '@/shared/base/decimal'
 import {
   byDistanceToCall,
-  type LoanStanding,
+  type LoanSnapshot,
   pledgePriceAt,
-  standingOfLoan,
+  loanSnapshotOf,
 } from '@/shared/trading/loans/consumer-loan'
 import { absent, formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
@@ -21,7 +21,7 @@ import { PledgeGauge } from './pledge-gauge'
 
 interface LoanRow {
   readonly loan: OngoingLoan
-  readonly standing: LoanStanding
+  readonly snapshot: LoanSnapshot
 }
 const SOON_MS = DAY_MS
 
@@ -32,8 +32,8 @@ const coins = (amount: string, coin: string) => (
 )
 
 /** How far the pledge may fall, as a price of the pledge coin in the loan coin. */
-function PriceToCall({ loan, standing }: LoanRow) {
-  const { callAt, fallToCall } = standing
+function PriceToCall({ loan, snapshot }: LoanRow) {
+  const { callAt, fallToCall } = snapshot
   const price = callAt === null ? null : pledgePriceAt(loan, callAt)
   if (price === null) return <span className="faint">{absent}</span>
   return (
@@ -43,8 +43,8 @@ function PriceToCall({ loan, standing }: LoanRow) {
   )
 }
 
-function Expiry({ standing, loan }: LoanRow) {
-  const { expiresIn } = standing
+function Expiry({ snapshot, loan }: LoanRow) {
+  const { expiresIn } = snapshot
   if (expiresIn === null) return <span className="muted">flexible</span>
   const words = countdown(expiresIn)
   const title = formatDateTime(Number(loan.expireTime))
@@ -57,7 +57,7 @@ function Expiry({ standing, loan }: LoanRow) {
   )
 }
 
-function Distance({ standing: { toCall } }: LoanRow) {
+function Distance({ snapshot: { toCall } }: LoanRow) {
   if (toCall === null) return <span className="faint">{absent}</span>
   return isPositive(toCall) ? (
     <span>{formatPoints(toCall).replace('+', '')}</span>
@@ -86,20 +86,20 @@ const columns: readonly Column<LoanRow>[] = [
     title: 'Rate',
     width: '72px',
     numeric: true,
-    hint: 'Debt over pledge',
-    cell: ({ standing }) => formatRatio(standing.rate),
+    hint: 'Loan-to-value: debt over pledge',
+    cell: ({ snapshot }) => formatRatio(snapshot.rate),
   },
   {
     id: 'gauge',
     title: 'Lines',
     width: 'minmax(56px, 0.6fr)',
-    cell: ({ standing }) => <PledgeGauge standing={standing} />,
+    cell: ({ snapshot }) => <PledgeGauge snapshot={snapshot} />,
     shownFrom: 624,
   },
   { id: 'distance', title: 'To call', width: '76px', numeric: true, cell: (row) => <Distance {...row} /> },
   {
     id: 'price',
-    title: 'Price to call',
+    title: 'Margin-call price',
     width: 'minmax(128px, 1.2fr)',
     numeric: true,
     cell: (row) => <PriceToCall {...row} />,
@@ -127,7 +127,7 @@ const columns: readonly Column<LoanRow>[] = [
     width: 'minmax(108px, 1fr)',
     numeric: true,
     hint: 'Cost of carrying it',
-    cell: ({ loan, standing }) => (standing.costPerDay === null ? absent : coins(standing.costPerDay, loan.loanCoin)),
+    cell: ({ loan, snapshot }) => (snapshot.costPerDay === null ? absent : coins(snapshot.costPerDay, loan.loanCoin)),
     shownFrom: 720,
   },
   { id: 'expiry', title: 'Ends in', width: '72px', cell: (row) => <Expiry {...row} /> },
@@ -138,14 +138,14 @@ export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[]
   const now = useNow(true, 1000)
   const rows = useMemo(() => {
     const byId = new Map(loans.map((loan) => [loan.orderId, loan]))
-    return byDistanceToCall(loans.map((loan) => standingOfLoan(loan, now))).flatMap((standing) => {
-      const loan = byId.get(standing.orderId)
-      return loan === undefined ? [] : [{ loan, standing }]
+    return byDistanceToCall(loans.map((loan) => loanSnapshotOf(loan, now))).flatMap((snapshot) => {
+      const loan = byId.get(snapshot.orderId)
+      return loan === undefined ? [] : [{ loan, snapshot }]
     })
   }, [loans, now])
   return (
     <DataTable
-      label="Running loans"
+      label="Active loans"
       rows={rows}
       columns={columns}
       rowKey={({ loan }) => loan.orderId}
@@ -153,7 +153,7 @@ export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[]
       empty={
         <PanelState
           kind="empty"
-          title="No running loans"
+          title="No active loans"
           text="Loans against a pledge appear here, the one nearest to its margin call first."
         />
       }

@@ -11,7 +11,7 @@ import { anOrder } from '@/shared/testing/orders'
 type Asked = InputOf<'orders.amend'>
 
 /** What the row asked the main process to change, and the answers it is still owed. */
-const door = vi.hoisted(() => {
+const bridge = vi.hoisted(() => {
   const asked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const judged = { now: null as Assessment | null }
@@ -55,9 +55,9 @@ function Rows() {
 
 let root: Root
 beforeEach(() => {
-  door.judged.now = found
-  door.asked.length = 0
-  door.answers.length = 0
+  bridge.judged.now = found
+  bridge.asked.length = 0
+  bridge.answers.length = 0
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)
@@ -86,7 +86,8 @@ const typeInto = (input: HTMLInputElement, text: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-const answer = (outcome: object) => act(async () => door.answers.shift()!({ ok: true, value: [{ key: 'a', outcome }] }))
+const answer = (outcome: object) =>
+  act(async () => bridge.answers.shift()!({ ok: true, value: [{ key: 'a', outcome }] }))
 const finding = {
   row: 0,
   field: 'price',
@@ -99,13 +100,13 @@ const found: Assessment = {
   account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
   rows: [],
   ltv: null,
-  ownMedian: { worth: null, orders: 0 },
+  ownMedian: { notional: null, orders: 0 },
   findings: [finding],
   band: 'type-to-confirm',
   phrase: 'change to buy 2 BTCUSDT at 101',
 }
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
-const last = () => ({ changes: door.asked.at(-1)!.changes, confirmation: door.asked.at(-1)!.confirmation })
+const last = () => ({ changes: bridge.asked.at(-1)!.changes, confirmation: bridge.asked.at(-1)!.confirmation })
 
 describe('a change typed into a row', () => {
   it('asks what main found unconfirmed, and sends it once that is typed and confirmed', async () => {
@@ -126,7 +127,7 @@ describe('a change typed into a row', () => {
         phrase: 'Change to buy 2 BTCUSDT at 101',
       },
     })
-    expect(door.asked[1]!.token).not.toBe(door.asked[0]!.token)
+    expect(bridge.asked[1]!.token).not.toBe(bridge.asked[0]!.token)
     await answer({ kind: 'acknowledged' })
     expect(chip()).toBeNull()
   })

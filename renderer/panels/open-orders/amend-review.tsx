@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import { sideWords } from '@/renderer/domain/orders/order-words'
+import { sideText } from '@/renderer/domain/orders/order-labels'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { PhraseField } from '@/renderer/domain/review/phrase-field'
 import { byKey } from '@/renderer/domain/review/review'
@@ -15,7 +15,7 @@ import '@/renderer/domain/review/review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** The sides of what was judged; a change keeps everything else of its order. */
-const judgedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
+const assessedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
 
 const changeOf = (was: string, becomes: string | undefined): string =>
   becomes === undefined || becomes === was ? was : `${was} → ${becomes}`
@@ -41,7 +41,7 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
       <Dialog
         open
         onOpenChange={dismiss}
-        title={`Amend ${sideWords(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
+        title={`Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
         width={760}
         initialFocus={safe}
         footer={
@@ -66,7 +66,7 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
           <p>
             {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}
           </p>
-          <ReviewEffects assessment={question} orders={[judgedSide(order)]} instruments={instruments} />
+          <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />
           {question.findings.map(({ row, rule, band, message }) => (
             <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
               {message}

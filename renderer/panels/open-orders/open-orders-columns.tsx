@@ -8,16 +8,16 @@ import type { Column } from '@/renderer/kit/ui/data-table'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { canAmend } from './amend'
 import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
-import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
-import { categoryShort, tifShort } from '@/renderer/domain/orders/order-words'
+import { categoryShort, tifShort } from '@/renderer/domain/orders/order-labels'
 import type { Amending } from './use-amend'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
 const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
 
-const originWords = { volley: '', orphan: 'not in journal', elsewhere: 'elsewhere' } as const
+const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
 
 /** How much of the order is done, in whole percent. */
 function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
@@ -168,7 +168,7 @@ export const openOrderColumns = (
     width: 'minmax(84px, 1.3fr)',
     cell: (order) => (
       <>
-        <OrderState order={order} />{' '}
+        <OrderStateChip order={order} />{' '}
         {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
       </>
     ),
@@ -179,7 +179,7 @@ export const openOrderColumns = (
     title: 'From',
     width: '76px',
     shownFrom: 1040,
-    cell: (order) => <span className="faint">{originWords[order.origin]}</span>,
+    cell: (order) => <span className="faint">{originLabels[order.origin]}</span>,
     hint: 'Orders of other programs on this account are shown too',
   },
   {

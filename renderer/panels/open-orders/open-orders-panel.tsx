@@ -98,7 +98,7 @@ export function OpenOrdersPanel() {
   if (!loaded) {
     return (
       <Panel label="Open orders">
-        <AccountMissing loading="Reading the open orders" error={error} />
+        <AccountMissing loading="Loading the open orders" error={error} />
       </Panel>
     )
   }

@@ -10,8 +10,8 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type LadderRow, layoutBook } from './book-geometry'
-import { readBookInk } from './book-ink'
-import { type BookScreen, createBookScreen } from './book-screen'
+import { readBookPalette } from './book-palette'
+import { type BookRenderer, createBookRenderer } from './book-renderer'
 import { ownOrdersByRow } from './own-orders'
 import { createStepText } from './step-text'
 import { useBookFrames } from './use-book-frames'
@@ -20,7 +20,7 @@ import { type BookStatus, useBookStatus } from './use-book-status'
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
 
-function wordsOf({ tickSize, lotSize }: Instrument) {
+function textsOf({ tickSize, lotSize }: Instrument) {
   return {
     price: createStepText(tickSize),
     halfPrice: createStepText(divide(tickSize, '2')),
@@ -33,25 +33,25 @@ function Veil({ status }: { readonly status: BookStatus }) {
   if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
   if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
   if (status.state === 'resyncing' && status.bestBid !== null)
-    return <PanelVeil kind="resyncing" text="Reading the book again" />
+    return <PanelVeil kind="resyncing" text="Loading the book again" />
   return null
 }
 
 /** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
 function Summary({
   status,
-  words,
+  texts,
   symbol,
 }: {
   readonly status: BookStatus
-  readonly words: ReturnType<typeof wordsOf>
+  readonly texts: ReturnType<typeof textsOf>
   readonly symbol: string
 }) {
   const { bestBid, bestAsk, state } = status
   const prices =
     bestBid === null || bestAsk === null
       ? 'no prices yet'
-      : `best bid ${words.price(bestBid)}, best ask ${words.price(bestAsk)}, spread ${words.price(bestAsk - bestBid)}`
+      : `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
   return (
     <p className="visually-hidden" data-book-summary>
       {symbol} book {state}: {prices}
@@ -87,19 +87,19 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   const { category, symbol, tickSize } = instrument
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const screen = useRef<BookScreen | null>(null)
-  const heardAt = useRef(0)
+  const screen = useRef<BookRenderer | null>(null)
+  const lastFrameAt = useRef(0)
   const { width, height } = useSize(host)
   const { theme, directionColours, density } = useSettings((state) => state.settings)
   const orders = useOrders((state) => state.orders)
 
-  const words = useMemo(() => wordsOf(instrument), [instrument])
+  const texts = useMemo(() => textsOf(instrument), [instrument])
   const own = useMemo(
     () => ownOrdersByRow(orders, category, symbol, tickSize, group),
     [orders, category, symbol, tickSize, group],
   )
-  const status = useBookStatus(screen, heardAt)
-  const priceChars = status.bestAsk === null ? 0 : words.price(status.bestAsk).length
+  const status = useBookStatus(screen, lastFrameAt)
+  const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
     () => layoutBook(width, height, rowHeights[density], priceChars),
     [width, height, density, priceChars],
@@ -108,11 +108,11 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
 
   useEffect(() => {
     if (!canvas.current || !host.current) return
-    const made = createBookScreen(canvas.current, {
+    const made = createBookRenderer(canvas.current, {
       layout: layoutBook(1, 1, 18, 0),
       ratio: 1,
-      words: wordsOf(instrument),
-      ink: readBookInk(host.current),
+      texts: textsOf(instrument),
+      palette: readBookPalette(host.current),
       own: new Map(),
       age: 'current',
     })
@@ -124,26 +124,28 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   }, [instrument, group])
 
   useEffect(() => {
-    screen.current?.change({ layout, words, own, age, ratio: window.devicePixelRatio })
-  }, [layout, words, own, age, group, instrument])
+    screen.current?.change({ layout, texts, own, age, ratio: window.devicePixelRatio })
+  }, [layout, texts, own, age, group, instrument])
   useEffect(() => {
-    if (host.current) screen.current?.change({ ink: readBookInk(host.current) })
+    if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
   }, [theme, directionColours, group, instrument])
   // A canvas does not repaint by itself when a font arrives late.
   useEffect(
     () =>
-      void document.fonts.ready.then(() => host.current && screen.current?.change({ ink: readBookInk(host.current) })),
+      void document.fonts.ready.then(
+        () => host.current && screen.current?.change({ palette: readBookPalette(host.current) }),
+      ),
     [],
   )
 
   const onFrame = useCallback((frame: Float64Array) => {
-    heardAt.current = performance.now()
+    lastFrameAt.current = performance.now()
     screen.current?.frame(frame)
   }, [])
   const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
 
   function take(row: LadderRow | null, withSize: boolean): void {
-    if (row) fillPrice(words.price(row.price), withSize && row.total > 0 ? words.size(row.total) : null)
+    if (row) fillPrice(texts.price(row.price), withSize && row.total > 0 ? texts.size(row.total) : null)
   }
   function onPointer(event: MouseEvent): void {
     screen.current?.pointer(event.nativeEvent.offsetY)
@@ -157,7 +159,7 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
       if (row)
         event.currentTarget.setAttribute(
           'aria-valuetext',
-          `${row.side} ${words.price(row.price)}, size ${words.size(row.size)}, total ${words.size(row.total)}`,
+          `${row.side} ${texts.price(row.price)}, size ${texts.size(row.size)}, total ${texts.size(row.total)}`,
         )
     } else if (event.key === 'Enter') take(screen.current?.markedRow() ?? null, event.shiftKey)
   }
@@ -184,10 +186,10 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
         }}
       >
         <canvas ref={canvas} aria-hidden />
-        <Summary status={status} words={words} symbol={symbol} />
+        <Summary status={status} texts={texts} symbol={symbol} />
         {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
         {problem === null && status.bestBid === null && status.bestAsk === null && (
-          <PanelState kind="loading" title="Reading the book" />
+          <PanelState kind="loading" title="Loading the book" />
         )}
         <Veil status={status} />
       </div>

@@ -56,7 +56,7 @@ function Missing({
   readonly error: string | null
   readonly loading: boolean
 }) {
-  if (loading) return <PanelState kind="loading" title="Reading the symbol's rules" />
+  if (loading) return <PanelState kind="loading" title="Loading symbol rules" />
   if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />
   return (
     <PanelState

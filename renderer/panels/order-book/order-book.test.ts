@@ -5,7 +5,7 @@ import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize, createStepText } from './step-text'
 import { statusOf } from './use-book-status'
-import { type BookScreen, keptRows } from './book-screen'
+import { type BookRenderer, retainedRows } from './book-renderer'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 const side = (from: number, step: number) =>
@@ -109,7 +109,7 @@ describe('steps as text', () => {
 })
 
 describe('what the book panel may claim', () => {
-  const screen: BookScreen = {
+  const screen: BookRenderer = {
     view: () => view,
     frame: () => undefined,
     change: () => undefined,
@@ -119,7 +119,7 @@ describe('what the book panel may claim', () => {
     dispose: () => undefined,
   }
 
-  it('is live only while frames come and the door is connected', () => {
+  it('is live only while frames come and the bridge is connected', () => {
     expect(statusOf(screen, 100, true).state).toBe('live')
     expect(statusOf(screen, 3500, true).state).toBe('stale')
     expect(statusOf(screen, 100, false).state).toBe('offline')
@@ -146,15 +146,15 @@ describe('a book that is read again', () => {
   })
 
   it('keeps its last rows, under the new state', () => {
-    expect(keptRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({
+    expect(retainedRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({
       state: 'resyncing',
       bestBid: 10,
       bids: [{ price: 10 }, { price: 9 }],
     })
   })
   it('is empty when a current book is empty, and is replaced by the first new rows', () => {
-    expect(keptRows(book('live', [10]), book('live', [])).bids).toEqual([])
-    expect(keptRows(book('resyncing', [10]), book('resyncing', [7])).bids).toMatchObject([{ price: 7 }])
+    expect(retainedRows(book('live', [10]), book('live', [])).bids).toEqual([])
+    expect(retainedRows(book('resyncing', [10]), book('resyncing', [7])).bids).toMatchObject([{ price: 7 }])
   })
 })
 

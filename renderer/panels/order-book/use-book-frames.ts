@@ -4,7 +4,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
-export interface BookWish {
+export interface BookSubscription {
   readonly category: Category
   readonly symbol: string
   readonly group: number
@@ -12,11 +12,11 @@ export interface BookWish {
 }
 
 /**
- * Hears the frames of one book for as long as it is mounted and `visible`. A watch ends with the door's connection,
+ * Receives the frames of one book for as long as it is mounted and `visible`. A watch ends with the connection,
  * so it is asked for again after every reconnect. Returns why it could not be had, if so.
  */
 export function useBookFrames(
-  { category, symbol, group, rows }: BookWish,
+  { category, symbol, group, rows }: BookSubscription,
   visible: boolean,
   onFrame: (frame: Float64Array) => void,
 ): string | null {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { FeedState } from '@/shared/trading/health/health'
 import { useHealth } from '@/renderer/state/stores/health-store'
-import type { BookScreen } from './book-screen'
+import type { BookRenderer } from './book-renderer'
 
 /** The book's state as the panel may claim it, and its summary for those who do not see the canvas. */
 export interface BookStatus {
@@ -11,12 +11,12 @@ export interface BookStatus {
   readonly bestBid: number | null
   readonly bestAsk: number | null
 }
-const lookMs = 250
+const pollMs = 250
 const staleMs = 3000
 const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
 
 /** A frame comes at least twice a second; one that is overdue is no proof of life, whatever the last one said. */
-export function statusOf(screen: BookScreen | null, sinceFrameMs: number, connected: boolean): BookStatus {
+export function statusOf(screen: BookRenderer | null, sinceFrameMs: number, connected: boolean): BookStatus {
   const view = screen?.view() ?? null
   if (view === null) return connected ? empty : { ...empty, state: 'offline' }
   const { bestBid, bestAsk } = view
@@ -32,17 +32,17 @@ const same = (a: BookStatus, b: BookStatus): boolean =>
   (a.state === 'live' || a.ageMs === b.ageMs)
 
 /** Looks four times a second: words need no frame rate. `heardAt` is when the last frame came, in page milliseconds. */
-export function useBookStatus(screen: RefObject<BookScreen | null>, heardAt: RefObject<number>): BookStatus {
+export function useBookStatus(screen: RefObject<BookRenderer | null>, lastFrameAt: RefObject<number>): BookStatus {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)
   useEffect(() => {
-    const look = (): void => {
-      const next = statusOf(screen.current, performance.now() - heardAt.current, connected)
+    const poll = (): void => {
+      const next = statusOf(screen.current, performance.now() - lastFrameAt.current, connected)
       setStatus((known) => (same(known, next) ? known : next))
     }
-    look()
-    const timer = setInterval(look, lookMs)
+    poll()
+    const timer = setInterval(poll, pollMs)
     return () => clearInterval(timer)
-  }, [screen, heardAt, connected])
+  }, [screen, lastFrameAt, connected])
   return status
 }

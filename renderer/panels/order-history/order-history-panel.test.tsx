@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Order } from '@/shared/trading/orders/order'
 import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { allLive, doorLost, nothingHeard } from '@/renderer/testing/account'
+import { allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
 import { anOrder } from '@/shared/testing/orders'
 import {
   button,
@@ -42,7 +42,7 @@ async function showHistory(listed: readonly Order[] | null, ours: readonly Order
 }
 afterEach(async () => {
   await closeScreen()
-  nothingHeard()
+  nothingReceived()
 })
 
 describe('The order history', () => {
@@ -109,7 +109,7 @@ describe('The order history', () => {
     ])
     await sortBy('Order history', 'Symbol')
     expect(column('symbol')).toEqual(['C', 'B', 'A'])
-    await sortBy('Order history', 'Ended')
+    await sortBy('Order history', 'Closed')
     expect(column('symbol')).toEqual(['C', 'A', 'B'])
   })
 
@@ -149,7 +149,7 @@ describe('The order history', () => {
 describe('The panel of the order history', () => {
   it('says that it is being read, and lets nobody ask twice meanwhile', async () => {
     await showHistory(null)
-    expect([message()?.kind, button('Reading…')?.disabled]).toEqual(['loading', true])
+    expect([message()?.kind, button('Loading…')?.disabled]).toEqual(['loading', true])
   })
 
   it('shows what Volley saw where the exchange refuses its list, and says both', async () => {
@@ -162,7 +162,7 @@ describe('The panel of the order history', () => {
   it('does not call itself live while the private feed is lost', async () => {
     await showHistory([ended('1')])
     expect(isLive()).toBe(true)
-    await happens(doorLost)
+    await happens(connectionLost)
     expect([isLive(), column('symbol')]).toEqual([false, ['BTCUSDT']])
   })
 

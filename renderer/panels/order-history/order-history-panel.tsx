@@ -17,11 +17,11 @@ import { useNow } from '@/renderer/kit/ui/use-now'
 import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
 import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
-import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
-import { reasonOf, stateSentence, tifShort } from '@/renderer/domain/orders/order-words'
+import { reasonOf, stateSentence, tifShort } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { MINUTE_MS } from '@/shared/base/time'
 import { historyRows } from './history-rows'
@@ -29,7 +29,7 @@ import { historyRows } from './history-rows'
 const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
   {
     id: 'time',
-    title: 'Ended',
+    title: 'Closed',
     width: '92px',
     cell: (order) => (
       <span title={`${formatDateTime(order.updatedAt)}, ${formatUtc(order.updatedAt)}`}>
@@ -87,7 +87,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     id: 'state',
     title: 'State',
     width: 'minmax(112px, 0.9fr)',
-    cell: (order) => <OrderState order={order} />,
+    cell: (order) => <OrderStateChip order={order} />,
     compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)),
   },
   {
@@ -137,13 +137,13 @@ export function OrderHistoryPanel() {
       <span>{shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}</span>
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" disabled={isFetching} onClick={() => void refetch()}>
-        {isFetching ? 'Reading…' : 'Refresh'}
+        {isFetching ? 'Loading…' : 'Refresh'}
       </Button>
     </>
   )
   const empty =
     data === undefined && error === null ? (
-      <PanelState kind="loading" title="Reading the history" />
+      <PanelState kind="loading" title="Loading the history" />
     ) : (
       <PanelState
         kind="empty"

@@ -17,7 +17,7 @@ import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
-import { sentenceOf, sideWords, tifShort } from '@/renderer/domain/orders/order-words'
+import { sentenceOf, sideText, tifShort } from '@/renderer/domain/orders/order-labels'
 import { TicketAmounts } from './ticket-amounts'
 import { TicketEffects } from './ticket-effects'
 import { feeRange, posSideOf, withIntent } from './ticket-form'
@@ -25,7 +25,7 @@ import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-const stpWords = {
+const stpLabels = {
   none: 'None',
   cancel_taker: 'Cancel taker',
   cancel_maker: 'Cancel maker',
@@ -39,7 +39,7 @@ const ignoreRefusals = (): void => {}
 const noPosition = 'There is no such position to close.'
 
 function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticket: Ticket }) {
-  const label = (side: 'buy' | 'sell') => sideWords(side, hedge ? posSideOf({ ...form, side }) : null)
+  const label = (side: 'buy' | 'sell') => sideText(side, hedge ? posSideOf({ ...form, side }) : null)
   const refused = (no: boolean | undefined) => ({ disabled: no, title: no ? noPosition : undefined })
   const nothingToClose = (side: 'buy' | 'sell') =>
     refused(hedge && form.intent === 'close' && held?.has(posSideOf({ ...form, side })) === false)
@@ -95,7 +95,7 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
               id={id}
               label="Self-trade prevention"
               value={form.stpMode}
-              options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))}
+              options={StpMode.options.map((value) => ({ value, label: stpLabels[value] }))}
               onChange={(stpMode) => change({ stpMode })}
             />
           )}
@@ -185,22 +185,22 @@ function ImpactRows({
   )
 }
 
-function Doubts({ ticket }: { readonly ticket: Ticket }) {
-  const doubts = ticket.order === null ? [] : ticket.problems.filter((problem) => problem.level === 'warning')
-  if (doubts.length === 0) return null
+function TicketWarnings({ ticket }: { readonly ticket: Ticket }) {
+  const warnings = ticket.order === null ? [] : ticket.problems.filter((problem) => problem.level === 'warning')
+  if (warnings.length === 0) return null
   return (
     <ul className="ticket-doubts">
-      {doubts.map((doubt) => (
-        <li key={doubt.message}>
-          <CheckMark level={doubt.level} /> {doubt.message}
+      {warnings.map((warning) => (
+        <li key={warning.message}>
+          <CheckMark level={warning.level} /> {warning.message}
         </li>
       ))}
     </ul>
   )
 }
 
-function reviewWords({ order, unit, hedge, form }: Ticket): string {
-  const action = sideWords(form.side, hedge ? posSideOf(form) : null)
+function reviewText({ order, unit, hedge, form }: Ticket): string {
+  const action = sideText(form.side, hedge ? posSideOf(form) : null)
   if (order === null) return `Review ${action.toLowerCase()}`
   const at = order.price === undefined ? 'market' : grouped(order.price)
   return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
@@ -229,7 +229,7 @@ export function OrderTicketPanel() {
       <Panel label="Order ticket">
         <PanelState
           kind="loading"
-          title={`Reading the rules of ${symbol}`}
+          title={`Loading the rules of ${symbol}`}
           text={`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`}
         />
       </Panel>
@@ -261,7 +261,7 @@ export function OrderTicketPanel() {
         <TicketAmounts ticket={ticket} />
         <Conditions ticket={ticket} />
         <Receipt ticket={ticket} />
-        <Doubts ticket={ticket} />
+        <TicketWarnings ticket={ticket} />
         {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
         <div className="ticket-actions">
           <Button
@@ -279,7 +279,7 @@ export function OrderTicketPanel() {
             title={obstacle ?? 'Ctrl-Enter'}
             data-testid="ticket-review"
           >
-            {reviewWords(ticket)}
+            {reviewText(ticket)}
           </Button>
         </div>
         {reviewed !== null && (

@@ -3,7 +3,7 @@ import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
 import { grouped, formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { trim } from '@/shared/base/decimal'
-import { positionWords } from '@/renderer/domain/orders/position-words'
+import { positionText } from '@/renderer/domain/orders/position-text'
 import { useOrderAssessment } from '@/renderer/state/queries/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -56,7 +56,7 @@ export function TicketEffects({
         <>
           <dt title="Before and after, once it is filled">Position</dt>
           <dd data-testid="ticket-position">
-            {positionWords(row.position, row.position.before)} → {positionWords(row.position, row.position.after)}
+            {positionText(row.position, row.position.before)} → {positionText(row.position, row.position.after)}
           </dd>
         </>
       )}

@@ -34,12 +34,12 @@ export function useTicket() {
   })
   if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
     // Another symbol empties the amounts: a price of the old one must never be sent for the new one.
-    const kept = seen.category === category && seen.symbol === symbol ? form : { ...form, price: '', qty: '' }
+    const current = seen.category === category && seen.symbol === symbol ? form : { ...form, price: '', qty: '' }
     setSeen({ category, symbol, handOver })
     setForm(
       handOver === null || handOver === seen.handOver
-        ? kept
-        : { ...kept, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? kept.qty },
+        ? current
+        : { ...current, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? current.qty },
     )
   }
 

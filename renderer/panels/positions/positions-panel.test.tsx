@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import { answer } from '@/renderer/testing/door'
+import { answer } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import type { Position } from '@/shared/trading/account/account'
-import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '@/renderer/testing/account'
+import {
+  accountIs,
+  accountReadingIs,
+  allLive,
+  connectionLost,
+  nothingReceived,
+  privateFeedIs,
+} from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -45,7 +52,7 @@ async function showPositions(...positions: Position[]): Promise<void> {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingHeard()
+  nothingReceived()
 })
 
 describe('A position', () => {
@@ -130,7 +137,7 @@ describe('The panel of positions', () => {
       'stale',
       expect.stringContaining('No word for 4 s.'),
     ])
-    await happens(doorLost)
+    await happens(connectionLost)
     expect(veil()?.kind).toBe('offline')
     await happens(allLive)
     expect([isLive(), veil(), column('symbol').length]).toEqual([true, null, 1])

@@ -10,7 +10,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
-import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 

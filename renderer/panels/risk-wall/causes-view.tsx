@@ -6,7 +6,7 @@ import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
 
-const words: Readonly<Record<Cause['kind'], string>> = {
+const labels: Readonly<Record<Cause['kind'], string>> = {
   price: 'price',
   quantity: 'quantity',
   haircut: 'haircut',
@@ -48,7 +48,7 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
           {shown.map((cause) => (
             <CauseRow
               key={`${cause.kind} ${cause.coin}`}
-              name={`${words[cause.kind]} ${cause.coin}`}
+              name={`${labels[cause.kind]} ${cause.coin}`}
               change={cause.change}
               most={most}
             />
@@ -66,7 +66,7 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
         </tfoot>
       </table>
       {unwatchedMs > 0 && (
-        <p className="causes__note">Nobody watched for {formatAge(unwatchedMs)} of it; only the ends are compared.</p>
+        <p className="causes__note">Monitoring gap of {formatAge(unwatchedMs)} of it; only the ends are compared.</p>
       )}
     </>
   )
@@ -93,7 +93,7 @@ export function CausesView({
       ) : (
         <PanelState
           kind={causes.isPending ? 'loading' : 'empty'}
-          title={causes.isPending ? 'Reading the causes' : 'No two readings yet'}
+          title={causes.isPending ? 'Loading the causes' : 'No two readings yet'}
           text={causes.isPending ? undefined : 'A cause needs two readings to compare.'}
         />
       )}

@@ -92,7 +92,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     },
     {
       id: 'haircut',
-      title: 'Counts',
+      title: 'Collateral value',
       width: '64px',
       numeric: true,
       hint: 'Implied: converted divided by price times amount',
@@ -128,7 +128,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     },
     {
       id: 'to-call',
-      title: 'Price to call',
+      title: 'Margin-call price',
       width: 'minmax(128px, 1.2fr)',
       numeric: true,
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,

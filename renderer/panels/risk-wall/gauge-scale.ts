@@ -1,5 +1,5 @@
 import { absolute, compare, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
-import type { ProductLines } from '@/shared/trading/ltv/lines'
+import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { ratioDigits } from '@/renderer/kit/format/ratio'
 
@@ -36,7 +36,7 @@ export interface ProductTick {
 }
 
 /** Where the loan product acts, lowest first: told, not the user's to move. */
-export function productTicks(product: ProductLines | null): readonly ProductTick[] {
+export function productTicks(product: ProductThresholds | null): readonly ProductTick[] {
   if (product === null) return []
   const at = (ratio: string): string => `${ratioDigits(ratio, 2).replace(/\.?0+$/, '')} %`
   const limits = product.restrictions.map(({ name, ratio }) => ({

@@ -6,7 +6,7 @@ export interface Gap {
 }
 
 /** Hatches the stretches in which nobody watched: there is no line because there is no knowledge. */
-export function createGapHatch(ink: () => string) {
+export function createGapHatch(palette: () => string) {
   let gaps: readonly Gap[] = []
   let attached: SeriesAttachedParameter<Time> | null = null
 
@@ -15,7 +15,7 @@ export function createGapHatch(ink: () => string) {
     context.beginPath()
     context.rect(left, 0, right - left, height)
     context.clip()
-    context.strokeStyle = ink()
+    context.strokeStyle = palette()
     context.lineWidth = 1
     context.beginPath()
     for (let x = left - height; x < right; x += 7) {

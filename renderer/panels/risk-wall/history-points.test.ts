@@ -11,7 +11,7 @@ describe('the line of the history', () => {
     expect(line).toEqual([{ time: 0 }, { time: 1, value: 60 }, { time: 2 }, { time: 3, value: 63.42 }, { time: 4 }])
   })
 
-  it('has no ink across a stretch that nobody watched, and joins readings that only came late', () => {
+  it('draws nothing across a stretch that nobody watched, and joins readings that only came late', () => {
     const points = [at(1), at(3), at(9), at(10)]
     const line = historyLine({ points, gaps: [{ from: 3500, to: 8900 }], step: 1000 }, 1000, 10_000, toChart)
     const inked = line.filter((point) => 'value' in point).map((point) => !('lineColor' in point))

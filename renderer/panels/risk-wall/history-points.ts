@@ -5,7 +5,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 type Point = AreaData<Time> | WhitespaceData<Time>
 /** Above any window that is asked for: a history of nothing but holes must not fill the memory. */
 const MOST_STEPS = 20_000
-/** The library joins values over entries without one; a point's ink is that of the stroke that leaves it. */
+/** The library joins values over entries without one; a point's color is that of the stroke that leaves it. */
 const inkless = { lineColor: 'transparent', topColor: 'transparent', bottomColor: 'transparent' } as const
 
 /** Points that an unwatched stretch follows before the next one. */

@@ -8,7 +8,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
-import { createHistoryScreen, type HistoryScreen } from './history-screen'
+import { createHistoryRenderer, type HistoryRenderer } from './history-renderer'
 import { windowFor } from './history-zoom'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
@@ -56,7 +56,7 @@ function Legend({ history, at }: { readonly history: RiskHistory; readonly at: n
 /** The ratio over time with its lines and what happened; hatched where nobody watched. */
 export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   const host = useRef<HTMLDivElement>(null)
-  const screen = useRef<HistoryScreen | null>(null)
+  const screen = useRef<HistoryRenderer | null>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const range = window.to - window.from
@@ -66,7 +66,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   )
   const history = useRiskHistory(unit.id, asked, POINTS)
   const { theme, directionColours } = useSettings((state) => state.settings)
-  // Behind another tab the chart is outside the document and has no colours to read.
+  // Behind another tab the chart is outside the document and has no colors to read.
   const shown = useSize(host).height > 0
   const { data, isPlaceholderData } = history
   const latest = useRef({ data, asked, window, isPlaceholderData })
@@ -88,7 +88,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
           : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to },
       )
     }
-    const made = createHistoryScreen(host.current, setHover, (visible) => {
+    const made = createHistoryRenderer(host.current, setHover, (visible) => {
       clearTimeout(timer)
       timer = setTimeout(() => rest(visible), REST_MS)
     })

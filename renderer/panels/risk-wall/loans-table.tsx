@@ -18,7 +18,7 @@ const moment = (text: string) => (
 const newestFirst = { column: 'time', direction: 'down' } as const
 
 /** Loaned less repaid must be unpaid; where it is not, one of the three figures is wrong. */
-function Ledger({ loan }: { readonly loan: InstitutionalLoan }) {
+function LoanLedger({ loan }: { readonly loan: InstitutionalLoan }) {
   return checkLoans([loan]).map((check) =>
     check.difference === null ? (
       <span key={check.orderId} className="faint">
@@ -96,7 +96,7 @@ const loanColumns: readonly Column<InstitutionalLoan>[] = [
     title: 'Ledger',
     width: '96px',
     hint: 'Loan less repaid is unpaid',
-    cell: (loan) => <Ledger loan={loan} />,
+    cell: (loan) => <LoanLedger loan={loan} />,
   },
 ]
 
@@ -147,7 +147,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   const units = useRisk(({ overview }) => overview?.units) ?? []
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The loans could not be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Reading the loans" />
+  if (data === undefined) return <PanelState kind="loading" title="Loading the loans" />
   if (show === 'loans') {
     return (
       <DataTable

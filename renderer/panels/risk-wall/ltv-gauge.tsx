@@ -6,7 +6,7 @@ import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 interface LtvGaugeProps {
   readonly sample: LtvSample
-  readonly unit: Pick<RiskUnit, 'thresholds' | 'lines' | 'product'>
+  readonly unit: Pick<RiskUnit, 'thresholds' | 'effectiveThresholds' | 'product'>
   /** False greys the needle: it points at the past. */
   readonly live: boolean
   /** A second needle for what a simulation ends at. */
@@ -15,11 +15,11 @@ interface LtvGaugeProps {
 
 /**
  * The ratio on a straight scale from 0 to 100 %, with the lines the user confirmed and those of the loan product.
- * Neutral, without any colour of safety, until then.
+ * Neutral, without any color of safety, until then.
  */
 export function LtvGauge({
   sample,
-  unit: { thresholds, lines: judged, product },
+  unit: { thresholds, effectiveThresholds: judged, product },
   live,
   simulated = null,
 }: LtvGaugeProps) {

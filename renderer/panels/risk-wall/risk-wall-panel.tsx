@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { contradiction } from '@/shared/trading/ltv/lines'
+import { contradiction } from '@/shared/trading/ltv/effective-thresholds'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import { AlarmRows, unanswered } from '@/renderer/domain/alarms/alarm-rows'
@@ -67,7 +67,7 @@ function NothingToWatch({ error }: { readonly error: string | null }) {
     )
   if (overview?.state === 'unreadable')
     return <PanelState kind="error" title="The risk units could not be read" text={overview.reason ?? undefined} />
-  return <AccountMissing loading="Reading the risk units" error={error} />
+  return <AccountMissing loading="Loading the risk units" error={error} />
 }
 
 interface WallProps {
@@ -88,7 +88,7 @@ function Wall({ unit }: WallProps) {
       <AlarmsChip />
       <span className="toolbar__gap" />
       <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
-        {unit.thresholds === null ? 'Confirm lines' : 'Lines'}
+        {unit.thresholds === null ? 'Confirm LTV thresholds' : 'Lines'}
       </Button>
     </>
   )
@@ -140,7 +140,7 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   return (
     <PanelBand tone="danger">
       Your liquidation line stands at {formatRatio(conflict.yours)}, but the loan product liquidates at{' '}
-      {formatRatio(conflict.theirs)}: alarms and colours go by the product.
+      {formatRatio(conflict.theirs)}: alarms and colors go by the product.
     </PanelBand>
   )
 }

@@ -4,7 +4,7 @@ import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
-import { assumedLines, type ProductLines } from '@/shared/trading/ltv/lines'
+import { assumedThresholds, type ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { formOf, readThresholds, type ThresholdsForm, typedContradiction, typedLines } from './thresholds-form'
@@ -22,7 +22,7 @@ interface ThresholdsDialogProps {
 }
 
 /** What the exchange itself says of the product, so that nobody confirms lines against it unknowingly. */
-function ProductWords({ product }: { readonly product: ProductLines | null }) {
+function ProductText({ product }: { readonly product: ProductThresholds | null }) {
   if (product === null)
     return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
   const { productIds, liquidation, restrictions } = product
@@ -34,7 +34,7 @@ function ProductWords({ product }: { readonly product: ProductLines | null }) {
 }
 
 /**
- * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colours and no level alarms.
+ * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colors and no level alarms.
  */
 export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
   const [form, setForm] = useState<ThresholdsForm>(() => formOf(unit.thresholds, unit.product))
@@ -55,13 +55,13 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     else setFailure(reply.error.message)
   }
 
-  const assumed = assumedLines(unit.product)
+  const assumed = assumedThresholds(unit.product)
 
   const footer = (
     <>
       <Button onClick={onClose}>Leave as they are</Button>
       <Button tone="primary" onClick={() => void confirm()}>
-        Confirm these lines
+        Confirm these thresholds
       </Button>
     </>
   )
@@ -69,9 +69,9 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Lines of risk unit ${unit.id}`}
+      title={`LTV thresholds of risk unit ${unit.id}`}
       description={
-        'Enter them from your contract: alarms and colours follow from them, ' +
+        'Enter them from your contract: alarms and colors follow from them, ' +
         'and where the loan product liquidates earlier, from the product.'
       }
       footer={footer}
@@ -91,7 +91,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
             />
           ))}
         </div>
-        <ProductWords product={unit.product} />
+        <ProductText product={unit.product} />
         {conflict !== null && (
           <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
             I know that the loan product liquidates at {formatRatio(conflict.theirs, 0)}, before my line of{' '}

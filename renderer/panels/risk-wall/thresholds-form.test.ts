@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductLines } from '@/shared/trading/ltv/lines'
+import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { productTicks } from './gauge-scale'
 import { formOf, readThresholds, typedContradiction } from './thresholds-form'
 
-const product: ProductLines = {
+const product: ProductThresholds = {
   productIds: ['1002'],
   liquidation: '0.8',
   restrictions: [

@@ -1,6 +1,11 @@
 import { ThresholdsInput } from '@/shared/ipc/risk'
 import { isDecimal, multiply, trim } from '@/shared/base/decimal'
-import { assumedLines, type Contradiction, contradiction, type ProductLines } from '@/shared/trading/ltv/lines'
+import {
+  assumedThresholds,
+  type Contradiction,
+  contradiction,
+  type ProductThresholds,
+} from '@/shared/trading/ltv/effective-thresholds'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 
 /** The lines as they are typed: percent, not ratios. */
@@ -34,8 +39,8 @@ export const typedLines = ({
  * What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed
  * unread.
  */
-export function formOf(thresholds: Thresholds | null, product: ProductLines | null): ThresholdsForm {
-  const known = assumedLines(product)
+export function formOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
+  const known = assumedThresholds(product)
   const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
   if (thresholds === null) return { ...empty, ...(known.source === 'product' && typedLines(known)) }
   const { warn, call, liquidation, note, stopWithin } = thresholds
@@ -52,7 +57,7 @@ export function formOf(thresholds: Thresholds | null, product: ProductLines | nu
 /** What the typed liquidation line says against the loan product; null while it says nothing. */
 export function typedContradiction(
   { liquidation }: ThresholdsForm,
-  product: ProductLines | null,
+  product: ProductThresholds | null,
 ): Contradiction | null {
   const ratio = toRatio(liquidation)
   return isDecimal(ratio) ? contradiction({ liquidation: ratio }, product) : null

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { figureOf, type Headline, headlineText } from '@/shared/trading/alarms/headline'
 import { useHeadlines } from '@/renderer/state/stores/headlines'
 import { chooseUnit } from '@/renderer/state/stores/risk-store'
-import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 interface UnitOptionProps {
   readonly headline: Headline

@@ -3,7 +3,7 @@ import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { fallToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import type { JudgedLines } from '@/shared/trading/ltv/lines'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { formatPoints, formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
@@ -15,7 +15,7 @@ import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
 
 /** What is assumed may be told when it is reached; it never says that all is well. */
-function unconfirmedWords(sample: LtvSample, lines: JudgedLines): string {
+function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string {
   const reached = [
     ['liquidation', lines.liquidation],
     ['margin call', lines.call],
@@ -26,11 +26,17 @@ function unconfirmedWords(sample: LtvSample, lines: JudgedLines): string {
 }
 
 /** How far the next line is, in points and in a uniform fall of all collateral. */
-function distanceWords(sample: LtvSample, portfolio: Portfolio | null, { thresholds, lines }: RiskUnit): string {
+function distanceText(
+  sample: LtvSample,
+  portfolio: Portfolio | null,
+  { thresholds, effectiveThresholds }: RiskUnit,
+): string {
   if (!sample.isBacked) return 'Debt stands against nothing: there is no ratio.'
-  if (thresholds === null) return unconfirmedWords(sample, lines)
+  if (thresholds === null) return unconfirmedText(sample, effectiveThresholds)
   const [name, line] =
-    compare(sample.ltv, lines.call) < 0 ? ['margin call', lines.call] : ['liquidation', lines.liquidation]
+    compare(sample.ltv, effectiveThresholds.call) < 0
+      ? ['margin call', effectiveThresholds.call]
+      : ['liquidation', effectiveThresholds.liquidation]
   const distance = subtract(line, sample.ltv)
   if (!isPositive(distance)) return `Above the ${name} line by ${formatPoints(negate(distance)).replace('+', '')}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
@@ -52,13 +58,13 @@ interface WallHeadProps {
 
 /** The figure and everything that says what it is worth. */
 export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
-  const { sample, lines } = unit
+  const { sample, effectiveThresholds } = unit
   const live = freshness === 'live'
   const known = freshness === 'live' || freshness === 'late'
   return (
     <div
       className={`wall-head wall-head--${freshness}`}
-      data-zone={sample !== null && live ? zoneOf(sample.ltv, lines) : 'neutral'}
+      data-zone={sample !== null && live ? zoneOf(sample.ltv, effectiveThresholds) : 'neutral'}
     >
       <output className="wall-head__figure" data-testid="ltv" data-live={live}>
         {known && sample !== null
@@ -72,9 +78,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
           was {formatRatio(sample.ltv)} at {formatTime(sample.at)}
         </span>
       )}
-      {known && sample !== null && (
-        <span className="wall-head__distance">{distanceWords(sample, portfolio, unit)}</span>
-      )}
+      {known && sample !== null && <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>}
       <span className="wall-head__gap" />
       {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
       <span className="wall-head__pace" title="How often the exchange is asked">
@@ -93,7 +97,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
   const text = `server ${ratioDigits(sample.said)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv)}`
-  const worse = 'The two disagree: colours and alarms go by the worse'
+  const worse = 'The two disagree: colors and alarms go by the worse'
   return sample.agrees ? (
     <span className="muted" title="Own: debt divided by collateral of the same answer">
       {text} ✓

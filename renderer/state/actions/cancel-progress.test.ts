@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { anOrder } from '@/shared/testing/orders'
-import { progressOf, progressWords } from './cancel-progress'
+import { progressOf, progressText } from './cancel-progress'
 
 const order = (key: string, state: OrderState, pending: PendingCommand['state'] | null = null): Order =>
   anOrder({
@@ -15,7 +15,7 @@ const order = (key: string, state: OrderState, pending: PendingCommand['state'] 
     pending: pending === null ? null : { kind: 'cancel', state: pending, price: null, qty: null, since: 0 },
   })
 const words = (orders: readonly Order[], answered = false) =>
-  progressWords(
+  progressText(
     progressOf(
       new Map(orders.map((one) => [one.key, one])),
       orders.map(({ key }) => key),

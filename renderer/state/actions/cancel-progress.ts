@@ -31,7 +31,7 @@ export function progressOf(orders: Orders, keys: readonly string[]): CancelProgr
   }
 }
 
-interface Told {
+interface Shown {
   readonly level: 'info' | 'warning'
   readonly title: string
   readonly text: string
@@ -45,10 +45,10 @@ const listed = (parts: readonly (readonly [number, string])[]): string =>
     .join(' · ')
 
 /** Progress in words; `answered` once the main process has said what became of every request. */
-export function progressWords(
+export function progressText(
   { total, canceled, filled, underWay, unanswered, open }: CancelProgress,
   answered: boolean,
-): Told {
+): Shown {
   const ended = canceled + filled
   if (underWay + unanswered > 0 || !answered) {
     const text = listed([
@@ -87,19 +87,19 @@ export function followCancel(keys: readonly string[]): () => void {
   let answered = false
   let shown = ''
   let dismissed = false
-  const stop = useOrders.subscribe(tell)
+  const stop = useOrders.subscribe(show)
 
-  function tell(): void {
-    const { level, title, text, isLast } = progressWords(progressOf(useOrders.getState().orders, keys), answered)
+  function show(): void {
+    const { level, title, text, isLast } = progressText(progressOf(useOrders.getState().orders, keys), answered)
     if (isLast) stop()
     // Put away by the trader: only an end that leaves orders open is worth another word.
     if (`${title} ${text}` === shown || (dismissed && !(isLast && level === 'warning'))) return
     shown = `${title} ${text}`
     showToast(level, title, text, { id, onGone: () => (dismissed = true), stays: !isLast })
   }
-  tell()
+  show()
   return () => {
     answered = true
-    tell()
+    show()
   }
 }

@@ -1,21 +1,21 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/renderer/kit/format/plural'
-import type { Confirmation } from '../stores/command'
+import type { ConfirmQuestion } from '../stores/command'
 
 /** A cancel that was sent long ago without an answer may be asked for again: twice is once. */
 export const canCancel = (order: Order): boolean =>
   isOpen(order.state) && (order.pending?.kind !== 'cancel' || order.pending.state === 'unknown')
 
 /** The safe button of every question about a cancel. */
-const keepWords = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
+const keepText = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
 
 const others = (orders: readonly Order[]): string => {
-  const elsewhere = orders.filter(({ origin }) => origin === 'elsewhere').length
-  if (elsewhere === 0) return ''
-  return elsewhere === 1
-    ? ' One of them was placed by another program.'
-    : ` ${elsewhere} of them were placed by another program.`
+  const external = orders.filter(({ origin }) => origin === 'elsewhere').length
+  if (external === 0) return ''
+  return external === 1
+    ? ' One of them is external (placed by another program).'
+    : ` ${external} of them are external (placed by another program).`
 }
 
 const symbolsOf = (orders: readonly Order[]): string => {
@@ -24,7 +24,7 @@ const symbolsOf = (orders: readonly Order[]): string => {
 }
 
 /** What is asked before named orders are canceled. */
-export function cancelQuestion(orders: readonly Order[]): Confirmation {
+export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
   const count = orders.length
   return {
     title: `Cancel ${plural(count, 'order')} in ${symbolsOf(orders)}?`,
@@ -32,12 +32,12 @@ export function cancelQuestion(orders: readonly Order[]): Confirmation {
       `${count === 1 ? 'It is canceled as far as it is' : 'They are canceled as far as they are'} not filled; ` +
       `what was filled stays.${others(orders)}`,
     action: `Cancel ${plural(count, 'order')}`,
-    keep: keepWords(count),
+    keep: keepText(count),
   }
 }
 
 /** What is asked before everything in a category or symbol is canceled. */
-export function cancelAllQuestion(orders: readonly Order[], where: string): Confirmation {
+export function cancelAllQuestion(orders: readonly Order[], where: string): ConfirmQuestion {
   const count = orders.length
   return {
     title: `Cancel ${plural(count, 'order')} in ${where}?`,
@@ -45,6 +45,6 @@ export function cancelAllQuestion(orders: readonly Order[], where: string): Conf
       `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
       'The exchange cancels everything open there, also orders that arrive meanwhile.',
     action: `Cancel ${plural(count, 'order')}`,
-    keep: keepWords(count),
+    keep: keepText(count),
   }
 }

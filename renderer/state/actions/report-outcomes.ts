@@ -1,7 +1,7 @@
 import type { Failure } from '@/shared/ipc/reply'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import { showToast } from '@/renderer/kit/ui/toasts'
-import { outcomeSummary } from './outcome-words'
+import { outcomeSummary } from './outcome-labels'
 
 /** Tells what became of a command where the exchange did not simply take it. */
 export function reportOutcomes(what: string, outcomes: readonly Outcome[]): void {

@@ -3,10 +3,10 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { onNewSession, useSession } from './account-session'
 import { createAccountBridge } from './account-bridge'
 
-/** A door that gives the replies and says the events of this test. */
-function door() {
+/** A bridge that gives the replies and says the events of this test. */
+function fakeBridge() {
   const replies: unknown[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let say: (payload: unknown, session?: number) => void = () => undefined
   const outer = {
     call: async () => replies.shift(),
@@ -17,8 +17,8 @@ function door() {
     connection: () => () => undefined,
   } as unknown as Bridge
   const bridge = createAccountBridge(outer)
-  const stop = bridge.listen('orders.changed', (payload) => heard.push(payload))
-  return { bridge, replies, heard, stop, say: (payload: unknown, session?: number) => say(payload, session) }
+  const stop = bridge.listen('orders.changed', (payload) => received.push(payload))
+  return { bridge, replies, received, stop, say: (payload: unknown, session?: number) => say(payload, session) }
 }
 const answered = (value: unknown, session?: number) => ({ ok: true, value, session })
 
@@ -26,17 +26,17 @@ beforeEach(() => useSession.setState({ session: 5 }))
 
 describe('The way out of the screen', () => {
   it('hands on replies and events of the account on screen, and of none', async () => {
-    const { bridge, replies, heard, say } = door()
+    const { bridge, replies, received, say } = fakeBridge()
     replies.push(answered(['own'], 5), answered(['of nobody']))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['own'] })
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of nobody'] })
     say('own', 5)
     say('of nobody')
-    expect(heard).toEqual(['own', 'of nobody'])
+    expect(received).toEqual(['own', 'of nobody'])
   })
 
   it('drops the reply and the event of an account that was left, and says so to who asked', async () => {
-    const { bridge, replies, heard, say } = door()
+    const { bridge, replies, received, say } = fakeBridge()
     replies.push(answered(['old'], 4))
     const reply = await bridge.call('orders.list', {})
     expect(reply).toMatchObject({
@@ -44,11 +44,11 @@ describe('The way out of the screen', () => {
       error: { code: 'another-account', message: expect.stringContaining('Another account') },
     })
     say('old', 4)
-    expect([heard, useSession.getState().session]).toEqual([[], 5])
+    expect([received, useSession.getState().session]).toEqual([[], 5])
   })
 
   it('drops the failure of an account that was left as well, so that its words are not shown to the next', async () => {
-    const { bridge, replies } = door()
+    const { bridge, replies } = fakeBridge()
     replies.push({
       ok: false,
       error: { code: 'refused', message: 'The key of the other account expired.' },
@@ -58,13 +58,13 @@ describe('The way out of the screen', () => {
   })
 
   it('begins a new session with the first word of it, before that word is handed on', async () => {
-    const { bridge, replies, heard, say } = door()
+    const { bridge, replies, received, say } = fakeBridge()
     const order: unknown[] = []
-    const stop = onNewSession(() => order.push(['begun', heard.length]))
+    const stop = onNewSession(() => order.push(['begun', received.length]))
     say('first', 6)
     replies.push(answered(['of the next'], 7))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of the next'] })
-    expect([order, heard, useSession.getState().session]).toEqual([
+    expect([order, received, useSession.getState().session]).toEqual([
       [
         ['begun', 0],
         ['begun', 1],
@@ -76,9 +76,9 @@ describe('The way out of the screen', () => {
   })
 
   it('stops listening when told to', () => {
-    const { heard, say, stop } = door()
+    const { received, say, stop } = fakeBridge()
     stop()
     say('late', 5)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 })

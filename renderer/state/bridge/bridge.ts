@@ -5,9 +5,9 @@ import { browserPage, createLoopbackBridge } from './loopback-bridge'
 import { createPreloadBridge } from './preload-bridge'
 
 const onScreen = (): number | null => useSession.getState().session
-const door = globalThis.window?.volley
+const api = globalThis.window?.volley
 
 /** The one way out of the renderer, chosen once. Opens nothing before its first use. */
 export const bridge: Bridge = createAccountBridge(
-  door === undefined ? createLoopbackBridge(browserPage(), onScreen) : createPreloadBridge(door, onScreen),
+  api === undefined ? createLoopbackBridge(browserPage(), onScreen) : createPreloadBridge(api, onScreen),
 )

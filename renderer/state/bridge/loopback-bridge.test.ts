@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/browser-door'
+import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/browser-ipc'
 import { encodeBookFrame } from '@/shared/ipc/book-frame'
 import { createLoopbackBridge, type Page } from './loopback-bridge'
 
 /** A page whose network and time are in the test's hands. */
-function page(code: string | null, kept: string | null = null) {
+function page(code: string | null, saved: string | null = null) {
   const posts: unknown[] = []
   const sockets: FakeSocket[] = []
   const timers = new Set<() => void>()
-  const stored = new Map(kept === null ? [] : [['volley-token', kept]])
+  const stored = new Map(saved === null ? [] : [['volley-token', saved]])
   let unused = code
   let arrived: () => void = () => undefined
   const parts: Page = {
@@ -67,7 +67,7 @@ class FakeSocket {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('the door of a browser page', () => {
+describe('the bridge of a browser page', () => {
   it('trades the code for a token once, brings it first and sends every call after it', async () => {
     const { parts, posts, sockets, stored } = page('one-time')
     const bridge = createLoopbackBridge(parts, () => 7)
@@ -162,14 +162,14 @@ describe('the door of a browser page', () => {
 
   it('is connected from the first frame it hears until the socket closes, and comes back by itself', async () => {
     const { parts, sockets, passTime } = page('one-time')
-    const heard: boolean[] = []
-    createLoopbackBridge(parts, () => 7).connection((connected) => heard.push(connected))
+    const received: boolean[] = []
+    createLoopbackBridge(parts, () => 7).connection((connected) => received.push(connected))
     await settled()
     sockets[0]!.onopen!()
-    expect(heard).toEqual([false])
+    expect(received).toEqual([false])
     sockets[0]!.onmessage!({ data: '{"event":"hello"}' })
     sockets[0]!.onclose!({ code: 1006 })
-    expect(heard).toEqual([false, true, false])
+    expect(received).toEqual([false, true, false])
     await passTime()
     expect(sockets).toHaveLength(2)
   })
@@ -177,9 +177,9 @@ describe('the door of a browser page', () => {
   it('delivers events and book frames, and drops what it does not know', async () => {
     const { parts, sockets } = page('one-time')
     const bridge = createLoopbackBridge(parts, () => 7)
-    const heard: unknown[] = []
-    bridge.listen('batches.changed', (batches) => heard.push(batches))
-    bridge.listen('book.frame', (event) => heard.push(event))
+    const received: unknown[] = []
+    bridge.listen('batches.changed', (batches) => received.push(batches))
+    bridge.listen('book.frame', (event) => received.push(event))
     await settled()
     const socket = sockets[0]!
     const frame = encodeBookFrame({
@@ -201,6 +201,6 @@ describe('the door of a browser page', () => {
       new ArrayBuffer(5),
     ])
       socket.onmessage!({ data })
-    expect(heard).toEqual([[], { watchId: 7, frame }])
+    expect(received).toEqual([[], { watchId: 7, frame }])
   })
 })

@@ -1,5 +1,5 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import { doorPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '@/shared/ipc/browser-door'
+import { ipcPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '@/shared/ipc/browser-ipc'
 import { isEventName } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/reply'
 import { createEmitter } from '@/shared/base/emitter'
@@ -38,7 +38,7 @@ export function browserPage(): Page {
   return {
     fetch: (path, init) => fetch(path, init),
     openSocket: () =>
-      new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${doorPaths.page}`),
+      new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${ipcPaths.page}`),
     takeCode: () => {
       const code = new URLSearchParams(location.hash.slice(1)).get('code')
       if (code !== null) history.replaceState(null, '', location.pathname + location.search)
@@ -83,7 +83,7 @@ async function openSession(page: Page): Promise<string | null> {
     credentials: 'omit',
     cache: 'no-store',
   } as const
-  const response = await page.fetch(doorPaths.session, options)
+  const response = await page.fetch(ipcPaths.session, options)
   if (!response.ok) return page.store.getItem(tokenKey)
   const { token }: { token: string } = await response.json()
   page.store.setItem(tokenKey, token)
@@ -118,7 +118,7 @@ function createPendingCalls() {
 }
 
 /**
- * The door as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
+ * The bridge as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
  * `onScreen` is the account session that calls are made in.
  */
 export function createLoopbackBridge(page: Page, onScreen: () => number | null): Bridge {
@@ -188,13 +188,13 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
   function deliver(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const isFrame = data.byteLength > frameUnit && data.byteLength % frameUnit === 0
-      return isFrame ? listeners.tell('book.frame', unpackBookFrame(data)) : undefined
+      return isFrame ? listeners.emit('book.frame', unpackBookFrame(data)) : undefined
     }
     const message = messageIn(String(data))
     if (message?.reply !== undefined) calls.settle(message.id, message.reply)
     else if (message && isEventName(message.event) && message.payload !== undefined) {
       const session = typeof message.session === 'number' ? message.session : undefined
-      listeners.tell(message.event, message.payload, session)
+      listeners.emit(message.event, message.payload, session)
     }
   }
 

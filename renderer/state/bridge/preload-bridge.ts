@@ -3,7 +3,7 @@ import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 
 /** What the preload script puts on the window: two functions, nothing of Electron. */
-export interface PreloadDoor extends Pick<Bridge, 'listen'> {
+export interface PreloadApi extends Pick<Bridge, 'listen'> {
   call<Name extends MethodName>(
     name: Name,
     input: InputOf<Name>,
@@ -13,18 +13,18 @@ export interface PreloadDoor extends Pick<Bridge, 'listen'> {
 
 declare global {
   interface Window {
-    readonly volley?: PreloadDoor
+    readonly volley?: PreloadApi
   }
 }
 
 /**
- * In Electron the main process ends with the window's door open, so the connection is always there. `onScreen`: the
+ * In Electron the main process ends with the window's IPC open, so the connection is always there. `onScreen`: the
  * account session.
  */
-export function createPreloadBridge(door: PreloadDoor, onScreen: () => number | null): Bridge {
+export function createPreloadBridge(api: PreloadApi, onScreen: () => number | null): Bridge {
   return {
-    call: (name, input) => door.call(name, input, onScreen()),
-    listen: (name, listener) => door.listen(name, listener),
+    call: (name, input) => api.call(name, input, onScreen()),
+    listen: (name, listener) => api.listen(name, listener),
     connection: (listener) => {
       listener(true)
       return () => undefined

@@ -32,11 +32,11 @@ function accountQuery<Name extends MethodName>(
     queryKey: [session, name, input, revision],
     queryFn: () => ask(name, input),
     enabled: enabled && session !== null,
-    ...(keepPrevious && { placeholderData: keptWithin(session) }),
+    ...(keepPrevious && { placeholderData: savedWithin(session) }),
   })
 }
 
-const keptWithin =
+const savedWithin =
   (session: number | null) =>
   <Data>(before: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined =>
     query?.queryKey[0] === session ? before : undefined

@@ -18,7 +18,7 @@ export async function ask<Name extends MethodName>(name: Name, input: InputOf<Na
   return reply.value
 }
 
-/** Asked things age; the door is local, so a refetch is cheap and a retry rarely helps. */
+/** Asked things age; IPC is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -60,8 +60,8 @@ describe('Whatever belongs to an account', () => {
   })
 
   it('is judged at one place, which nobody else asks', () => {
-    const judges = [...sources].filter(([, text]) => /\bisOfSession\(/.test(text)).map(([path]) => basename(path))
-    expect(judges.toSorted()).toEqual(['account-bridge.ts', 'account-session.ts', 'app-store.ts'])
+    const evaluates = [...sources].filter(([, text]) => /\bisOfSession\(/.test(text)).map(([path]) => basename(path))
+    expect(evaluates.toSorted()).toEqual(['account-bridge.ts', 'account-session.ts', 'app-store.ts'])
     const resets = [...sources].filter(([, text]) => /\bonNewSession\(/.test(text)).map(([path]) => basename(path))
     expect(resets.toSorted()).toEqual(['account-session.ts', 'connect-stores.ts'])
   })

@@ -15,7 +15,7 @@ export interface CommandContext {
 }
 
 /** What the trader is asked before a command that cannot be undone. */
-export interface Confirmation {
+export interface ConfirmQuestion {
   readonly title: string
   /** Says the scope and the count. */
   readonly text: string
@@ -39,7 +39,7 @@ interface CommandFields {
   readonly available: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void | Promise<void>
 }
-type Ask = (context: CommandContext) => Confirmation
+type Ask = (context: CommandContext) => ConfirmQuestion
 
 /**
  * Something the trader can do, declared once; buttons, menus, palette and keys all read it. What cannot be undone

@@ -4,7 +4,7 @@ import { useHealth } from './health-store'
 import { useLoans } from './loans-store'
 import { useRisk } from './risk-store'
 
-/** Every risk unit and running loan in short, the worst first; a lost door overrules what was last said through it. */
+/** Every risk unit and running loan in short, the worst first; a lost connection overrules what was last said. */
 export function useHeadlines(): readonly Headline[] {
   const units = useRisk(({ overview }) => overview?.units)
   const loans = useLoans((state) => state.loans)

@@ -10,13 +10,13 @@ export interface HealthState {
 }
 export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
 
-/** Vital signs of the main process and of the door to it. */
+/** Vital signs of the main process and of the connection to it. */
 export const useHealth = createAccountStore<HealthState>(
   { connected: false, everConnected: false, health: null },
   { keeps: ['connected', 'everConnected'] },
 )
 
-/** Why nothing can be sent while the door is shut. */
+/** Why nothing can be sent while the connection is down. */
 export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'
 
 /** Why no order can be sent by anybody, whatever it says; null when nothing stands against it. */
@@ -26,7 +26,7 @@ export const useObstacle = (): string | null =>
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 
-/** One feed as it may be believed here: a lost door overrules what was last said through it. */
+/** One feed as it may be believed here: a lost connection overrules what was last said through it. */
 export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
   if (connected) return health?.[name] ?? starting
   return everConnected ? lost : starting

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Notice } from '@/shared/ipc/notice'
 
-const kept = 200
+const maxNotices = 200
 export interface NoticesState {
   /** Newest first. */
   readonly notices: readonly Notice[]
@@ -18,7 +18,7 @@ export const useNotices = create<NoticesState>()(() => ({ notices: [], unread: 0
 /** Keeps a notice; the same id again replaces the old text instead of adding a line. */
 export function keepNotice(notice: Notice): void {
   useNotices.setState(({ notices, unread }) => ({
-    notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, kept),
+    notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, maxNotices),
     // A line that grows is one piece of news, unless it was read meanwhile.
     unread: unread > 0 && notices.some(({ id }) => id === notice.id) ? unread : unread + 1,
     latest: notice,
@@ -30,7 +30,7 @@ export function restoreNotices(said: readonly Notice[]): void {
   useNotices.setState(({ notices, clearedAt }) => {
     const known = new Set(notices.map(({ id }) => id))
     const missed = said.filter(({ id, at }) => !known.has(id) && at > clearedAt)
-    return { notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, kept) }
+    return { notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, maxNotices) }
   })
 }
 

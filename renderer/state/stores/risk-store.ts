@@ -24,7 +24,7 @@ export function useChosenUnit(): RiskUnit | null {
   )
 }
 
-/** What a unit's figures are worth here: a lost door overrules what was last said through it. */
+/** What a unit's figures are worth here: a lost connection overrules what was last said through it. */
 export function useFreshness(unit: Pick<RiskUnit, 'freshness'>): Freshness {
   const connected = useHealth((state) => state.connected)
   return connected ? unit.freshness : 'lost'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse, resetDoor } from '@/renderer/testing/door'
+import { answer, inputsOf, refuse, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { useNotices } from './notices-store'
@@ -9,7 +9,7 @@ import { isOfSession, useSession } from '../bridge/account-session'
 
 const settings = defaultSettings()
 beforeEach(() => {
-  resetDoor()
+  resetFakeBridge()
   useSettings.setState({ settings, loaded: true })
   useNotices.setState({ notices: [] })
   useSession.setState({ session: null })

@@ -1,8 +1,8 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { ForcedBy, Sighting } from '@/shared/trading/orders/order'
+import type { ForcedBy, OrderUpdate } from '@/shared/trading/orders/order'
 import { isZero, multiply } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
-import { NOT_STATED } from '../sighting'
+import { NOT_STATED } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -25,8 +25,8 @@ function forcedBy(tradeSide: string): ForcedBy | null {
   return tradeSide.startsWith('delivery_') ? 'delivery' : null
 }
 
-/** An `orders` push in classic words becomes a sighting in ours. `instType` is the category of the subscription. */
-export function sightingOfPush(instType: string, push: OrderPush): Sighting {
+/** An `orders` push in classic words becomes an order update in ours. `instType` is the category of the subscription. */
+export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
   const forced = forcedBy(push.tradeSide)
   return {

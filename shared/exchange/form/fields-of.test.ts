@@ -16,10 +16,10 @@ const fieldOf = (control: Control, name: string): FormField => fieldsIn(control)
  * Every word any enumeration of the request allows, whether it is given or becomes so, found without the code under
  * test.
  */
-function enumWords(schema: unknown): string[] {
+function enumOptions(schema: unknown): string[] {
   if (!(schema instanceof Object)) return []
   const own: unknown = Reflect.get(schema, 'enum')
-  return [...(Array.isArray(own) ? own.map(String) : []), ...Object.values(schema).flatMap(enumWords)]
+  return [...(Array.isArray(own) ? own.map(String) : []), ...Object.values(schema).flatMap(enumOptions)]
 }
 const choicesIn = (control: Control): string[] =>
   control.kind === 'choice' || control.kind === 'choices'
@@ -40,7 +40,9 @@ describe.each(declarations)('the form of %s', (_name, declaration) => {
 
   it('offers every enumerated word as a choice', () => {
     expect(choicesIn(form).toSorted()).toEqual(
-      expect.arrayContaining(enumWords(z.toJSONSchema(declaration.request, { io: 'output', unrepresentable: 'any' }))),
+      expect.arrayContaining(
+        enumOptions(z.toJSONSchema(declaration.request, { io: 'output', unrepresentable: 'any' })),
+      ),
     )
   })
 

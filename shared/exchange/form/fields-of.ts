@@ -65,18 +65,18 @@ const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape =>
   Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 
 /** A word that is taken in any case and then narrowed shows its list only in what it becomes. */
-function withWords(given: unknown, becomes: unknown): Shape {
+function withOptions(given: unknown, becomes: unknown): Shape {
   const shape = Shape.parse(given ?? {})
   const later = Shape.safeParse(becomes).data ?? {}
   const members = Object.entries(shape.properties ?? {}).map(([name, member]) => [
     name,
-    withWords(member, later.properties?.[name]),
+    withOptions(member, later.properties?.[name]),
   ])
   return {
     ...shape,
     ...(shape.type === 'string' && shape.enum === undefined && later.enum !== undefined ? { enum: later.enum } : {}),
     ...(shape.properties === undefined ? {} : { properties: Object.fromEntries(members) }),
-    ...(shape.items === undefined ? {} : { items: withWords(shape.items, later.items) }),
+    ...(shape.items === undefined ? {} : { items: withOptions(shape.items, later.items) }),
   }
 }
 
@@ -85,7 +85,7 @@ export function formOf(schema: z.ZodType): Control {
   const input = shapeOf(schema, 'input')
   // A request that is rewritten before it is checked describes only what it becomes.
   const output = shapeOf(schema, 'output')
-  const shape = input.type === undefined && input.anyOf === undefined ? output : withWords(input, output)
+  const shape = input.type === undefined && input.anyOf === undefined ? output : withOptions(input, output)
   const complaint = (value: unknown, path: string): string | null =>
     schema.safeParse(value).error?.issues.find((issue) => issue.path.join('.') === path)?.message ?? null
   const rows = shape.type === 'array'

@@ -26,7 +26,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
   readonly permission: Permission
   readonly rate: Rate
   /** Present when the description lacks the call: a server without it must only cost comfort. */
-  readonly beyondTheDescription?: true
+  readonly undocumented?: true
   /** Limits of startTime and endTime, kept by the client and by the practice exchange. */
   readonly range?: RangeRule
   /** What we send: checked before signing, and again by the practice exchange. */

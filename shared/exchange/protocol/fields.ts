@@ -78,11 +78,11 @@ export const SymbolName = z
  * Text that the exchange always sends. Should it be left out all the same, that is counted (see `mismatches.ts`) and
  * read as '': one missing member must not take an order from the screen. Our own server may not leave it out.
  */
-export const NeededText = needed({}) as z.ZodType<string, string>
+export const RequiredText = needed({}) as z.ZodType<string, string>
 
 /** A word from a list that may grow: unknown words pass and are shown as they came; they are counted. */
-export const openWord = <const Word extends string>(...known: Word[]) =>
-  needed({ known }) as z.ZodType<Word | (string & {}), string>
+export const openEnum = <const Value extends string>(...known: Value[]) =>
+  needed({ known }) as z.ZodType<Value | (string & {}), string>
 
 function needed(meta: object): unknown {
   const text = z
@@ -115,8 +115,8 @@ export const LooseAmount = z
  * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
  * (exchange: Instruments; exchange: Unified orders).
  */
-export const unread = <const Name extends string>(...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ unread: true })])) as Record<
+export const passthrough = <const Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ passthrough: true })])) as Record<
     Name,
     z.ZodOptional<z.ZodUnknown>
   >

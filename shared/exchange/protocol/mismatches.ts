@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** How a message differs from its declaration. */
 export type Mismatch = Omit<ContractMismatch, 'where' | 'count'>
 
-/** What we read of zod's JSON schema; `known` and `needed` are the marks of `openWord` and `NeededText`. */
+/** What we read of zod's JSON schema; `known` and `needed` are the marks of `openEnum` and `RequiredText`. */
 const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
@@ -13,51 +13,55 @@ const Shape = z.looseObject({
   needed: z.boolean().optional(),
 })
 
-type Look = (value: unknown, path: string, found: Mismatch[]) => void
+type Check = (value: unknown, path: string, found: Mismatch[]) => void
 interface Looker {
   readonly needed: boolean
-  readonly look: Look
+  readonly check: Check
 }
 
 /** Null for a shape that leaves nothing to compare, so that long lists of plain values cost nothing. */
-function lookerFor(schema: unknown): Looker | null {
+function checkFor(schema: unknown): Looker | null {
   const shape = Shape.safeParse(schema).data
   if (shape === undefined) return null
-  const looks = [wordLook(shape.known), membersLook(shape.properties, new Set(shape.required)), itemsLook(shape.items)]
-  for (const branch of shape.anyOf ?? []) looks.push(lookerFor(branch)?.look ?? null)
-  const used = looks.filter((look) => look !== null)
+  const checks = [
+    enumCheck(shape.known),
+    membersCheck(shape.properties, new Set(shape.required)),
+    itemsCheck(shape.items),
+  ]
+  for (const branch of shape.anyOf ?? []) checks.push(checkFor(branch)?.check ?? null)
+  const used = checks.filter((check) => check !== null)
   if (used.length === 0 && shape.needed !== true) return null
   return {
     needed: shape.needed === true,
-    look: (value, path, found) => used.forEach((look) => look(value, path, found)),
+    check: (value, path, found) => used.forEach((check) => check(value, path, found)),
   }
 }
 
 /** The exchange writes some words in either case (exchange: Unified orders). An empty word says nothing. */
-function wordLook(known: readonly string[] | undefined): Look | null {
+function enumCheck(known: readonly string[] | undefined): Check | null {
   if (known === undefined) return null
-  const words = new Set(known.map((word) => word.toLowerCase()))
+  const words = new Set(known.map((value) => value.toLowerCase()))
   return (value, path, found) => {
     if (typeof value === 'string' && value !== '' && !words.has(value.toLowerCase()))
-      found.push({ kind: 'unknown word', path, word: value })
+      found.push({ kind: 'unknown word', path, value: value })
   }
 }
 
-function itemsLook(items: unknown): Look | null {
-  const item = items === undefined ? null : lookerFor(items)
+function itemsCheck(items: unknown): Check | null {
+  const item = items === undefined ? null : checkFor(items)
   return (
     item &&
     ((value, path, found) =>
-      void (Array.isArray(value) && value.forEach((element) => item.look(element, `${path}[]`, found))))
+      void (Array.isArray(value) && value.forEach((element) => item.check(element, `${path}[]`, found))))
   )
 }
 
-function membersLook(
+function membersCheck(
   properties: Readonly<Record<string, unknown>> | undefined,
   required: ReadonlySet<string>,
-): Look | null {
+): Check | null {
   if (properties === undefined) return null
-  const members = new Map(Object.entries(properties).map(([name, member]) => [name, lookerFor(member)]))
+  const members = new Map(Object.entries(properties).map(([name, member]) => [name, checkFor(member)]))
   const needed = [...members]
     .filter(([name, member]) => required.has(name) || member?.needed === true)
     .map(([name]) => name)
@@ -66,10 +70,10 @@ function membersLook(
     const given = new Map<string, unknown>(Object.entries(value))
     const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
     for (const name of needed)
-      if ((given.get(name) ?? null) === null) found.push({ kind: 'missing field', path: at(name), word: null })
+      if ((given.get(name) ?? null) === null) found.push({ kind: 'missing field', path: at(name), value: null })
     for (const [name, member] of given) {
-      if (!members.has(name)) found.push({ kind: 'unknown field', path: at(name), word: null })
-      else members.get(name)?.look(member, at(name), found)
+      if (!members.has(name)) found.push({ kind: 'unknown field', path: at(name), value: null })
+      else members.get(name)?.check(member, at(name), found)
     }
   }
 }
@@ -79,11 +83,10 @@ const lookers = new WeakMap<z.ZodType, Looker | null>()
 /** Everything in a message that its declaration does not know, or misses; it may be read all the same. */
 export function mismatchesIn(schema: z.ZodType, message: unknown): readonly Mismatch[] {
   const known = lookers.get(schema)
-  const looker =
-    known === undefined ? lookerFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : known
+  const looker = known === undefined ? checkFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : known
   lookers.set(schema, looker)
   const found: Mismatch[] = []
-  looker?.look(message, '', found)
+  looker?.check(message, '', found)
   return found
 }
 
@@ -95,7 +98,7 @@ export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
       .map((name) => (typeof name === 'number' ? '[]' : `.${String(name)}`))
       .join('')
       .replace(/^\./, ''),
-    word: null,
+    value: null,
   }))
 
 /** One way in which the exchange's messages differ from their declarations, and how often. */
@@ -106,6 +109,6 @@ export interface ContractMismatch {
   /** Such as `list[].orderStatus`; '' for the message as a whole. */
   readonly path: string
   /** The word that is not known, as it came. */
-  readonly word: string | null
+  readonly value: string | null
   readonly count: number
 }

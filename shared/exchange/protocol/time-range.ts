@@ -35,7 +35,7 @@ export function before(span: Span, at: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (at % DAY_MS)
 }
 
-const inWords = (span: Span): string => ('days' in span ? `${span.days} days` : `${span.months} months`)
+const spanText = (span: Span): string => ('days' in span ? `${span.days} days` : `${span.months} months`)
 
 /**
  * The rule a request breaks, or null; without a rule a range must only not be reversed. Both sides ask: the client
@@ -55,11 +55,11 @@ export function rangeProblem(
   if (startTime === undefined) return null
   const end = endTime ?? (endsNow ? now : undefined)
   if (window === undefined || end === undefined || start >= before(window, Number(end))) return null
-  return { code: '00001', field: 'endTime', message: `endTime must be within ${inWords(window)} of startTime` }
+  return { code: '00001', field: 'endTime', message: `endTime must be within ${spanText(window)} of startTime` }
 }
 
 const tooOld = (field: RangeProblem['field'], back: Span | undefined): RangeProblem => ({
   code: '40704',
   field,
-  message: `${field}: only the last ${back === undefined ? '' : inWords(back)} can be queried`,
+  message: `${field}: only the last ${back === undefined ? '' : spanText(back)} can be queried`,
 })

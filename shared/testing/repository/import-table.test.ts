@@ -52,8 +52,8 @@ describe('the import table', () => {
     expect(trespassesIn(elsewhere)).toHaveLength(2)
     expect(trespassesIn(planted(['electron/main.ts', text], ['electron/hosts/electron-host.ts', text]))).toEqual([])
     expect(trespassesIn(planted(['shared/base/files.ts', `import { readFileSync } from 'node:fs'`]))).toHaveLength(1)
-    const told = `// import { app } from 'electron'\nconst text = "import 'electron'"`
-    expect(trespassesIn(planted(['shared/base/files.ts', told]))).toEqual([])
+    const notified = `// import { app } from 'electron'\nconst text = "import 'electron'"`
+    expect(trespassesIn(planted(['shared/base/files.ts', notified]))).toEqual([])
     expect(trespassesIn(planted(['renderer/app/app.ts', `import '@/electron/app/session'`]))).toHaveLength(1)
   })
 

@@ -21,4 +21,4 @@ export interface Condition {
 }
 
 /** The conditions of one rule; null when there is nothing to judge by, so that alarms stay as they are. */
-export type Verdict = readonly Condition[] | null
+export type Conditions = readonly Condition[] | null

@@ -1,9 +1,9 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { HOUR_MS } from '@/shared/base/time'
 import type { AlarmSettings } from './alarm-settings'
-import { standingOfLoan } from '../loans/consumer-loan'
+import { loanSnapshotOf } from '../loans/consumer-loan'
 import type { AlarmLevel } from './alarm'
-import type { Condition, Verdict } from './condition'
+import type { Condition, Conditions } from './condition'
 import { stateAt, stateWithin } from './line'
 import { percent } from './percent'
 
@@ -14,8 +14,8 @@ const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
  * A loan near its margin call, at it, or at its liquidation, which no setting turns off; null when the exchange left a
  * figure out.
  */
-export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
-  const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, now)
+export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
+  const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, now)
   if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
   const { hysteresis, loanWithin } = settings
   const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
@@ -43,8 +43,8 @@ const levelOf = (rank: number, count: number): AlarmLevel =>
  * The nearest of the set terms that a fixed loan has come within; one at a time. The last one is critical, and no
  * setting turns it off.
  */
-export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
-  const { expiresIn } = standingOfLoan(loan, now)
+export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Conditions {
+  const { expiresIn } = loanSnapshotOf(loan, now)
   if (expiresIn === null) return []
   const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)
   const rank = terms.findLastIndex((hours) => expiresIn <= hours * HOUR_MS)
@@ -68,7 +68,7 @@ export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings,
 }
 
 /** Fires when nobody can tell any more how the running loans stand. */
-export function loansLostConditions(blindMs: number, problem: string | null, settings: AlarmSettings): Verdict {
+export function loansLostConditions(blindMs: number, problem: string | null, settings: AlarmSettings): Conditions {
   if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Consumer loans unknown for ${settings.deadManSeconds} s`
   const text = `No reading of the running loans arrives${problem === null ? '' : `: ${problem}`}.`

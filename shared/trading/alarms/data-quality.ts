@@ -1,7 +1,7 @@
 import type { AlarmSettings } from './alarm-settings'
 import type { Freshness } from '../ltv/freshness'
 import type { LtvSample } from '../ltv/ltv-sample'
-import type { Condition, Verdict } from './condition'
+import type { Condition, Conditions } from './condition'
 import { percent } from './percent'
 
 /** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
@@ -13,7 +13,10 @@ export interface SamplingState {
 }
 
 /** Fires when nobody knows the ratio any more, whatever the reason (L14). No setting turns it off. */
-export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlarmSettings): Verdict {
+export function deadManConditions(
+  { riskUnitId, blindMs, problem }: SamplingState,
+  settings: AlarmSettings,
+): Conditions {
   if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
   const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
@@ -36,7 +39,7 @@ export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingStat
  * Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing
  * either way.
  */
-export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Verdict {
+export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Conditions {
   if (freshness === 'lost' || freshness === 'waiting') return null
   if (freshness !== 'not-computed') return []
   const title = 'Loan-to-value not computed by the exchange'
@@ -60,13 +63,16 @@ export function notComputedConditions({ riskUnitId, freshness, problem }: Sampli
  * Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the
  * worse.
  */
-export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSample, settings: AlarmSettings): Verdict {
+export function mismatchConditions(
+  { riskUnitId, said, ownLtv, agrees }: LtvSample,
+  settings: AlarmSettings,
+): Conditions {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : percent(ownLtv)
   const text =
     `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. ` +
-    'Alarms and colours go by the worse.'
+    'Alarms and colors go by the worse.'
   return [
     {
       rule: 'mismatch',
@@ -83,7 +89,7 @@ export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSamp
 }
 
 /** One condition per coin without a full figure: how far its price is from the margin call nobody can tell. */
-export function unreadConditions({ riskUnitId, unread }: LtvSample): Verdict {
+export function unreadConditions({ riskUnitId, unread }: LtvSample): Conditions {
   return unread.map((coin): Condition => {
     const title = `${coin} has no price or amount`
     const text =

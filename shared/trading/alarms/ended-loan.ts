@@ -2,7 +2,7 @@ import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { compare, isSignedDecimal, toDecimals, trim } from '@/shared/base/decimal'
 import { MINUTE_MS } from '@/shared/base/time'
-import { standingOfLoan } from '../loans/consumer-loan'
+import { loanSnapshotOf } from '../loans/consumer-loan'
 import type { Condition } from './condition'
 import { percent } from './percent'
 
@@ -24,37 +24,41 @@ const amount = (text: string, coin: string): string =>
   `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
 /** What it owed and what was pledged when it was last seen; else what it began with. */
-function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; words: string } {
+function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
   if (seen === null) {
     const [debt, pledge] = [
       amount(ended?.initLoanAmount ?? '', ended?.loanCoin ?? ''),
       amount(ended?.initPledgeAmount ?? '', ended?.pledgeCoin ?? ''),
     ]
-    return { debt, pledge, words: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.` }
+    return {
+      debt,
+      pledge,
+      amounts: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.`,
+    }
   }
   const { loan, seenAt } = seen
-  const { owed, rate } = standingOfLoan(loan, seenAt)
+  const { owed, rate } = loanSnapshotOf(loan, seenAt)
   const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
   const stood = rate === null ? '' : `, at ${percent(rate)}`
-  return { debt, pledge, words: `Last seen ${timeOf(seenAt)} UTC: ${debt} owed against ${pledge}${stood}.` }
+  return { debt, pledge, amounts: `Last seen ${timeOf(seenAt)} UTC: ${debt} owed against ${pledge}${stood}.` }
 }
 
 const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended?.loanCoin ?? ''
 
 /** What is said of a loan that ended: one line, and one with the amounts. */
-export interface LoanEndWords {
+export interface LoanEndText {
   readonly title: string
   readonly text: string
 }
 
 /** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
-export function quietEndWords(end: EndOfLoan): (LoanEndWords & { readonly level: 'info' | 'warning' }) | null {
-  const { debt, pledge, words } = amountsOf(end)
+export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: 'info' | 'warning' }) | null {
+  const { debt, pledge, amounts } = amountsOf(end)
   if (end.ended?.status === 'REPAY')
     return {
       level: 'info',
       title: `${coinOf(end)} loan paid back`,
-      text: `Loan ${end.orderId}. ${words} ${pledge} are free again.`,
+      text: `Loan ${end.orderId}. ${amounts} ${pledge} are free again.`,
     }
   if (end.ended?.status === 'ROLLBACK')
     return {
@@ -67,18 +71,18 @@ export function quietEndWords(end: EndOfLoan): (LoanEndWords & { readonly level:
 
 /** Liquidated, or gone without a word of the exchange: told once per loan, and never silenced by a setting. */
 export function loanEndCondition(end: EndOfLoan): Condition | null {
-  if (quietEndWords(end) !== null) return null
-  const { debt, pledge, words } = amountsOf(end)
+  if (quietEndText(end) !== null) return null
+  const { debt, pledge, amounts } = amountsOf(end)
   const common = { rule: 'loan-ended', subject: end.orderId, state: 'raised', measure: null, lasts: false } as const
   if (end.ended === null) {
     const title = `${coinOf(end)} loan is gone: ${debt} against ${pledge}`
     const text =
       `Loan ${end.orderId} is no longer listed, and the exchange does not say what became of it. ` +
-      `${words} Look at it on the exchange.`
+      `${amounts} Look at it on the exchange.`
     return { ...common, about: 'gone', level: 'critical', title, text, once: `loan-gone ${end.orderId}` }
   }
   if (end.ended.status !== 'FORCE') {
-    const text = `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${words}`
+    const text = `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${amounts}`
     return {
       ...common,
       about: 'ended',
@@ -94,7 +98,7 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
     end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
   const why = expired ? 'because its term had ended' : 'because its ratio reached the liquidation line'
   const text =
-    `Loan ${end.orderId} was liquidated, ${why}. ${words} ` +
+    `Loan ${end.orderId} was liquidated, ${why}. ${amounts} ` +
     'The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.'
   return {
     ...common,

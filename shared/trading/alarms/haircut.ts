@@ -16,12 +16,12 @@ export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>
 /** One condition per coin that counts for more or less than it did: another tier, a reached cap, or a new rule. */
 export function haircutConditions(
   { riskUnitId, collateral }: LtvSample,
-  told: Haircuts,
+  notified: Haircuts,
   settings: AlarmSettings,
 ): readonly Condition[] {
   if (!settings.haircut) return []
   return collateral.flatMap(({ coin, haircut }): Condition[] => {
-    const before = told[coin]
+    const before = notified[coin]
     if (before === undefined || haircut === null || compare(absolute(subtract(haircut, before)), HAIRCUT_CHANGE) < 0)
       return []
     const title = `${coin} counts for ${percent(haircut)} of its value, before ${percent(before)}`

@@ -1,7 +1,7 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { everyMember } from '@/shared/base/every-member'
 import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
-import { standingOfLoan } from '../loans/consumer-loan'
+import { loanSnapshotOf } from '../loans/consumer-loan'
 import type { Freshness } from '../ltv/freshness'
 import { type Zone, zoneOf } from '../ltv/zone'
 import type { RiskUnit } from '../ltv/risk-unit'
@@ -29,7 +29,7 @@ export interface Headline {
 
 type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf'>
 
-interface Standing {
+interface RankedHeadline {
   readonly headline: Headline
   /** The ratio over its margin call: what tells two apart that are in the same state. */
   readonly nearness: string
@@ -37,7 +37,7 @@ interface Standing {
 
 /** The worst first. Not to know comes before everything but the liquidation line. */
 const order = everyMember<Headline['state']>()(['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral'])
-const rankOf = ({ headline }: Standing): number => order.indexOf(headline.state)
+const rankOf = ({ headline }: RankedHeadline): number => order.indexOf(headline.state)
 /** Within so many points of its margin call a loan is near it. */
 const NEAR = '0.05'
 
@@ -50,7 +50,7 @@ function stateOf(zone: Zone, freshness: Freshness): Headline['state'] {
   return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
 
-function ofUnit({ id, sample, lines, freshness }: RiskUnit): Standing {
+function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): RankedHeadline {
   const common = {
     kind: 'unit',
     id,
@@ -60,22 +60,22 @@ function ofUnit({ id, sample, lines, freshness }: RiskUnit): Standing {
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
-  const state = stateOf(zoneOf(sample.ltv, lines), freshness)
+  const state = stateOf(zoneOf(sample.ltv, effectiveThresholds), freshness)
   const percent = state === 'unknown' ? null : percentOf(sample.ltv)
   return {
     headline: { ...common, percent, state, isBacked: sample.isBacked },
-    nearness: nearnessOf(sample.ltv, lines.call),
+    nearness: nearnessOf(sample.ltv, effectiveThresholds.call),
   }
 }
 
 function zoneOfLoan(loan: OngoingLoan): Zone | null {
-  const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, 0)
+  const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, 0)
   if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
   const lines = { warn: callAt, call: callAt, liquidation: liquidationAt }
   return isPositive(toCall) && compare(toCall, NEAR) <= 0 ? 'warning' : zoneOf(rate, lines)
 }
 
-function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): Standing {
+function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): RankedHeadline {
   const zone = zoneOfLoan(loan)
   const common = {
     kind: 'loan',
@@ -85,7 +85,7 @@ function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): Standing 
     isLive: freshness === 'live' && zone !== null,
     at: asOf,
   } as const
-  const { rate, callAt } = standingOfLoan(loan, 0)
+  const { rate, callAt } = loanSnapshotOf(loan, 0)
   const state = zone === null ? 'unknown' : stateOf(zone, freshness)
   if (rate === null || callAt === null || state === 'unknown')
     return { headline: { ...common, percent: null, state: 'unknown' }, nearness: '0' }
@@ -94,8 +94,8 @@ function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): Standing 
 
 /** Every risk unit and running loan, the worst first. */
 export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null): readonly Headline[] {
-  const standings = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
-  const ranked = standings.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))
+  const candidates = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
+  const ranked = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))
   return ranked.map(({ headline }) => headline)
 }
 
@@ -103,7 +103,7 @@ export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null
 export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null =>
   headlines(units, loans)[0] ?? null
 
-const words: Readonly<Record<Headline['state'], string>> = {
+const labels: Readonly<Record<Headline['state'], string>> = {
   neutral: 'no lines confirmed',
   calm: 'below every line',
   warning: 'above the warning line',
@@ -119,4 +119,4 @@ export const figureOf = ({ percent, isBacked }: Headline): string =>
 
 /** One line for a title or a tooltip: which, how high, and what that means. */
 export const headlineText = (headline: Headline): string =>
-  `LTV ${figureOf(headline)} · ${headline.name} · ${words[headline.state]}`
+  `LTV ${figureOf(headline)} · ${headline.name} · ${labels[headline.state]}`

@@ -1,8 +1,8 @@
 import type { AlarmSettings } from './alarm-settings'
 import type { LtvSample } from '../ltv/ltv-sample'
-import type { JudgedLines } from '../ltv/lines'
+import type { EffectiveThresholds } from '../ltv/effective-thresholds'
 import type { AlarmLevel } from './alarm'
-import type { Condition, Verdict } from './condition'
+import type { Condition, Conditions } from './condition'
 import { stateAt } from './line'
 import { percent } from './percent'
 
@@ -17,7 +17,7 @@ const steps: readonly Step[] = [
   { about: 'liquidation', level: 'critical', name: 'liquidation' },
 ]
 
-const whose: Readonly<Record<JudgedLines['source'], (name: string) => string>> = {
+const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
   user: (name) => `the ${name} line is at`,
   product: (name) => `nobody confirmed lines, and by its loan product the ${name} line is taken to be at`,
   default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
@@ -26,9 +26,9 @@ const whose: Readonly<Record<JudgedLines['source'], (name: string) => string>> =
 /** Lines that the ratio has reached, lowest first (L13): the user's own, and assumed ones until they are confirmed. */
 export function levelConditions(
   { riskUnitId, ltv, isBacked }: LtvSample,
-  lines: JudgedLines,
+  lines: EffectiveThresholds,
   settings: AlarmSettings,
-): Verdict {
+): Conditions {
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []

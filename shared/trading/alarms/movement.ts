@@ -4,7 +4,7 @@ import { HOUR_MS } from '@/shared/base/time'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
-import type { Verdict } from './condition'
+import type { Conditions } from './condition'
 import { stateAt } from './line'
 import { percent, points } from './percent'
 
@@ -16,7 +16,7 @@ export function speedConditions(
   { riskUnitId, ltv }: LtvSample,
   lowest: string | null,
   settings: AlarmSettings,
-): Verdict {
+): Conditions {
   if (!settings.speed) return []
   if (lowest === null) return null
   const rise = subtract(ltv, lowest)
@@ -58,7 +58,7 @@ export function projectionConditions(
   now: LtvSample,
   lines: Thresholds | null,
   settings: AlarmSettings,
-): Verdict {
+): Conditions {
   if (!settings.projection || lines === null) return []
   if (earlier === null || now.at - earlier.at < SHORTEST_MS) return null
   if (compare(now.ltv, lines.call) >= 0) return []

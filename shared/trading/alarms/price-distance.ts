@@ -4,7 +4,7 @@ import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf, QUOTE } from '../ltv/portfolio'
 import { priceToReach } from '../ltv/price-to-threshold'
 import type { Thresholds } from '../ltv/thresholds'
-import type { Condition, Verdict } from './condition'
+import type { Condition, Conditions } from './condition'
 import { stateWithin } from './line'
 import { percent } from './percent'
 
@@ -12,7 +12,11 @@ import { percent } from './percent'
  * One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level
  * alarm speaks.
  */
-export function priceDistanceConditions(sample: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
+export function priceDistanceConditions(
+  sample: LtvSample,
+  lines: Thresholds | null,
+  settings: AlarmSettings,
+): Conditions {
   if (!settings.priceDistance || lines === null || compare(sample.ltv, lines.call) >= 0) return []
   const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
   return sample.collateral.flatMap(({ coin, price }): Condition[] => {

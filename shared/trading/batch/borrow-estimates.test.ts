@@ -41,42 +41,42 @@ const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   ...part,
 })
 const known = { instrumentOf: () => pair, balances: [aBalance('USDT', '3000'), aBalance('BTC', '0.05')] }
-const told = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) =>
+const estimatesOf = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) =>
   Object.fromEntries(borrowEstimates(rows, context))
 
 describe('the borrow estimate of a margin row', () => {
   it('is what the rows before it leave missing', () => {
-    expect(told([row('first', {}), row('second', {}), row('third', {})])).toEqual({
+    expect(estimatesOf([row('first', {}), row('second', {}), row('third', {})])).toEqual({
       first: { coin: 'USDT', amount: '0' },
       second: { coin: 'USDT', amount: '1000' },
       third: { coin: 'USDT', amount: '2000' },
     })
   })
   it('counts what spot rows of the batch need first, unless they cannot be paid and borrow nothing', () => {
-    expect(told([row('spot', { category: 'SPOT' }), row('margin', {})])).toEqual({
+    expect(estimatesOf([row('spot', { category: 'SPOT' }), row('margin', {})])).toEqual({
       margin: { coin: 'USDT', amount: '1000' },
     })
-    expect(told([row('spot', { category: 'SPOT', qty: '1' }), row('margin', {})])).toEqual({
+    expect(estimatesOf([row('spot', { category: 'SPOT', qty: '1' }), row('margin', {})])).toEqual({
       margin: { coin: 'USDT', amount: '0' },
     })
   })
   it('is in the coin the order pays with', () => {
-    expect(told([row('short', { side: 'sell' })])).toEqual({ short: { coin: 'BTC', amount: '0.05' } })
-    expect(told([row('market', { orderType: 'market', timeInForce: 'ioc', price: '', qty: '3500' })])).toEqual({
+    expect(estimatesOf([row('short', { side: 'sell' })])).toEqual({ short: { coin: 'BTC', amount: '0.05' } })
+    expect(estimatesOf([row('market', { orderType: 'market', timeInForce: 'ioc', price: '', qty: '3500' })])).toEqual({
       market: { coin: 'USDT', amount: '500' },
     })
   })
   it('is not known without rules or balances, and there is none for rows left out or unreadable', () => {
-    expect(told([row('one', {})], { ...known, balances: null })).toEqual({ one: null })
-    expect(told([row('one', {})], { ...known, instrumentOf: () => 'not-loaded' })).toEqual({ one: null })
-    expect(told([row('out', { include: false }), row('bad', { qty: 'many' })])).toEqual({})
+    expect(estimatesOf([row('one', {})], { ...known, balances: null })).toEqual({ one: null })
+    expect(estimatesOf([row('one', {})], { ...known, instrumentOf: () => 'not-loaded' })).toEqual({ one: null })
+    expect(estimatesOf([row('out', { include: false }), row('bad', { qty: 'many' })])).toEqual({})
   })
   it('adds up to what the batch needs beyond what is available', () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(amounts, (lots) => {
         const rows = lots.map((lot, at) => row(String(at), { qty: (lot / 10_000).toFixed(4) }))
-        const borrowed = sum(Object.values(told(rows)).map((estimate) => estimate?.amount ?? 'unknown'))
+        const borrowed = sum(Object.values(estimatesOf(rows)).map((estimate) => estimate?.amount ?? 'unknown'))
         const needed = multiply(sum(rows.map(({ qty }) => qty)), '20000')
         expect(compare(borrowed, maximum('0', subtract(needed, '3000')))).toBe(0)
       }),

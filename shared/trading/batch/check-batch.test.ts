@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { mergeOrderUpdate } from '../orders/merge-order-update'
-import type { Order, Sighting } from '../orders/order'
+import type { Order, OrderUpdate } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
 import { checkBatch } from './check-batch'
 import type { BatchContext } from './check-batch'
@@ -32,7 +32,7 @@ const messagesOf = (rows: readonly Partial<DraftRow>[], change: Partial<BatchCon
     { ...calm, ...change },
   ).map((problem) => problem.message)
 
-const resting: Sighting = {
+const resting: OrderUpdate = {
   source: 'push',
   orderId: '1',
   clientOid: 'mine',
@@ -55,7 +55,7 @@ const resting: Sighting = {
   createdAt: 1,
   updatedAt: 1,
 }
-const open = (change: Partial<Sighting> = {}): Order =>
+const open = (change: Partial<OrderUpdate> = {}): Order =>
   mergeOrderUpdate(null, { ...resting, ...change }, { at: 1, revision: 1 })
 
 const long = aPosition()

@@ -1,5 +1,5 @@
 import type { PretradeLimits } from '../pretrade/limits'
-import { BOOK_RULE, topVerdicts } from '../pretrade/market-rules'
+import { BOOK_RULE, topResults } from '../pretrade/market-rules'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
@@ -10,9 +10,9 @@ import type { Problem } from './draft'
 export function checkMarket(row: CheckedRow, context: BatchContext): Problem[] {
   const { category, symbol } = row.order
   const limits: PretradeLimits = context.limitsOf(category, symbol)
-  const level = ({ rule, band }: ReturnType<typeof topVerdicts>[number]): Problem['level'] =>
+  const level = ({ rule, band }: ReturnType<typeof topResults>[number]): Problem['level'] =>
     band === 'never' ? 'error' : rule === BOOK_RULE ? 'unchecked' : 'warning'
-  return topVerdicts(row.order, context.bookTop(category, symbol), limits).map((verdict) =>
-    problemOf(row, 'price', level(verdict), verdict.rule, verdict.message),
+  return topResults(row.order, context.bookTop(category, symbol), limits).map((result) =>
+    problemOf(row, 'price', level(result), result.rule, result.message),
   )
 }

@@ -25,9 +25,9 @@ function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order
   for (const row of rows) {
     const { clientOid } = row.order
     if (clientOid === undefined) continue
-    const twin = first.get(clientOid)
-    if (twin === undefined) first.set(clientOid, row.number)
-    const holder = twin === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${twin}`
+    const earlier = first.get(clientOid)
+    if (earlier === undefined) first.set(clientOid, row.number)
+    const holder = earlier === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${earlier}`
     if (holder !== null)
       problems.push(
         problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`),
@@ -41,9 +41,9 @@ function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
   return rows.flatMap((row) => {
     const { category, symbol, side, posSide, orderType, timeInForce, price, qty } = row.order
     const likeness = [category, symbol, side, posSide, orderType, timeInForce, price, qty].join('|')
-    const twin = first.get(likeness)
-    if (twin === undefined) first.set(likeness, row.number)
-    return twin === undefined ? [] : [problemOf(row, null, 'warning', 'identical', `Identical to row ${twin}`)]
+    const earlier = first.get(likeness)
+    if (earlier === undefined) first.set(likeness, row.number)
+    return earlier === undefined ? [] : [problemOf(row, null, 'warning', 'identical', `Identical to row ${earlier}`)]
   })
 }
 

@@ -1,7 +1,7 @@
 import { everyMember } from '@/shared/base/every-member'
 import { SymbolName } from '@/shared/exchange/protocol/fields'
-import { readChoice, readSymbol } from './choice-words'
-import type { ChoiceColumn } from './choice-words'
+import { readChoice, readSymbol } from './choice-labels'
+import type { ChoiceColumn } from './choice-labels'
 import { readLocalNumber } from './local-number'
 import { draftColumns, type DraftColumn } from './draft-row'
 

@@ -31,9 +31,9 @@ export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, 
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
   if (before === after) return nothing
   const old = new Map(before.map((row) => [row.id, row]))
-  const kept = new Set(after.map(({ id }) => id))
+  const saved = new Set(after.map(({ id }) => id))
   return {
-    remove: before.flatMap(({ id }) => (kept.has(id) ? [] : [id])),
+    remove: before.flatMap(({ id }) => (saved.has(id) ? [] : [id])),
     change: after.flatMap((row) => {
       const was = old.get(row.id)
       const cells = was === undefined ? null : changedCells(was, row)

@@ -24,7 +24,7 @@ const inverse: Instrument = {
   qtyDecimals: 0,
 }
 
-const worth = (total: string, of: LadderShape): string => {
+const notional = (total: string, of: LadderShape): string => {
   const ladder = generateLadder({ ...of, total }, loose)
   if (!ladder.ok) throw new Error(ladder.message)
   return sum(ladder.rows.map(({ price, qty }) => multiply(price, qty)))
@@ -63,7 +63,7 @@ describe('a ladder whose total is a value', () => {
           const dearest = multiply(stepsToText(Math.max(from, to), '0.5'), btcPerp.lotSize)
           // Enough for every order to get a lot, however small its share is.
           const value = multiply(dearest, String(count * 40 + more))
-          const got = worth(totalOfValue(value, of, loose), of)
+          const got = notional(totalOfValue(value, of, loose), of)
           expect(compare(got, value)).toBeLessThanOrEqual(0)
           expect(compare(subtract(value, got), multiply(dearest, String(count + 2)))).toBeLessThanOrEqual(0)
         },

@@ -47,12 +47,12 @@ function valueOf(lots: bigint, { prices, ratio }: Rungs, lotSize: string): strin
  * The total in base coin whose ladder is worth as much as fits into `value`, in whole lots; '' while the ladder has no
  * prices.
  */
-function totalWorth(value: string, shape: LadderShape, instrument: Instrument): string {
+function totalNotional(value: string, shape: LadderShape, instrument: Instrument): string {
   const rungs = rungsOf(shape, instrument)
   if (rungs === null) return ''
   const { lotSize } = instrument
-  const wholeLots = (worth: string, lotWorth: string): bigint =>
-    BigInt(roundToStep(divide(worth, lotWorth), '1', 'down'))
+  const wholeLots = (notional: string, lotNotional: string): bigint =>
+    BigInt(roundToStep(divide(notional, lotNotional), '1', 'down'))
   const dearest = multiply(rungs.prices.reduce(maximum), lotSize)
   let lots = wholeLots(value, divide(valueOf(MANY_LOTS, rungs, lotSize), MANY_LOTS.toString()))
   for (;;) {
@@ -67,7 +67,7 @@ function totalWorth(value: string, shape: LadderShape, instrument: Instrument): 
 /** A total given in quote coin, in lots; contracts that count in quote coin have it as it stands. */
 export function totalOfValue(value: string, shape: LadderShape, instrument: Instrument): string {
   if (isInverse(instrument.category)) return value
-  return isDecimal(value) ? totalWorth(value, shape, instrument) : ''
+  return isDecimal(value) ? totalNotional(value, shape, instrument) : ''
 }
 
 /** What an account can pay a ladder with; futures with what the leverage makes of it. */
@@ -84,7 +84,7 @@ export const fundingCoin = (side: LadderSpec['side'], { category, baseCoin, quot
 export function totalOfShare(percent: string, funds: LadderFunds, shape: LadderShape, instrument: Instrument): string {
   if (!isDecimal(percent)) return ''
   const part = divide(multiply(funds.amount, percent), '100')
-  if (funds.coin === instrument.quoteCoin) return totalWorth(part, shape, instrument)
+  if (funds.coin === instrument.quoteCoin) return totalNotional(part, shape, instrument)
   if (!isInverse(instrument.category)) return roundToStep(part, instrument.lotSize, 'down')
   // Contracts counted in quote coin cost the more base coin the lower their price is.
   const lowest = isPositiveDecimal(shape.from) && isPositiveDecimal(shape.to) ? minimum(shape.from, shape.to) : '0'

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { isChoiceColumn, readChoice, readSymbol } from './choice-words'
+import { isChoiceColumn, readChoice, readSymbol } from './choice-labels'
 import { columnOf, isHeader, mappingByValues } from './column-guess'
 import { readLocalNumber } from './local-number'
 import type { DecimalSign } from './local-number'

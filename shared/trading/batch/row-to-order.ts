@@ -1,7 +1,7 @@
 import { ClientOid, isFutures, SymbolName } from '@/shared/exchange/protocol/fields'
 import { isPositive } from '@/shared/base/decimal'
-import { readChoice, readSymbol, wordsOf } from './choice-words'
-import type { ChoiceColumn, ChoiceOf } from './choice-words'
+import { readChoice, readSymbol, choicesOf } from './choice-labels'
+import type { ChoiceColumn, ChoiceOf } from './choice-labels'
 import type { Problem } from './draft'
 import { perRow } from './per-row'
 import { readNumber } from './read-number'
@@ -39,7 +39,7 @@ function createCellReader(row: DraftRow) {
     const word = readChoice(column, row[column])
     if (word !== null) return word
     if (row[column].trim() === '') return report(column, 'required', `${labels[column]} is missing`)
-    return report(column, 'choice', `${labels[column]} must be one of ${wordsOf(column).join(', ')}`)
+    return report(column, 'choice', `${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
   }
   const amount = (column: 'price' | 'qty'): string | undefined => {
     if (row[column].trim() === '')

@@ -37,7 +37,7 @@ export interface GateReport {
   readonly open: boolean
   readonly reason: string | null
   /** It does not open by itself: a person has to look at the orders and say so. */
-  readonly needsLook: boolean
+  readonly needsReview: boolean
 }
 
 /** Vital signs of the main process, for the footer and the diagnostics. */
@@ -63,7 +63,7 @@ export interface Health {
 /** Things that went wrong and harmed nothing; each is counted and shown. */
 export interface Counters {
   readonly malformedSocketMessages: number
-  readonly malformedDoorMessages: number
+  readonly malformedIpcMessages: number
   readonly contractMismatches: number
   readonly bookGaps: number
   readonly reconnects: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { byDistanceToCall, pledgePriceAt, standingOfLoan } from './consumer-loan'
+import { byDistanceToCall, pledgePriceAt, loanSnapshotOf } from './consumer-loan'
 
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
   orderId: '1',
@@ -20,7 +20,7 @@ const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
 
 describe('a consumer loan', () => {
   it('knows its distance to both lines, what it owes and costs, and when it ends; the exchange writes percent', () => {
-    expect(standingOfLoan(loan(), 1695279570000)).toEqual({
+    expect(loanSnapshotOf(loan(), 1695279570000)).toEqual({
       orderId: '1',
       rate: '0.70056',
       callAt: '0.83',
@@ -43,9 +43,9 @@ describe('a consumer loan', () => {
   })
 
   it('has no end when flexible, is past it once expired, and says nothing where the exchange does not', () => {
-    expect(standingOfLoan(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
-    expect(standingOfLoan(loan(), 1695279574000).expiresIn).toBe(-1000)
-    expect(standingOfLoan(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({
+    expect(loanSnapshotOf(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
+    expect(loanSnapshotOf(loan(), 1695279574000).expiresIn).toBe(-1000)
+    expect(loanSnapshotOf(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({
       rate: null,
       toCall: null,
       fallToCall: null,
@@ -55,9 +55,9 @@ describe('a consumer loan', () => {
   })
 
   it('is listed with the nearest to its call first, and before all those nobody knows about', () => {
-    const standings = ['70', '82', '', '90', '60'].map((pledgeRate, at) =>
-      standingOfLoan(loan({ orderId: `${at}`, pledgeRate }), 0),
+    const snapshots = ['70', '82', '', '90', '60'].map((pledgeRate, at) =>
+      loanSnapshotOf(loan({ orderId: `${at}`, pledgeRate }), 0),
     )
-    expect(byDistanceToCall(standings).map(({ orderId }) => orderId)).toEqual(['2', '3', '1', '0', '4'])
+    expect(byDistanceToCall(snapshots).map(({ orderId }) => orderId)).toEqual(['2', '3', '1', '0', '4'])
   })
 })

@@ -2,7 +2,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '@/shared/base/decimal'
 
 /** Where a loan against a pledge stands. Rates as ratios, 0.7 for 70 %; null where the exchange left a figure out. */
-export interface LoanStanding {
+export interface LoanSnapshot {
   readonly orderId: string
   /** Debt over pledge. */
   readonly rate: string | null
@@ -31,7 +31,7 @@ const less = (a: string | null, b: string | null): string | null => (a === null 
 const fallTo = (rate: string | null, line: string | null): string | null =>
   rate === null || line === null || !isPositive(line) ? null : subtract(divide(rate, line), '1')
 
-export function standingOfLoan(loan: OngoingLoan, now: number): LoanStanding {
+export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
   const [rate, callAt, liquidationAt] = [ratioOf(loan.pledgeRate), ratioOf(loan.supRate), ratioOf(loan.forceRate)]
   const hourly = ratioOf(loan.hourInterestRate)
   return {
@@ -66,7 +66,7 @@ export function pledgePriceAt(loan: OngoingLoan, rate: string): string | null {
 }
 
 /** The nearest to its margin call first; those the exchange gave no figure for come before all. */
-export const byDistanceToCall = (standings: readonly LoanStanding[]): LoanStanding[] =>
-  standings.toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId))
+export const byDistanceToCall = (snapshots: readonly LoanSnapshot[]): LoanSnapshot[] =>
+  snapshots.toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId))
 
-const rank = ({ toCall }: LoanStanding): number => (toCall === null ? -Infinity : Number(toCall))
+const rank = ({ toCall }: LoanSnapshot): number => (toCall === null ? -Infinity : Number(toCall))

@@ -1,6 +1,6 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { absolute, compare, subtract } from '@/shared/base/decimal'
-import { standingOfLoan } from './consumer-loan'
+import { loanSnapshotOf } from './consumer-loan'
 
 /** How soon running loans are read again, ms. The exchange allows ten readings a second (spec: call 12). */
 export const LOAN_PACE_MS = { urgent: 1000, calm: 2000, none: 10_000 } as const
@@ -12,13 +12,13 @@ const MOVING = '0.002'
 
 /** A loan whose figures are missing counts as near: nobody knows how far it is. */
 function isNear(loan: OngoingLoan, now: number): boolean {
-  const { toCall } = standingOfLoan(loan, now)
+  const { toCall } = loanSnapshotOf(loan, now)
   return toCall === null || compare(toCall, NEAR) <= 0
 }
 
 function isMoving(loan: OngoingLoan, before: OngoingLoan | undefined, now: number): boolean {
   if (before === undefined) return false
-  const [rate, earlier] = [standingOfLoan(loan, now).rate, standingOfLoan(before, now).rate]
+  const [rate, earlier] = [loanSnapshotOf(loan, now).rate, loanSnapshotOf(before, now).rate]
   return rate !== null && earlier !== null && compare(absolute(subtract(rate, earlier)), MOVING) >= 0
 }
 

@@ -3,7 +3,7 @@ import { btcSpot } from '@/shared/testing/draft-rows'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import type { Instrument } from '../market/instrument'
 import { type Action, actionPlan } from './action-plan'
-import { balanceOf, isWithin, portfolioOf } from './portfolio'
+import { ltvBalanceOf, isWithin, portfolioOf } from './portfolio'
 import { readLtv } from './read-ltv'
 import { simulate } from './simulate'
 import { solve } from './solver'
@@ -137,7 +137,7 @@ describe('the action plan', () => {
     ] as const) {
       const solution = solve(unit(), '0.5471', remedy, () => decimals)
       if (solution.kind !== 'solved') throw new Error(solution.kind)
-      expect(isWithin(balanceOf(simulate(unit(), solution.steps).at(-1)!.portfolio), '0.5471')).toBe(true)
+      expect(isWithin(ltvBalanceOf(simulate(unit(), solution.steps).at(-1)!.portfolio), '0.5471')).toBe(true)
     }
   })
 })

@@ -3,7 +3,7 @@ import { compare, decimalsOf as placesOf, isPositive, multiply, toDecimals, trim
 import type { Instrument } from '../market/instrument'
 import { proceedsOf } from './apply-step'
 import { type DraftTrade, findPair, sellDrafts, swapFee } from './draft-trades'
-import { balanceOf, type Holding, isWithin, ltvOf, owedUsdt, type Portfolio, QUOTE } from './portfolio'
+import { ltvBalanceOf, type Holding, isWithin, ltvOf, owedUsdt, type Portfolio, QUOTE } from './portfolio'
 import { feasibleSentence, hopelessSentence } from './plan-sentences'
 import { type DecimalsOf, type Remedy, type RemedyMode, type Solution, solve } from './solver'
 
@@ -113,7 +113,7 @@ const ways = everyMember<RemedyMode>()([
 
 /** Five ways to bring the ratio down to the target (L09), always in the same order; none when it is there already. */
 export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Action[] {
-  if (isWithin(balanceOf(portfolio), terms.target)) return []
+  if (isWithin(ltvBalanceOf(portfolio), terms.target)) return []
   const debt = largestDebt(portfolio)
   const attempts: Readonly<Record<RemedyMode, Attempt | null>> = {
     'add-collateral': attempt(portfolio, { mode: 'add-collateral', coin: QUOTE }, terms),

@@ -62,15 +62,15 @@ function createWalk(collateralAtStart: string, debtAtStart: string) {
 function alter<State>(
   changes: readonly Change<State>[],
   fields: readonly (keyof State)[],
-  worth: (state: State) => string,
+  valueOf: (state: State) => string,
   note: (coin: string, field: keyof State, by: string) => void,
 ): void {
-  const states = changes.map(({ coin, before, after }) => ({ coin, after, state: before, value: worth(before) }))
+  const states = changes.map(({ coin, before, after }) => ({ coin, after, state: before, value: valueOf(before) }))
   for (const field of fields) {
     for (const row of states) {
       if (row.state[field] === row.after[field]) continue
       row.state = { ...row.state, [field]: row.after[field] }
-      const value = worth(row.state)
+      const value = valueOf(row.state)
       note(row.coin, field, subtract(value, row.value))
       row.value = value
     }

@@ -7,7 +7,7 @@ import type { RowRefusal } from '../orders/order-intent'
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
 /** The ratio above which orders are blocked; null when the user set no stop. */
-const stopLineOf = ({ call, stopWithin }: Thresholds): string | null =>
+const stopThresholdOf = ({ call, stopWithin }: Thresholds): string | null =>
   stopWithin === null ? null : subtract(call, stopWithin)
 
 const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
@@ -17,7 +17,7 @@ const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'),
  * line. Rows that lower it are never held back, wherever the ratio is.
  */
 export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thresholds): readonly RowRefusal[] {
-  const line = stopLineOf(thresholds)
+  const line = stopThresholdOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
     worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percent(worst)}`

@@ -2,8 +2,8 @@ import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDe
 import type { Instrument } from '../market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
 import {
-  type Balance,
-  balanceOf,
+  type LtvBalance,
+  ltvBalanceOf,
   countedOf,
   type Holding,
   holdingOf,
@@ -83,12 +83,12 @@ function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-const acknowledged = ({ debt, collateral }: Balance, losses: readonly string[]): Ratio =>
+const acknowledged = ({ debt, collateral }: LtvBalance, losses: readonly string[]): Ratio =>
   ratioOf({ debt, collateral: subtract(collateral, sum(losses)) })
 
 /** A unit after some fills: both sides of its ratio, and the coins that moved. */
-interface Standing {
-  readonly balance: Balance
+interface FilledState {
+  readonly balance: LtvBalance
   readonly amounts: ReadonlyMap<string, string>
 }
 type Holdings = ReadonlyMap<string, Holding>
@@ -97,7 +97,7 @@ type Holdings = ReadonlyMap<string, Holding>
  * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
  * nothing drifts.
  */
-function filled(holdings: Holdings, { balance, amounts }: Standing, flow: OrderFlow): Standing {
+function filled(holdings: Holdings, { balance, amounts }: FilledState, flow: OrderFlow): FilledState {
   const moved = new Map(amounts)
   let { collateral } = balance
   for (const { coin, delta } of flow.cautious) {
@@ -127,7 +127,7 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
 }
 
 /** Fills the rows that raise the ratio, worst first, and leaves the others. */
-function worstOf(holdings: Holdings, start: Standing, ranked: readonly OrderFlow[]): Ratio {
+function worstOf(holdings: Holdings, start: FilledState, ranked: readonly OrderFlow[]): Ratio {
   let so = start
   for (const flow of ranked) {
     const next = filled(holdings, so, flow)
@@ -146,7 +146,7 @@ export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder
   const flows = orders.map((order, row) => ({ row, flow: pendingFlow(portfolio, order) }))
   const known = flows.flatMap(({ row, flow }) => (flow === null ? [] : [{ row, flow }]))
   const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
-  const start: Standing = { balance: balanceOf(portfolio), amounts: new Map() }
+  const start: FilledState = { balance: ltvBalanceOf(portfolio), amounts: new Map() }
   const now = ratioOf(start.balance)
   const effects = known.map(({ row, flow }) => {
     const afterFill = ratioOf(filled(holdings, start, flow).balance)

@@ -1,5 +1,5 @@
 import { divide, isPositive, subtract } from '@/shared/base/decimal'
-import { balanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf, QUOTE } from './portfolio'
+import { ltvBalanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf, QUOTE } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 import type { Thresholds } from './thresholds'
 
@@ -7,7 +7,7 @@ export const lines = ['warn', 'call', 'liquidation'] as const
 export type Line = (typeof lines)[number]
 
 /** How far one line is away. */
-export interface LineDistance {
+export interface ThresholdDistance {
   readonly line: Line
   readonly ratio: string
   /** Percentage points as a ratio, below zero beyond the line; null while no ratio exists. */
@@ -16,7 +16,7 @@ export interface LineDistance {
   readonly fall: string | null
 }
 
-export function lineDistances(portfolio: Portfolio, thresholds: Thresholds): readonly LineDistance[] {
+export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds): readonly ThresholdDistance[] {
   const ltv = ltvOf(portfolio)
   return lines.map((line) => {
     const ratio = thresholds[line]
@@ -40,7 +40,7 @@ const noPrices = { warn: null, call: null, liquidation: null } as const
 
 /** One row per coin that is held or owed, in the exchange's order. */
 export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null): readonly CoinOutlook[] {
-  const total = balanceOf(portfolio).collateral
+  const total = ltvBalanceOf(portfolio).collateral
   return coinsIn(portfolio).map((coin) => {
     const holding = holdingOf(portfolio, coin)
     const to = (line: Line): string | null =>

@@ -1,8 +1,8 @@
 import { multiply, toDecimals, trim } from '@/shared/base/decimal'
 import type { Remedy, Solution } from './solver'
 
-const ELSEWHERE = 'Do this on the exchange: its API cannot.'
-const REPAY_ELSEWHERE = 'Repay on the exchange: its API cannot.'
+const ON_EXCHANGE = 'Do this on the exchange: its API cannot.'
+const REPAY_ON_EXCHANGE = 'Repay on the exchange: its API cannot.'
 const PROCEEDS_DECIMALS = 2
 
 const percent = (ratio: string | null): string =>
@@ -26,18 +26,18 @@ export function feasibleSentence(remedy: Remedy, { amount, proceeds, now, after,
     'from' in remedy && !isTraded ? ` No spot symbol known here sells ${remedy.from} for ${remedy.to}.` : ''
   switch (remedy.mode) {
     case 'add-collateral':
-      return `Add ${amount} ${remedy.coin} as collateral: ${effect}. ${ELSEWHERE}`
+      return `Add ${amount} ${remedy.coin} as collateral: ${effect}. ${ON_EXCHANGE}`
     case 'repay-outside':
-      return `Repay ${amount} ${remedy.coin} with money from outside: ${effect}. ${ELSEWHERE}`
+      return `Repay ${amount} ${remedy.coin} with money from outside: ${effect}. ${ON_EXCHANGE}`
     case 'repay-from-collateral':
-      return `Repay ${amount} ${remedy.coin} out of the unit's own ${remedy.coin}: ${effect}. ${ELSEWHERE}`
+      return `Repay ${amount} ${remedy.coin} out of the unit's own ${remedy.coin}: ${effect}. ${ON_EXCHANGE}`
     case 'swap':
       return `Sell ${amount} ${remedy.from} for ${about} ${remedy.to}: ${effect} at the price of now.${untraded}`
     case 'sell-and-repay':
       return [
         `Sell ${amount} ${remedy.from} and repay with the proceeds, ${about} ${remedy.to}: ` +
           `${effect} at the price of now.${untraded}`,
-        REPAY_ELSEWHERE,
+        REPAY_ON_EXCHANGE,
       ].join(' ')
   }
 }

@@ -73,24 +73,24 @@ export const owedOf = ({ principal, interest }: Debt): string => add(principal, 
 export const owedUsdt = (debt: Owed): string => sumOfProducts(owedFactors(debt))
 
 /** Both sides of the ratio, in USDT. */
-export interface Balance {
+export interface LtvBalance {
   readonly debt: string
   readonly collateral: string
 }
-export const balanceOf = ({ collateral, debts, restCollateral, restDebt }: Portfolio): Balance => ({
+export const ltvBalanceOf = ({ collateral, debts, restCollateral, restDebt }: Portfolio): LtvBalance => ({
   debt: sumOfProducts([[restDebt], ...debts.flatMap(owedFactors)]),
   collateral: sumOfProducts([[restCollateral], ...collateral.map(countedFactors)]),
 })
 
 /** Debt over collateral, cut after 30 decimals; null while debt stands against nothing. */
-export function ratioOf({ debt, collateral }: Balance): string | null {
+export function ratioOf({ debt, collateral }: LtvBalance): string | null {
   if (!isPositive(debt)) return '0'
   return isPositive(collateral) ? divide(debt, collateral) : null
 }
-export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(balanceOf(portfolio))
+export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(ltvBalanceOf(portfolio))
 
 /** Whether the ratio is at or below `ratio`, without the cut of a division. */
-export const isWithin = ({ debt, collateral }: Balance, ratio: string): boolean =>
+export const isWithin = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
   !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
 
 export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefined =>
@@ -159,7 +159,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
 export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
   const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
   const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))
-  const explained = balanceOf({ collateral, debts, restCollateral: '0', restDebt: '0', caveats: [] })
+  const explained = ltvBalanceOf({ collateral, debts, restCollateral: '0', restDebt: '0', caveats: [] })
   const restCollateral = subtract(sample.collateralUsdt, explained.collateral)
   const model = { collateral, debts, restCollateral, restDebt: subtract(sample.debtUsdt, explained.debt) }
   return { ...model, caveats: caveatsOf(sample, model) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyUnit, roughLtv, type RoughUnit } from '@/shared/testing/any-risk-unit'
+import { anyUnit, approxLtv, type ApproxUnit } from '@/shared/testing/any-risk-unit'
 import { runs } from '@/shared/testing/runs'
 import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
@@ -8,14 +8,14 @@ import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 
 const HUNDREDTH_OF_A_POINT = 0.0001
 
-const atPrice = (unit: RoughUnit, coin: string, price: number): number => {
+const atPrice = (unit: ApproxUnit, coin: string, price: number): number => {
   const move = <Row extends { coin: string; price: number }>(row: Row): Row =>
     row.coin === coin ? { ...row, price } : row
-  return roughLtv({ coins: unit.coins.map(move), debts: unit.debts.map(move) })
+  return approxLtv({ coins: unit.coins.map(move), debts: unit.debts.map(move) })
 }
 
 /** Prices from a millionth to a million times the present one, then halving between the two that lie either side. */
-function searchPrice(unit: RoughUnit, coin: string, price: number, ratio: number): number | null {
+function searchPrice(unit: ApproxUnit, coin: string, price: number, ratio: number): number | null {
   const isAbove = (at: number): boolean => atPrice(unit, coin, at) > ratio
   const grid = Array.from({ length: 49 }, (_, at) => price * 10 ** ((at - 24) / 4))
   const at = grid.findIndex((lower, index) => index + 1 < grid.length && isAbove(lower) !== isAbove(grid[index + 1]!))
@@ -73,12 +73,12 @@ describe('the price at which one coin brings the ratio to a line', () => {
 
   it(`agrees with a search on ${runs(10_000)} random portfolios within 0.01 percentage points (L16)`, () => {
     fc.assert(
-      fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, rough }, line, pick) => {
-        const { coin, price } = rough.coins[pick % rough.coins.length]!
+      fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, approx }, line, pick) => {
+        const { coin, price } = approx.coins[pick % approx.coins.length]!
         const found = priceToReach(portfolio, coin, `0.${line}`)
         if (found !== null)
-          expect(Math.abs(atPrice(rough, coin, Number(found)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
-        const searched = searchPrice(rough, coin, price, line / 100)
+          expect(Math.abs(atPrice(approx, coin, Number(found)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
+        const searched = searchPrice(approx, coin, price, line / 100)
         if (searched !== null) expect(Number(found) / searched).toBeCloseTo(1, 6)
         else if (found !== null) expect(Math.abs(Math.log10(Number(found) / price))).toBeGreaterThan(5.9)
       }),
@@ -95,14 +95,14 @@ describe('the uniform fall to a line', () => {
 
   it('brings a unit whose debt is in USDT and whose coins have no loss exactly to the line', () => {
     fc.assert(
-      fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), ({ portfolio, rough }, line) => {
+      fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), ({ portfolio, approx }, line) => {
         const fall = fallToReach(portfolio, `0.${line}`)
         const shrunk = {
-          ...rough,
-          coins: rough.coins.map((row) => ({ ...row, price: row.price * (1 - Number(fall)) })),
+          ...approx,
+          coins: approx.coins.map((row) => ({ ...row, price: row.price * (1 - Number(fall)) })),
         }
-        if (fall !== null) expect(Math.abs(roughLtv(shrunk) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
-        else expect(roughLtv(rough)).toBe(Infinity)
+        if (fall !== null) expect(Math.abs(approxLtv(shrunk) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
+        else expect(approxLtv(approx)).toBe(Infinity)
       }),
       { numRuns: 1000 },
     )

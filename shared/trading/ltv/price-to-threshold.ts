@@ -1,6 +1,6 @@
 import { add, divide, equals, isPositive, isZero, multiply, subtract } from '@/shared/base/decimal'
 import { applyStep } from './apply-step'
-import { balanceOf, debtIn, holdingOf, ltvOf, owedOf, type Portfolio, priceOf } from './portfolio'
+import { ltvBalanceOf, debtIn, holdingOf, ltvOf, owedOf, type Portfolio, priceOf } from './portfolio'
 
 /** USDT of collateral and of debt that one USDT of a coin's price makes. */
 function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; debt: string } {
@@ -23,7 +23,7 @@ export function priceToReach(portfolio: Portfolio, coin: string, ratio: string):
   const { collateral, debt } = exposureOf(portfolio, coin)
   const slope = subtract(multiply(ratio, collateral), debt)
   if (isZero(slope)) return null
-  const balance = balanceOf(portfolio)
+  const balance = ltvBalanceOf(portfolio)
   const missing = subtract(balance.debt, multiply(ratio, balance.collateral))
   // Above the present price by missing / slope: p + (D - rA) / (r a - d).
   const reached = add(price, divide(missing, slope))
@@ -37,7 +37,7 @@ export function priceToReach(portfolio: Portfolio, coin: string, ratio: string):
  * below zero when it is beyond. Null without collateral.
  */
 export function fallToReach(portfolio: Portfolio, ratio: string): string | null {
-  const { debt, collateral } = balanceOf(portfolio)
+  const { debt, collateral } = ltvBalanceOf(portfolio)
   return isPositive(collateral) ? subtract('1', divide(debt, multiply(ratio, collateral))) : null
 }
 

@@ -31,8 +31,8 @@ describe('reading the loan-to-value', () => {
     ['0.81', '0.81', false],
   ])(
     'of %s, against debt over collateral of 0.559284, is judged by the worse, %s, and agrees: %s',
-    (ltv, kept, agrees) => {
-      expect(sampleOf({ ltv })).toMatchObject({ ltv: kept, agrees })
+    (ltv, saved, agrees) => {
+      expect(sampleOf({ ltv })).toMatchObject({ ltv: saved, agrees })
     },
   )
 

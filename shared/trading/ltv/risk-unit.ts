@@ -1,6 +1,6 @@
 import type { Freshness } from './freshness'
 import type { LtvSample } from './ltv-sample'
-import type { JudgedLines, ProductLines } from './lines'
+import type { EffectiveThresholds, ProductThresholds } from './effective-thresholds'
 import type { Thresholds } from './thresholds'
 
 /** A risk unit as the main process watches it. */
@@ -15,9 +15,9 @@ export interface RiskUnit {
   readonly everyMs: number
   readonly thresholds: Thresholds | null
   /** What the ratio is judged by: the confirmed lines, or assumed ones. */
-  readonly lines: JudgedLines
+  readonly effectiveThresholds: EffectiveThresholds
   /** Where the loan products behind it act; null while nobody knows. */
-  readonly product: ProductLines | null
+  readonly product: ProductThresholds | null
   /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
   readonly unwatched: { readonly from: number; readonly to: number } | null
 }

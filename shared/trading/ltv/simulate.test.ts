@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyUnit, roughLtv } from '@/shared/testing/any-risk-unit'
+import { anyUnit, approxLtv } from '@/shared/testing/any-risk-unit'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { divide, equals } from '@/shared/base/decimal'
 import { flowOf } from './order-flow'
-import { coinOutlooks, lineDistances } from './outlook'
+import { coinOutlooks, thresholdDistances } from './outlook'
 import { debtIn, holdingOf, ltvOf, portfolioOf, type Portfolio } from './portfolio'
 import { readLtv } from './read-ltv'
 import { fallLadder, heatMap, simulate } from './simulate'
@@ -23,10 +23,10 @@ const thresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', con
 describe('the model of a risk unit', () => {
   it('begins exactly at debt over collateral, on whatever the exchange answers (L08)', () => {
     fc.assert(
-      fc.property(anyUnit, ({ portfolio, rough }) => {
+      fc.property(anyUnit, ({ portfolio, approx }) => {
         const ltv = ltvOf(portfolio)
-        if (ltv === null) expect(roughLtv(rough)).toBe(Infinity)
-        else expect(Number(ltv) / roughLtv(rough)).toBeCloseTo(1, 9)
+        if (ltv === null) expect(approxLtv(approx)).toBe(Infinity)
+        else expect(Number(ltv) / approxLtv(approx)).toBeCloseTo(1, 9)
       }),
       { numRuns: 500 },
     )
@@ -157,7 +157,7 @@ describe('a simulation', () => {
 describe('what lies ahead', () => {
   it('names the distance to every line, and the fall of all collateral that leads there', () => {
     expect(
-      lineDistances(unit(), thresholds).map(({ line, distance, fall }) => [
+      thresholdDistances(unit(), thresholds).map(({ line, distance, fall }) => [
         line,
         distance?.slice(0, 6),
         fall?.slice(0, 6),

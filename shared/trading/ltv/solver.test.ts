@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AnyUnit, anyUnit, roughLtv, type RoughUnit } from '@/shared/testing/any-risk-unit'
+import { type AnyUnit, anyUnit, approxLtv, type ApproxUnit } from '@/shared/testing/any-risk-unit'
 import { runs } from '@/shared/testing/runs'
 import { decimalsOf } from '@/shared/base/decimal'
-import { balanceOf, isWithin } from './portfolio'
+import { ltvBalanceOf, isWithin } from './portfolio'
 import { simulate } from './simulate'
 import { type Remedy, type RemedyMode, type Solution, solve } from './solver'
 
@@ -14,8 +14,8 @@ const DECIMALS = 12
 const DUST = 1e-9
 
 /** The unit after so many coins of a remedy, in plain numbers. */
-function remedied({ coins, debts }: RoughUnit, remedy: Remedy, amount: number): RoughUnit {
-  const add = (rows: RoughUnit['coins'], coin: string, by: number) =>
+function remedied({ coins, debts }: ApproxUnit, remedy: Remedy, amount: number): ApproxUnit {
+  const add = (rows: ApproxUnit['coins'], coin: string, by: number) =>
     rows.map((row) => (row.coin === coin ? { ...row, amount: row.amount + by } : row))
   const pay = (coin: string, by: number) =>
     debts.map((row) => (row.coin === coin ? { ...row, owed: row.owed - by } : row))
@@ -30,13 +30,13 @@ function remedied({ coins, debts }: RoughUnit, remedy: Remedy, amount: number): 
     : { coins: sold, debts: pay(remedy.to, proceeds) }
 }
 
-const priceIn = ({ coins, debts }: RoughUnit, coin: string): number =>
+const priceIn = ({ coins, debts }: ApproxUnit, coin: string): number =>
   [...coins, ...debts].find((row) => row.coin === coin)!.price
-const proceedsOf = (unit: RoughUnit, { from, to }: { from: string; to: string }, amount: number): number =>
+const proceedsOf = (unit: ApproxUnit, { from, to }: { from: string; to: string }, amount: number): number =>
   (amount * priceIn(unit, from) * (1 - FEE)) / priceIn(unit, to)
 
 /** As many coins as the remedy can take. */
-function mostOf(unit: RoughUnit, remedy: Remedy): number {
+function mostOf(unit: ApproxUnit, remedy: Remedy): number {
   const held = (coin: string): number => Math.max(0, unit.coins.find((row) => row.coin === coin)?.amount ?? 0)
   const owed = (coin: string): number => unit.debts.find((row) => row.coin === coin)?.owed ?? 0
   if (remedy.mode === 'add-collateral') return Infinity
@@ -48,15 +48,15 @@ function mostOf(unit: RoughUnit, remedy: Remedy): number {
 }
 
 /** Coins to sell until a loss in the coin that is bought is filled up. */
-const fillingUp = (unit: RoughUnit, swap: { from: string; to: string }): number =>
+const fillingUp = (unit: ApproxUnit, swap: { from: string; to: string }): number =>
   -unit.coins.find((row) => row.coin === swap.to)!.amount / proceedsOf(unit, swap, 1)
 
 const unbounded = [0, ...Array.from({ length: 16 }, (_, at) => 10 ** (at - 4))]
 
 /** Tries sizes all the way up for the first that reaches the target, then halves; null when none does. */
-function searchAmount(unit: RoughUnit, remedy: Remedy, target: number): number | null {
+function searchAmount(unit: ApproxUnit, remedy: Remedy, target: number): number | null {
   const most = mostOf(unit, remedy)
-  const reaches = (amount: number): boolean => roughLtv(remedied(unit, remedy, amount)) <= target
+  const reaches = (amount: number): boolean => approxLtv(remedied(unit, remedy, amount)) <= target
   const tenths = Array.from({ length: 11 }, (_, at) => (most * at) / 10)
   // A swap may help as long as it fills up a loss and harm from there on.
   const peak = remedy.mode === 'swap' ? fillingUp(unit, remedy) : 0
@@ -82,7 +82,7 @@ const modes: readonly RemedyMode[] = [
   'sell-and-repay',
 ]
 
-function remedyFor(mode: RemedyMode, { coins, debts }: RoughUnit, pick: number): Remedy | null {
+function remedyFor(mode: RemedyMode, { coins, debts }: ApproxUnit, pick: number): Remedy | null {
   const from = pickFrom(coins, pick).coin
   if (mode === 'add-collateral') return { mode, coin: from }
   if (mode === 'repay-outside') return { mode, coin: pickFrom(debts, pick).coin }
@@ -95,21 +95,22 @@ function remedyFor(mode: RemedyMode, { coins, debts }: RoughUnit, pick: number):
 }
 
 /** Compares one answer with the search; both leave the target by less than the rounding of plain numbers. */
-function compared({ portfolio, rough }: AnyUnit, remedy: Remedy, target: number): Solution['kind'] {
+function compared({ portfolio, approx }: AnyUnit, remedy: Remedy, target: number): Solution['kind'] {
   const ratio = target.toFixed(2)
   const solution = solve(portfolio, ratio, remedy, () => DECIMALS)
-  const now = roughLtv(rough)
+  const now = approxLtv(approx)
   if (solution.kind === 'not-needed') expect(now).toBeLessThan(target + DUST)
   else expect(now).toBeGreaterThan(target - DUST)
-  const searched = solution.kind === 'not-needed' ? null : searchAmount(rough, remedy, target)
+  const searched = solution.kind === 'not-needed' ? null : searchAmount(approx, remedy, target)
   if (solution.kind === 'solved') {
     const end = simulate(portfolio, solution.steps).at(-1)!
-    expect(isWithin(balanceOf(end.portfolio), ratio)).toBe(true)
+    expect(isWithin(ltvBalanceOf(end.portfolio), ratio)).toBe(true)
     expect(end.ltv).toBe(solution.ltvAfter)
     expect(decimalsOf(solution.amount)).toBeLessThanOrEqual(DECIMALS)
     const amount = Number(solution.amount)
-    const expected = searched ?? mostOf(rough, remedy)
-    const ltvAt = (coins: number): number => roughLtv(remedied(rough, remedy, Math.min(coins, mostOf(rough, remedy))))
+    const expected = searched ?? mostOf(approx, remedy)
+    const ltvAt = (coins: number): number =>
+      approxLtv(remedied(approx, remedy, Math.min(coins, mostOf(approx, remedy))))
     // Amounts between which plain numbers see no difference are one amount.
     const isSame =
       Math.abs(amount - expected) < 1e-5 * expected + 1e-6 || Math.abs(ltvAt(amount) - ltvAt(expected)) < DUST
@@ -127,7 +128,7 @@ describe('the amount a remedy takes', () => {
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 20, max: 95 }), fc.nat(255), (unit, line, pick) => {
         for (const mode of modes) {
-          const remedy = remedyFor(mode, unit.rough, pick)
+          const remedy = remedyFor(mode, unit.approx, pick)
           if (remedy === null) continue
           const kind = `${mode} ${compared(unit, remedy, line / 100)}`
           seen.set(kind, (seen.get(kind) ?? 0) + 1)

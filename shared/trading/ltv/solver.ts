@@ -11,8 +11,8 @@ import {
 } from '@/shared/base/decimal'
 import { applyStep, proceedsOf } from './apply-step'
 import {
-  type Balance,
-  balanceOf,
+  type LtvBalance,
+  ltvBalanceOf,
   debtIn,
   holdingOf,
   isWithin,
@@ -132,7 +132,7 @@ function effectOf(portfolio: Portfolio, remedy: Remedy): Effect | null {
  */
 function exactAmount(
   portfolio: Portfolio,
-  { debt, collateral }: Balance,
+  { debt, collateral }: LtvBalance,
   { paid, given, received, into }: Effect,
   target: string,
 ): string | null {
@@ -190,7 +190,7 @@ function roundedSteps(portfolio: Portfolio, remedy: Remedy, exact: string, targe
   let nudge = nudgeOf(portfolio, remedy, decimalsOf)
   for (let tries = 0; tries <= MOST_NUDGES; tries += 1) {
     const steps = stepsOf(portfolio, remedy, amount, decimalsOf(payingCoin(remedy)))
-    const reached = balanceOf(after(portfolio, steps))
+    const reached = ltvBalanceOf(after(portfolio, steps))
     if (isWithin(reached, target)) return { amount, steps, ltvAfter: ratioOf(reached) }
     amount = add(amount, nudge)
     nudge = multiply(nudge, '2')
@@ -212,7 +212,7 @@ export type DecimalsOf = (coin: string) => number
 
 /** How much of a remedy brings the ratio to `target`, a ratio above 0; the answer never leaves it above. */
 export function solve(portfolio: Portfolio, target: string, remedy: Remedy, decimalsOf: DecimalsOf): Solution {
-  const balance = balanceOf(portfolio)
+  const balance = ltvBalanceOf(portfolio)
   if (isWithin(balance, target)) return { kind: 'not-needed' }
   const effect = effectOf(portfolio, remedy)
   const coin = coinOf(remedy)

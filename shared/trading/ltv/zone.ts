@@ -1,5 +1,5 @@
 import { compare } from '@/shared/base/decimal'
-import type { JudgedLines } from './lines'
+import type { EffectiveThresholds } from './effective-thresholds'
 import type { Thresholds } from './thresholds'
 
 /** How near a ratio is to its lines. `neutral`: nobody confirmed any lines, so nothing is known to be safe. */
@@ -11,7 +11,7 @@ export type Zone = 'neutral' | 'calm' | 'warning' | 'call' | 'critical'
  */
 export function zoneOf(
   ltv: string,
-  lines: Pick<Thresholds, 'warn' | 'call' | 'liquidation'> | JudgedLines | null,
+  lines: Pick<Thresholds, 'warn' | 'call' | 'liquidation'> | EffectiveThresholds | null,
 ): Zone {
   if (lines === null) return 'neutral'
   if (compare(ltv, lines.liquidation) >= 0) return 'critical'

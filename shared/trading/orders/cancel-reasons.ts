@@ -1,5 +1,5 @@
 /** The exchange's words for why an order was canceled (exchange: Words), in ours. */
-const words: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, string>> = {
   normal_cancel: 'canceled on request',
   trader_order_cancel: 'canceled on request',
   self_trade_cancel: 'self-trade prevention',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** Plain words for a cancel reason; a word we do not know stays as it came. */
-export const cancelReasonWords = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ')
+export const cancelReasonText = (reason: string): string => labels[reason] ?? reason.replaceAll('_', ' ')
 
 /** Somebody asked for it: the trader, here or elsewhere. */
 export const isOnRequest = (reason: string | null): boolean =>

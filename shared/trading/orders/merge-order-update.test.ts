@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeOrderUpdate } from './merge-order-update'
-import type { Order, Sighting } from './order'
+import type { Order, OrderUpdate } from './order'
 
-const base: Sighting = {
+const base: OrderUpdate = {
   source: 'push',
   orderId: '77',
   clientOid: 'mine-1',
@@ -26,11 +26,11 @@ const base: Sighting = {
   createdAt: 1,
   updatedAt: 1,
 }
-const see = (change: Partial<Sighting>): Sighting => ({ ...base, ...change })
-const fill = (filledQty: string, updatedAt: number, status = 'partially_filled'): Sighting =>
+const see = (change: Partial<OrderUpdate>): OrderUpdate => ({ ...base, ...change })
+const fill = (filledQty: string, updatedAt: number, status = 'partially_filled'): OrderUpdate =>
   see({ filledQty, filledValue: filledQty, avgPrice: '100', status, updatedAt })
 
-function merged(updates: readonly Sighting[], from: Order | null = null): Order {
+function merged(updates: readonly OrderUpdate[], from: Order | null = null): Order {
   let order = from
   let revision = 0
   for (const update of updates)
@@ -141,7 +141,7 @@ describe('merging updates of an order', () => {
       filledQty: fc.constantFrom('0', '0.0', '1', '1.0', '2', '10'),
       filledValue: fc.constantFrom('0', '100', '200'),
       avgPrice: fc.constantFrom('', '100', '99.5'),
-      fees: fc.constantFrom<Sighting['fees']>([], [{ coin: 'USDT', amount: '0.1' }]),
+      fees: fc.constantFrom<OrderUpdate['fees']>([], [{ coin: 'USDT', amount: '0.1' }]),
       price: fc.constantFrom('100', '101', ''),
       qty: fc.constantFrom('10', '12'),
       cancelReason: fc.constantFrom(null, 'normal_cancel', 'stp_cancel'),

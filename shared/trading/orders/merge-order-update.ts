@@ -1,7 +1,7 @@
 import { compare, isPositive } from '@/shared/base/decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
-import { untouched, type Order, type PendingCommand, type Sighting } from './order'
+import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from './order'
 
 /**
  * When and where in the sequence of changes an update is merged, and whose order it is when it was not known before.
@@ -34,7 +34,7 @@ type Filled = Pick<Order, 'filledQty' | 'filledValue' | 'avgPrice' | 'fees'>
 const isEnd = (status: string): status is 'filled' | 'canceled' => status === 'filled' || status === 'canceled'
 const isKnown = (status: string): boolean => isEnd(status) || status === 'live' || status === 'partially_filled'
 
-const claimOf = (update: Sighting): Claim => ({
+const claimOf = (update: OrderUpdate): Claim => ({
   over: isEnd(update.status),
   at: update.updatedAt,
   // Live or partially filled follows from the filled quantity; only words we do not know compete as text.
@@ -69,7 +69,7 @@ function isNewer(a: Claim, b: Claim): boolean {
 /** A source that garbles an amount must not take the order with it: what cannot be read counts as nothing. */
 const amount = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? text : '0')
 
-const filledIn = (update: Sighting): Filled => ({
+const filledIn = (update: OrderUpdate): Filled => ({
   filledQty: amount(update.filledQty),
   filledValue: amount(update.filledValue),
   avgPrice: update.avgPrice,
@@ -99,8 +99,8 @@ function stillPending(pending: PendingCommand | null, state: OrderState, claim: 
   return pending.kind === 'amend' && there(pending.price, claim.price) && there(pending.qty, claim.qty) ? null : pending
 }
 
-const firstSeen = (update: Sighting, stamp: Stamp): Order => ({
-  ...untouched,
+const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
+  ...orderDefaults,
   key: stamp.key ?? update.orderId,
   orderId: update.orderId,
   clientOid: update.clientOid,
@@ -124,7 +124,7 @@ const firstSeen = (update: Sighting, stamp: Stamp): Order => ({
 })
 
 /** What never changes on the exchange; sources leave different parts of it out. */
-const standing = (order: Order, update: Sighting) => ({
+const standing = (order: Order, update: OrderUpdate) => ({
   orderId: order.orderId ?? update.orderId,
   clientOid: order.clientOid || update.clientOid,
   posSide: order.posSide ?? update.posSide,
@@ -134,7 +134,7 @@ const standing = (order: Order, update: Sighting) => ({
   ...forcedIn(order, update),
 })
 
-function forcedIn(order: Order, update: Sighting): Pick<Order, 'forcedBy'> {
+function forcedIn(order: Order, update: OrderUpdate): Pick<Order, 'forcedBy'> {
   const forcedBy = order.forcedBy ?? update.forcedBy
   return forcedBy === undefined ? {} : { forcedBy }
 }
@@ -146,7 +146,7 @@ const largerText = (a: string | null, b: string | null): string | null => ((a ??
  * falls, an ended order never reopens, an unknown status word neither hides nor closes it. Any arrival order and any
  * repetition of the same updates ends in the same order. Returns the very same object when nothing is new.
  */
-export function mergeOrderUpdate(order: Order | null, update: Sighting, stamp: Stamp): Order {
+export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp: Stamp): Order {
   const known = claimIn(order)
   const seen = claimOf(update)
   const before = order ?? firstSeen(update, stamp)

@@ -48,14 +48,14 @@ export interface Order {
   readonly pending: PendingCommand | null
   readonly createdAt: number
   readonly updatedAt: number
-  /** The exchange's own update time of the newest sighting merged; absent before the first. Never our clock. */
+  /** The exchange's own update time of the newest order update merged; absent before the first. Never our clock. */
   readonly sightedAt?: number
   /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
   readonly revision: number
 }
 
 /** The part of an order that nothing has happened to yet; spread it first. */
-export const untouched = {
+export const orderDefaults = {
   rawStatus: null,
   filledQty: '0',
   filledValue: '0',
@@ -76,7 +76,7 @@ export interface PendingCommand {
 }
 
 /** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeOrderUpdate`). */
-export interface Sighting {
+export interface OrderUpdate {
   readonly source: 'push' | 'open-list' | 'order-info' | 'history'
   readonly orderId: string
   readonly clientOid: string

@@ -21,5 +21,5 @@ export const isPartCanceled = ({ state, filledQty }: Pick<Order, 'state' | 'fill
   state === 'canceled' && isPositive(filledQty || '0')
 
 /** What an order that was filled in part and then canceled came to. */
-export const partCanceledWords = (order: Filled, asText: AsText = String): string =>
+export const partCanceledText = (order: Filled, asText: AsText = String): string =>
   `filled ${filledOf(order, asText)}, rest canceled`

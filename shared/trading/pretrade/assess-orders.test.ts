@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { aBalance, aPosition } from '@/shared/testing/account'
-import { type Order, untouched } from '../orders/order'
+import { type Order, orderDefaults } from '../orders/order'
 import type { Assessment } from './assessment'
 import { assessOrders } from './assess-orders'
 import type { AssessedOrder, PretradeContext, ShownBook } from './context'
@@ -58,7 +58,7 @@ const found = ({ findings }: Assessment): readonly string[] =>
   findings.map(({ row, rule, band }) => `${row ?? 'all'} ${rule} ${band}`)
 
 const resting: Order = {
-  ...untouched,
+  ...orderDefaults,
   ...buy({ side: 'sell', price: '60010' }),
   key: 'mine',
   orderId: '1',
@@ -105,7 +105,7 @@ describe('what is larger or further away than usual', () => {
     expect(found(assess([buy({ qty: '0.08' })], { ownWorths }))).toEqual([])
     const large = assess([buy({ qty: '0.1' })], { ownWorths })
     expect(large).toMatchObject({
-      ownMedian: { worth: '500', orders: 12 },
+      ownMedian: { notional: '500', orders: 12 },
       band: 'type-to-confirm',
       phrase: 'buy 0.1 BTCUSDT at 59900',
     })
@@ -121,7 +121,7 @@ describe('what is larger or further away than usual', () => {
 
   it('by no median of fewer than ten orders, and says of how many', () => {
     const ownWorths = Array.from({ length: 9 }, () => '1')
-    expect(assess([buy()], { ownWorths })).toMatchObject({ ownMedian: { worth: null, orders: 9 }, findings: [] })
+    expect(assess([buy()], { ownWorths })).toMatchObject({ ownMedian: { notional: null, orders: 9 }, findings: [] })
   })
 
   it('by its price: typed beyond 5 %, never sent beyond half (V10)', () => {

@@ -5,55 +5,55 @@ import { qtyUnit } from '../market/qty-unit'
 import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
-import { type Band, gravest, limitsOf, type PretradeLimits } from './limits'
+import { type Band, mostSevere, limitsOf, type PretradeLimits } from './limits'
 import { liquidationPriceOf } from './liquidation-price'
-import { BOOK_RULE, collarVerdict, topVerdicts, uncheckedVerdict, type Verdict } from './market-rules'
-import { accountValue, notionalOf, worthInUsdt } from './order-value'
+import { BOOK_RULE, collarResult, topResults, uncheckedResult, type RuleResult } from './market-rules'
+import { accountValue, notionalOf, notionalInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
-import { ownMedianOf, ownMedianVerdict } from './own-median'
+import { ownMedianOf, ownMedianResult } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
-import { fillVerdicts, notionalVerdict, qtyVerdict } from './size-rules'
+import { fillResults, notionalResult, qtyResult } from './size-rules'
 import { type Need, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
 
-interface JudgedRow {
+interface AssessedRow {
   readonly row: RowAssessment
   readonly need: Need
-  readonly worth: string | null
-  readonly verdicts: readonly Verdict[]
+  readonly notionalUsdt: string | null
+  readonly results: readonly RuleResult[]
 }
 
 type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
 const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
 
 /** What the book says: about its best prices, and about how deep the order goes. */
-function marketVerdicts(
+function marketResults(
   { order, trigger }: AssessedOrder,
   fill: RowAssessment['fill'],
   { top }: MarketView,
   limits: PretradeLimits,
 ) {
-  const unchecked = fill.kind === 'unchecked' ? [uncheckedVerdict(order, limits, fill.reason)] : []
-  const deep = [...unchecked, ...fillVerdicts(fill, limits)]
+  const unchecked = fill.kind === 'unchecked' ? [uncheckedResult(order, limits, fill.reason)] : []
+  const deep = [...unchecked, ...fillResults(fill, limits)]
   if (trigger === null)
     return [
-      ...topVerdicts(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0),
+      ...topResults(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0),
       ...deep,
     ]
   // Until it is set off its price has nothing to do with the market of now.
   return [
-    ...(order.price === undefined ? [] : [collarVerdict(order.price, trigger, `its trigger price ${trigger}`, limits)]),
+    ...(order.price === undefined ? [] : [collarResult(order.price, trigger, `its trigger price ${trigger}`, limits)]),
     ...deep,
   ]
 }
 
-function closingVerdicts(
+function closingResults(
   { order }: AssessedOrder,
   projection: Projection | null,
   context: PretradeContext,
   limits: PretradeLimits,
-): Verdict[] {
+): RuleResult[] {
   const { holdMode, positions } = context
   if (positions === null && isFutures(order.category) && order.reduceOnly !== 'yes') {
     const message = 'Not checked against your positions: they are not known'
@@ -94,7 +94,7 @@ function marginOf(
 }
 
 /** Judges rows one after the other: each meets the books and positions as those before it leave them. */
-function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
+function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   const fills = createFills(context)
   const unknown = context.openOrders.filter(({ state }) => state === 'unknown')
   const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
@@ -123,7 +123,7 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
     }
   }
 
-  return (assessed: AssessedOrder, row: number): JudgedRow => {
+  return (assessed: AssessedOrder, row: number): AssessedRow => {
     const { order, replaces, trigger } = assessed
     const limits = limitsOf(context.settings, order.category, order.symbol)
     const instrument = context.instrumentOf(order.category, order.symbol)
@@ -131,7 +131,7 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
     const fill = fills.fillOf(order, instrument, trigger)
     const reference = trigger ?? (fill.kind === 'trades' ? fill.average : view.mid)
     const notional = instrument && notionalOf(order, instrument, reference)
-    const worth = notional && worthInUsdt(notional, context.balances)
+    const notionalUsdt = notional && notionalInUsdt(notional, context.balances)
     const futures = futuresOf(assessed, order.price ?? reference, view.mid)
     const doubled = replaces === null ? doubledBy(order, unknown) : null
     return {
@@ -146,13 +146,13 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
         liquidationPrice: futures.liquidationPrice,
       },
       need: isFutures(order.category) || instrument === null ? futures.need : spotNeedOf(order, instrument, replaces),
-      worth,
-      verdicts: [
-        ...marketVerdicts(assessed, fill, view, limits),
-        ...(instrument === null ? [] : [qtyVerdict(order, instrument, limits)]),
-        notionalVerdict(notional, worth, limits),
-        ...ownMedianVerdict(worth, ownMedian, limits),
-        ...closingVerdicts(assessed, futures.projection, context, limits),
+      notionalUsdt,
+      results: [
+        ...marketResults(assessed, fill, view, limits),
+        ...(instrument === null ? [] : [qtyResult(order, instrument, limits)]),
+        notionalResult(notional, notionalUsdt, limits),
+        ...ownMedianResult(notionalUsdt, ownMedian, limits),
+        ...closingResults(assessed, futures.projection, context, limits),
         ...(doubled === null
           ? []
           : [{ field: 'symbol', rule: UNRESOLVED_RULE, band: 'review' as const, message: doubled, figure: null }]),
@@ -205,22 +205,22 @@ export function assessOrders(
   more: readonly PretradeFinding[] = [],
 ): Assessment {
   const ownMedian = ownMedianOf(context.ownWorths)
-  const judged = orders.map(createRowJudge(context, ownMedian))
-  const rows = judged.map(({ row }) => row)
+  const assessed = orders.map(createRowAssessor(context, ownMedian))
+  const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
   const found: Found[] = [
-    ...judged.flatMap(({ verdicts }, row) => verdicts.map((verdict) => ({ ...verdict, row }))),
+    ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossingFindings(orders, rows, context),
     ...togetherFindings({
       orders: orders.map(({ order }) => order),
-      needs: judged.map(({ need }) => need),
-      worths: judged.map(({ worth }) => worth),
+      needs: assessed.map(({ need }) => need),
+      notionals: assessed.map(({ notionalUsdt }) => notionalUsdt),
       balances: context.balances,
       limits: context.settings.account,
     }),
   ]
   const findings = [...more, ...found.filter(isFinding), ...loans.findings]
-  const band = gravest(findings.map((finding) => finding.band))
+  const band = mostSevere(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
   return {
     account: context.account,

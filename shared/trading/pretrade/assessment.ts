@@ -81,7 +81,7 @@ export interface LtvChange {
 /** What the trader's own orders usually are worth. */
 export interface OwnMedian {
   /** USDT; null while there are too few of them. */
-  readonly worth: string | null
+  readonly notional: string | null
   /** Of how many orders it is the median. */
   readonly orders: number
 }
@@ -103,7 +103,7 @@ export interface Assessment {
   readonly ltv: LtvChange | null
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
-  /** The gravest of all findings. */
+  /** The most severe of all findings. */
   readonly band: Band
   /** What is to be typed before they may leave; null unless a finding asks for it. It follows from the orders alone. */
   readonly phrase: string | null

@@ -10,7 +10,7 @@ const assessmentOf = (findings: readonly PretradeFinding[]): Assessment => ({
   account,
   rows: [],
   ltv: null,
-  ownMedian: { worth: null, orders: 0 },
+  ownMedian: { notional: null, orders: 0 },
   findings,
   band: 'review',
   phrase: findings.some(({ band }) => band === 'type-to-confirm') ? 'buy 60 BTCUSDT' : null,

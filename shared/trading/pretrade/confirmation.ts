@@ -1,6 +1,6 @@
 import { compare, isSignedDecimal, multiply } from '@/shared/base/decimal'
 import type { Assessment, Confirmation, PretradeFinding } from './assessment'
-import { isGraver } from './limits'
+import { isMoreSevere } from './limits'
 
 /** A measure may grow by this factor after it was confirmed: markets move between the look and the send. */
 const MATERIAL = '1.25'
@@ -25,7 +25,7 @@ function hasGrown(now: PretradeFinding, then: Confirmed): boolean {
 }
 
 const covers = (then: Confirmed, now: PretradeFinding): boolean =>
-  then.row === now.row && then.rule === now.rule && !isGraver(now.band, then.band) && !hasGrown(now, then)
+  then.row === now.row && then.rule === now.rule && !isMoreSevere(now.band, then.band) && !hasGrown(now, then)
 
 /**
  * The findings that keep the orders from leaving: whatever is never sent, what nobody confirmed, what became graver or

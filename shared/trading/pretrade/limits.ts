@@ -3,7 +3,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '../market/instrument'
 
 /**
- * How much an order has to be looked at before it may leave, gravest last: nothing is asked, it is shown and confirmed,
+ * How much an order has to be looked at before it may leave, worst last: nothing is asked, it is shown and confirmed,
  * its phrase is typed, or it is never sent.
  */
 export const bands = ['silent', 'review', 'type-to-confirm', 'never'] as const
@@ -11,9 +11,9 @@ export const Band = z.enum(bands)
 export type Band = z.infer<typeof Band>
 
 /** Whether one band asks for more than the other. */
-export const isGraver = (one: Band, other: Band): boolean => bands.indexOf(one) > bands.indexOf(other)
-export const gravest = (all: Iterable<Band>): Band =>
-  [...all].reduce((worst, band) => (isGraver(band, worst) ? band : worst), 'silent')
+export const isMoreSevere = (one: Band, other: Band): boolean => bands.indexOf(one) > bands.indexOf(other)
+export const mostSevere = (all: Iterable<Band>): Band =>
+  [...all].reduce((worst, band) => (isMoreSevere(band, worst) ? band : worst), 'silent')
 
 const bound = z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 0.25').nullable()
 const stepBands = ['review', 'type-to-confirm', 'never'] as const
@@ -38,7 +38,7 @@ const steps = (review: string | null, type: string | null, never: string | null 
 
 /** The band a value falls into: a bound itself still belongs to the milder one. */
 export const bandAt = (limit: Steps, value: string): Band =>
-  gravest(stepBands.filter((band) => limit[band] !== null && compare(value, limit[band]) > 0))
+  mostSevere(stepBands.filter((band) => limit[band] !== null && compare(value, limit[band]) > 0))
 
 /** What an order is judged by. Shares, distances and slippage are fractions: 0.05 is 5 %. Values are USDT. */
 export const PretradeLimits = z.strictObject({

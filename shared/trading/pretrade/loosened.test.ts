@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, divide } from '@/shared/base/decimal'
-import { bandAt, isGraver, type PretradeLimits, PretradeSettings, type Steps } from './limits'
+import { bandAt, isMoreSevere, type PretradeLimits, PretradeSettings, type Steps } from './limits'
 import { loosened } from './loosened'
 
 const before = PretradeSettings.parse({})
@@ -51,7 +51,7 @@ describe('whatever the bounds', () => {
     fc.assert(
       fc.property(rising, rising, (one, other) => {
         const values = Array.from({ length: 45 }, (_, at) => divide(String(at), '20'))
-        const asksLess = values.some((value) => isGraver(bandAt(one, value), bandAt(other, value)))
+        const asksLess = values.some((value) => isMoreSevere(bandAt(one, value), bandAt(other, value)))
         expect(loosened(account({ collar: one }), account({ collar: other })) !== null).toBe(asksLess)
       }),
     )

@@ -2,7 +2,7 @@ import { compare } from '@/shared/base/decimal'
 import {
   type Band,
   bands,
-  isGraver,
+  isMoreSevere,
   limitNames,
   type LimitName,
   type PretradeLimits,
@@ -31,13 +31,13 @@ function areMilder(before: Steps, after: Steps): boolean {
         return begins !== null && compare(bound, begins) >= 0 ? band : worst
       }, 'silent')
   return Object.values(before).some(
-    (bound) => bound !== null && isGraver(justAbove(before, bound), justAbove(after, bound)),
+    (bound) => bound !== null && isMoreSevere(justAbove(before, bound), justAbove(after, bound)),
   )
 }
 
 const isMilder = (before: Band | Steps, after: Band | Steps): boolean =>
   isBand(before) || isBand(after)
-    ? isBand(before) && isBand(after) && isGraver(before, after)
+    ? isBand(before) && isBand(after) && isMoreSevere(before, after)
     : areMilder(before, after)
 
 const milderIn = (before: PretradeLimits, after: PretradeLimits): LimitName | undefined =>

@@ -10,7 +10,7 @@ export interface BookTop {
 }
 
 /** What is said of an order, wherever it stands. */
-export type Verdict = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
+export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
 
 /** The middle of the book, or its only side; null when it is empty. */
 export function midOf({ bid, ask }: BookTop): string | null {
@@ -24,7 +24,7 @@ export const percentText = (share: string, decimals = 1): string =>
 export const BOOK_RULE = 'book'
 
 /** An order without a current book is never silently right. */
-export function uncheckedVerdict({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): Verdict {
+export function uncheckedResult({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): RuleResult {
   const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
   return {
     field: price === undefined ? 'qty' : 'price',
@@ -36,7 +36,7 @@ export function uncheckedVerdict({ symbol, price }: OrderIntent, limits: Pretrad
 }
 
 /** How far a limit price may be from `middle`, which `name` describes. */
-export function collarVerdict(price: string, middle: string, name: string, { collar }: PretradeLimits): Verdict {
+export function collarResult(price: string, middle: string, name: string, { collar }: PretradeLimits): RuleResult {
   const distance = divide(absolute(subtract(price, middle)), middle)
   const band = bandAt(collar, distance)
   const limit = band === 'never' ? `; the limit is ${percentText(collar.never ?? '0')}` : ''
@@ -56,12 +56,12 @@ export function meets(side: OrderIntent['side'], price: string, { bid, ask }: Bo
 }
 
 /** Orders that are meant to take (ioc, fok) are not questioned for taking. */
-function takingVerdicts(
+function takingResults(
   { side, timeInForce }: OrderIntent,
   price: string,
   top: BookTop,
   limits: PretradeLimits,
-): readonly Verdict[] {
+): readonly RuleResult[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
   const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
   const said = { field: 'price', band: limits.takes, figure: null }
@@ -72,10 +72,10 @@ function takingVerdicts(
 /**
  * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
  */
-export function topVerdicts(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly Verdict[] {
+export function topResults(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly RuleResult[] {
   if (order.price === undefined) return []
   const middle = top && midOf(top)
-  if (top === null || middle === null) return [uncheckedVerdict(order, limits, '')]
-  const collar = collarVerdict(order.price, middle, 'the middle of the market', limits)
-  return [collar, ...takingVerdicts(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
+  if (top === null || middle === null) return [uncheckedResult(order, limits, '')]
+  const collar = collarResult(order.price, middle, 'the middle of the market', limits)
+  return [collar, ...takingResults(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
 }

@@ -15,16 +15,16 @@ export function notionalOf(order: OrderTerms, instrument: Instrument, reference:
 }
 
 /** What one coin is worth in USDT, as the balances value it; null where they do not say. Stable coins count in full. */
-function worthOf(coin: string, balances: readonly Balance[] | null): string | null {
+function usdtPriceOf(coin: string, balances: readonly Balance[] | null): string | null {
   if (isStable(coin) || coin === 'USD') return '1'
   const held = balances?.find((balance) => balance.coin === coin)
   if (held === undefined || !isSignedDecimal(held.usdValue) || !isSignedDecimal(held.equity)) return null
   return isPositive(held.equity) && isPositive(held.usdValue) ? divide(held.usdValue, held.equity) : null
 }
 
-export const worthInUsdt = ({ coin, amount }: CoinAmount, balances: readonly Balance[] | null): string | null => {
-  const worth = worthOf(coin, balances)
-  return worth === null ? null : multiply(amount, worth)
+export const notionalInUsdt = ({ coin, amount }: CoinAmount, balances: readonly Balance[] | null): string | null => {
+  const usdtPrice = usdtPriceOf(coin, balances)
+  return usdtPrice === null ? null : multiply(amount, usdtPrice)
 }
 
 /** What the account is worth in USDT, as far as its coins are valued; null when none is. */

@@ -1,7 +1,7 @@
 import { compare, divide, isPositive, toDecimals, trim } from '@/shared/base/decimal'
 import type { OwnMedian } from './assessment'
 import { bandAt, type PretradeLimits } from './limits'
-import type { Verdict } from './market-rules'
+import type { RuleResult } from './market-rules'
 
 /** The newest own orders that a median is taken of. */
 export const MEDIAN_OF = 200
@@ -11,19 +11,19 @@ export const MEDIAN_NEEDS = 10
 /** The median of what own orders were worth, in USDT. */
 export function ownMedianOf(worths: readonly string[]): OwnMedian {
   const known = worths.filter(isPositive)
-  if (known.length < MEDIAN_NEEDS) return { worth: null, orders: known.length }
+  if (known.length < MEDIAN_NEEDS) return { notional: null, orders: known.length }
   const sorted = known.toSorted(compare)
-  return { worth: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }
+  return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }
 }
 
 /** What an order is judged by beside the trader's usual size; nothing while either of the two is not known. */
-export function ownMedianVerdict(
-  worth: string | null,
-  { worth: median, orders }: OwnMedian,
+export function ownMedianResult(
+  notional: string | null,
+  { notional: median, orders }: OwnMedian,
   limits: PretradeLimits,
-): readonly Verdict[] {
-  if (worth === null || median === null) return []
-  const times = divide(worth, median)
+): readonly RuleResult[] {
+  if (notional === null || median === null) return []
+  const times = divide(notional, median)
   const usual = `the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
   const message = `Worth ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
   return [

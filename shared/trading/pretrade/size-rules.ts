@@ -3,21 +3,25 @@ import type { Instrument } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { CoinAmount, FillEstimate } from './assessment'
 import { bandAt, type PretradeLimits } from './limits'
-import { percentText, type Verdict } from './market-rules'
+import { percentText, type RuleResult } from './market-rules'
 import type { OrderIntent } from '../orders/order-intent'
 
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
 /** What the quantity of an order is judged by. */
-export function qtyVerdict(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): Verdict {
+export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
   const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
 /** What the value of an order is judged by; `worth` is in USDT, null where nothing says it. */
-export function notionalVerdict(notional: CoinAmount | null, worth: string | null, limits: PretradeLimits): Verdict {
+export function notionalResult(
+  notional: CoinAmount | null,
+  notionalUsdt: string | null,
+  limits: PretradeLimits,
+): RuleResult {
   const named = { field: 'qty', rule: 'notional' }
-  if (notional === null || worth === null) {
+  if (notional === null || notionalUsdt === null) {
     const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
     return {
       ...named,
@@ -27,11 +31,11 @@ export function notionalVerdict(notional: CoinAmount | null, worth: string | nul
     }
   }
   const message = `Worth ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
-  return { ...named, band: bandAt(limits.notional, worth), message, figure: toDecimals(worth, 2) }
+  return { ...named, band: bandAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
 /** What the expected fill is judged by. */
-export function fillVerdicts(fill: FillEstimate, limits: PretradeLimits): readonly Verdict[] {
+export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill
   const takes = `Takes ${percentText(share, 0)} of the shown book, with the orders before it`

@@ -6,7 +6,7 @@ import type { CoinAmount, PretradeFinding } from './assessment'
 import type { ReplacedOrder } from './context'
 import { type Band, bandAt, type PretradeLimits } from './limits'
 import { percentText } from './market-rules'
-import { accountValue, worthInUsdt } from './order-value'
+import { accountValue, notionalInUsdt } from './order-value'
 import type { OrderIntent } from '../orders/order-intent'
 
 /** Coins an order ties up; 'unknown' when nothing known says how much. */
@@ -28,7 +28,7 @@ interface Together {
   readonly orders: readonly OrderIntent[]
   readonly needs: readonly Need[]
   /** In USDT; null where nothing says it. */
-  readonly worths: readonly (string | null)[]
+  readonly notionals: readonly (string | null)[]
   readonly balances: readonly Balance[] | null
   readonly limits: PretradeLimits
 }
@@ -39,9 +39,9 @@ const whole = { row: null, field: 'qty' } as const
 const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
 
 /** Orders that are small one by one can be large together. */
-function totalFinding({ worths, limits }: Together): Found[] {
-  if (worths.length < 2) return []
-  const total = sum(worths.flatMap((worth) => worth ?? []))
+function totalFinding({ notionals, limits }: Together): Found[] {
+  if (notionals.length < 2) return []
+  const total = sum(notionals.flatMap((notional) => notional ?? []))
   const message = `Worth about ${amountText(total, 0)} USDT together, above your limit of what is sent at once`
   return [
     {
@@ -87,8 +87,8 @@ function shareFinding(together: Together): Found[] {
   const { balances, limits } = together
   const value = accountValue(balances)
   if (value === null) return []
-  const tied = [...totalsOf(together, true)].map(([coin, amount]) => worthInUsdt({ coin, amount }, balances))
-  const share = divide(sum(tied.flatMap((worth) => worth ?? [])), value)
+  const tied = [...totalsOf(together, true)].map(([coin, amount]) => notionalInUsdt({ coin, amount }, balances))
+  const share = divide(sum(tied.flatMap((notional) => notional ?? [])), value)
   const message = `Ties up ${percentText(share)} of what the account is worth`
   return [
     {

@@ -17,7 +17,7 @@ export interface AccountHoldings {
 }
 
 /** The same with the orders it has in the books. */
-export interface AccountStanding extends AccountHoldings {
+export interface OpenAccountSnapshot extends AccountHoldings {
   /** Newest first, as the three lists of the core are. */
   readonly openOrders: readonly PracticeOrder[]
   /** Orders that a failed change has canceled, by orderId: later changes are told so. */
@@ -28,14 +28,14 @@ export interface AccountStanding extends AccountHoldings {
  * The other side of what the users hold: market makers, crowd and insurance fund without their orders, and the fees
  * taken so far.
  */
-export interface HouseSnapshot {
+export interface VenueSnapshot {
   readonly accounts: readonly AccountHoldings[]
   /** Coin to decimal amount. */
   readonly fees: Readonly<Record<string, string>>
 }
 
 /** One account as plain JSON, so that it survives a restart of the exchange. */
-export interface AccountSnapshot extends AccountStanding {
+export interface AccountSnapshot extends OpenAccountSnapshot {
   readonly closedOrders: readonly PracticeOrder[]
   readonly fills: readonly PracticeFill[]
 }

@@ -1,9 +1,9 @@
 import type { Category, HoldMode, Interval, PosSide, Side } from '@/shared/exchange/protocol/fields'
-import type { AccountSnapshot, AccountStanding, HouseSnapshot } from './account-snapshots'
+import type { AccountSnapshot, OpenAccountSnapshot, VenueSnapshot } from './account-snapshots'
 import type { MarginLoan } from './margin-loans'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { PracticeOrder, PracticeFill } from './practice-order'
 
@@ -112,10 +112,10 @@ export interface Rejection {
 export type Placed =
   | { readonly ok: true; readonly orderId: string; readonly order: PracticeOrder; readonly showOrderId: boolean }
   | Rejection
-export type Changed = { readonly ok: true; readonly order: PracticeOrder } | Rejection
+export type Amended = { readonly ok: true; readonly order: PracticeOrder } | Rejection
 
 /** What a replaced order is to be like. */
-export interface ReplaceTerms {
+export interface CancelReplaceTerms {
   readonly price: string
   readonly qty: string
   readonly clientOid: string
@@ -154,7 +154,7 @@ export interface Bar {
 /**
  * What happened to a symbol before the exchange opened. Its bars are asked for only when somebody looks back that far.
  */
-export interface Past {
+export interface BackHistory {
   /** Unix ms of its first minute, which opens a day. */
   readonly start: number
   /** The minute that is going on when it ends: trading takes up in it, at its close. */
@@ -204,7 +204,7 @@ export interface ExchangeCore {
   /** Null for an account that does not exist. */
   exportAccount(uid: string): AccountSnapshot | null
   /** The same without its history, which grows long. */
-  exportStanding(uid: string): AccountStanding | null
+  exportOpen(uid: string): OpenAccountSnapshot | null
   /**
    * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in the
    * order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is
@@ -212,25 +212,25 @@ export interface ExchangeCore {
    */
   importAccount(snapshot: AccountSnapshot): void
   /** Accounts that keep no history, and the fees: with the users' accounts of the same moment everything there is. */
-  exportHouse(): HouseSnapshot
-  /** Takes the house up where it was, before its accounts are opened. Its orders are gone: it quotes anew. */
-  importHouse(snapshot: HouseSnapshot): void
+  exportVenue(): VenueSnapshot
+  /** Takes the venue up where it was, before its accounts are opened. Its orders are gone: it quotes anew. */
+  importVenue(snapshot: VenueSnapshot): void
   /** Coin to decimal amount: every fee ever taken, and funding that had no other side. */
   collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]
   /** A late order, whose receiveWindow is over, is accepted and canceled before it can trade (exchange: Clock). */
   place(uid: string, order: NewOrder, isLate?: boolean): Placed
-  change(uid: string, change: OrderChange): Changed
+  amend(uid: string, amend: OrderAmendment): Amended
   /**
    * Cancels an order and places another on new terms, with a new id; a refusal leaves the first one untouched. `qty`
    * counts what was filled.
    */
-  replace(
+  cancelReplace(
     uid: string,
     id: { orderId?: string | undefined; clientOid?: string | undefined },
-    terms: ReplaceTerms,
+    terms: CancelReplaceTerms,
   ): Placed
-  cancel(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }): Changed
+  cancel(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }): Amended
   /** Cancels every open order of the category, or of one symbol in it; answers with what it canceled. */
   cancelAll(uid: string, category: Category, symbol?: string): readonly PracticeOrder[]
   /** Newest first. */
@@ -271,7 +271,7 @@ export interface ExchangeCore {
   /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
   candles(category: Category, symbol: string, interval: Interval, range: CandleRange): readonly Candle[]
   /** Gives the charts a past and the symbol its last price, before anything has traded. */
-  setPast(category: Category, symbol: string, past: Past): void
+  setBackHistory(category: Category, symbol: string, backHistory: BackHistory): void
   setMarkPrice(category: Category, symbol: string, price: string): void
   indexPrice(category: Category, symbol: string): string
   /** Each call counts the premium of the mark price over it once towards the next funding rate. */

@@ -19,7 +19,7 @@ export interface BookOrder<Self> extends LadderOrder<Self> {
 }
 
 /** How an order left `submit`: all done, resting, or canceled for one of the exchange's reasons (exchange: Words). */
-export type Ending =
+export type MatchResult =
   | 'filled'
   | 'resting'
   | 'post_only_fill_cancel'
@@ -53,10 +53,10 @@ export interface Preview {
 }
 
 /** The two sides of one symbol and the rules by which orders meet: price, then time, at the maker's price. */
-export interface OrderBook<Order> {
+export interface MatchingBook<Order> {
   readonly bids: PriceLadder<Order>
   readonly asks: PriceLadder<Order>
-  submit(order: Order): Ending
+  submit(order: Order): MatchResult
   remove(order: Order): void
   /** Takes lots off a resting order without costing it its place. */
   reduce(order: Order, lots: number): void
@@ -66,7 +66,9 @@ export interface OrderBook<Order> {
 }
 
 /** Builds the book of one symbol. */
-export function createOrderBook<Order extends BookOrder<Order>>(listener: MatchListener<Order>): OrderBook<Order> {
+export function createMatchingBook<Order extends BookOrder<Order>>(
+  listener: MatchListener<Order>,
+): MatchingBook<Order> {
   const bids = createPriceLadder<Order>('buy')
   const asks = createPriceLadder<Order>('sell')
   const sideOf = (order: Order): PriceLadder<Order> => (order.side === 'buy' ? bids : asks)
@@ -93,7 +95,7 @@ export function createOrderBook<Order extends BookOrder<Order>>(listener: MatchL
    * Trades until nothing acceptable is left. The best maker is looked up afresh each time: the listener may have
    * removed some.
    */
-  function sweep(taker: Order): Ending | null {
+  function sweep(taker: Order): MatchResult | null {
     const opposite = oppositeOf(taker)
     while (taker.remaining > 0) {
       const maker = opposite.first()
@@ -140,12 +142,12 @@ export function createOrderBook<Order extends BookOrder<Order>>(listener: MatchL
     return { fills: false, worstPrice }
   }
 
-  function submit(order: Order): Ending {
+  function submit(order: Order): MatchResult {
     if (order.timeInForce === 'post_only' && crossingPrice(order) !== null) return 'post_only_fill_cancel'
     // All or nothing is settled first, so that an order that cannot fill leaves every other order alone.
     if (order.timeInForce === 'fok' && !preview(order).fills) return 'fok_not_full_cancel'
-    const ending = sweep(order)
-    if (ending !== null) return ending
+    const result = sweep(order)
+    if (result !== null) return result
     if (!order.isLimit || order.timeInForce === 'ioc' || order.timeInForce === 'fok') return 'ioc_not_full_cancel'
     sideOf(order).add(order)
     return 'resting'

@@ -1,14 +1,14 @@
 import type { ExchangeCore } from '../api/exchange-core'
 import type { AccountRisk } from '../money/account-risk'
-import { exportAccount, exportStanding } from './account-snapshot'
+import { exportAccount, exportOpen } from './account-snapshot'
 import { viewAssets, viewPositions } from '../views/account-view'
 import type { Accounts } from './accounts'
 import type { Ids } from '../numbers/ids'
 import type { FindMarket } from '../state/markets'
-import { orderNamed } from '../state/named-order'
+import { lookUpOrder } from '../state/order-lookup'
 import { fillText, viewOrder } from '../views/order-view'
 import type { PracticeOrder } from '../api/practice-order'
-import type { Account, EngineOrder } from '../state/entities'
+import type { EngineAccount, EngineOrder } from '../state/entities'
 
 type AccountQueries = Pick<
   ExchangeCore,
@@ -21,7 +21,7 @@ type AccountQueries = Pick<
   | 'positions'
   | 'openInterest'
   | 'exportAccount'
-  | 'exportStanding'
+  | 'exportOpen'
 >
 
 /** What can be asked about one account; where it does not exist there is nothing to see. */
@@ -34,7 +34,7 @@ export function createAccountQueries(
   const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
     [...orders].toReversed().map((order) => viewOrder(order, ids))
 
-  function ask<Answer>(uid: string, answer: (account: Account) => Answer, nothing: Answer): Answer {
+  function ask<Answer>(uid: string, answer: (account: EngineAccount) => Answer, nothing: Answer): Answer {
     const account = accounts.get(uid)
     return account === undefined ? nothing : answer(account)
   }
@@ -46,7 +46,7 @@ export function createAccountQueries(
       ask(
         uid,
         (account) => {
-          const order = orderNamed(account, ids, name)
+          const order = lookUpOrder(account, ids, name)
           return order === undefined ? null : viewOrder(order, ids)
         },
         null,
@@ -63,6 +63,6 @@ export function createAccountQueries(
       return market.lots.plain(lots)
     },
     exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
-    exportStanding: (uid) => ask(uid, (account) => exportStanding(account, ids), null),
+    exportOpen: (uid) => ask(uid, (account) => exportOpen(account, ids), null),
   }
 }

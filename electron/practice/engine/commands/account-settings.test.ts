@@ -80,7 +80,7 @@ describe('replacing an order', () => {
   it('gives the new one what the old one held, and a new id', () => {
     const { core, events, order } = placed()
     const replaced = accepted(
-      core.replace('trader', { clientOid: 'old' }, { price: '10', qty: '100', clientOid: 'new' }),
+      core.cancelReplace('trader', { clientOid: 'old' }, { price: '10', qty: '100', clientOid: 'new' }),
     )
     expect(replaced).toMatchObject({ clientOid: 'new', price: '10', qty: '100', status: 'live' })
     expect(replaced.orderId).not.toBe(order.orderId)
@@ -91,11 +91,11 @@ describe('replacing an order', () => {
     const { core } = placed()
     accepted(core.place('maker', spotLimit('sell', '9', '40')))
     expect(
-      accepted(core.replace('trader', { clientOid: 'old' }, { price: '8', qty: '50', clientOid: 'new' })),
+      accepted(core.cancelReplace('trader', { clientOid: 'old' }, { price: '8', qty: '50', clientOid: 'new' })),
     ).toMatchObject({ qty: '10' })
-    expect(codeOf(core.replace('trader', { clientOid: 'new' }, { price: '8', qty: '0.01', clientOid: 'newer' }))).toBe(
-      '25207',
-    )
+    expect(
+      codeOf(core.cancelReplace('trader', { clientOid: 'new' }, { price: '8', qty: '0.01', clientOid: 'newer' })),
+    ).toBe('25207')
   })
   it.each([
     ['more than the account has', { price: '10.1', qty: '100', clientOid: 'new' }, '25202'],
@@ -105,7 +105,7 @@ describe('replacing an order', () => {
   ])('with %s leaves it as it was', (_name, terms, code) => {
     const { core, order } = placed()
     const funds = fundsOf(core, 'trader', 'USDT')
-    expect(codeOf(core.replace('trader', { clientOid: 'old' }, terms))).toBe(code)
+    expect(codeOf(core.cancelReplace('trader', { clientOid: 'old' }, terms))).toBe(code)
     expect(core.openOrders('trader')).toEqual([order])
     expect(fundsOf(core, 'trader', 'USDT')).toBe(funds)
   })
@@ -114,9 +114,9 @@ describe('replacing an order', () => {
     const { core } = testExchange([account('trader'), account('crowd')])
     core.place('trader', spotLimit('buy', '9.5', '0.07', { clientOid: 'old' }))
     core.place('crowd', spotLimit('sell', '9.5', '0.06'))
-    expect(codeOf(core.replace('trader', { clientOid: 'old' }, { price: '9.5', qty: '0.08', clientOid: 'new' }))).toBe(
-      '45110',
-    )
+    expect(
+      codeOf(core.cancelReplace('trader', { clientOid: 'old' }, { price: '9.5', qty: '0.08', clientOid: 'new' })),
+    ).toBe('45110')
     expect(core.openOrders('trader')).toMatchObject([{ clientOid: 'old', filledQty: '0.06' }])
   })
   it('gets smaller although an unrealised loss has eaten what is available', () => {
@@ -126,7 +126,7 @@ describe('replacing an order', () => {
     core.place('trader', futuresLimit('buy', '9', '10', { clientOid: 'old' }))
     core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '7')
     expect(core.spendable('trader', 'USDT')).toBe('0')
-    const replaced = core.replace('trader', { clientOid: 'old' }, { price: '9', qty: '5', clientOid: 'new' })
+    const replaced = core.cancelReplace('trader', { clientOid: 'old' }, { price: '9', qty: '5', clientOid: 'new' })
     expect(accepted(replaced)).toMatchObject({ status: 'live', qty: '5' })
   })
 })

@@ -6,17 +6,17 @@ import { spendable } from '../money/holds'
 import type { FindMarket } from '../state/markets'
 import type { Outbox } from '../state/outbox'
 import { reject } from '../api/rejection'
-import type { Market, Exposure, Account } from '../state/entities'
+import type { Market, Exposure, EngineAccount } from '../state/entities'
 
 type Settings = Pick<ExchangeCore, 'leverage' | 'setLeverage' | 'holdMode' | 'setHoldMode'>
-type FindAccount = (uid: string) => Account | undefined
+type FindAccount = (uid: string) => EngineAccount | undefined
 
 const hasPosition = ({ long, short }: Exposure): boolean => long.lots > 0 || short.lots > 0
 
 /** Leverage by symbol and the position mode of an account. */
 export function createAccountSettings(findAccount: FindAccount, findMarket: FindMarket, outbox: Outbox): Settings {
   /** Margins follow the leverage by themselves; where there is not enough for them it stays as it was. */
-  function apply(account: Account, market: Market, text: string): Rejection | null {
+  function apply(account: EngineAccount, market: Market, text: string): Rejection | null {
     const coin = market.marginCoin
     const leverage = leverageOf(account, market)
     const before = spendable(account, coin)

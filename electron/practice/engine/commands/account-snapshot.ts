@@ -1,15 +1,15 @@
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { AccountHoldings, AccountSnapshot, AccountStanding, PositionSnapshot } from '../api/account-snapshots'
+import type { AccountHoldings, AccountSnapshot, OpenAccountSnapshot, PositionSnapshot } from '../api/account-snapshots'
 import { exportDebt } from '../state/debt'
 import { exposureOf } from '../state/account'
 import { toAmount } from '../numbers/amount'
 import { totalOf } from '../money/holds'
 import type { Ids } from '../numbers/ids'
 import { fillText, viewOrder } from '../views/order-view'
-import { feeScaleOf, untouched } from '../state/orders'
+import { feeScaleOf, initialProgress } from '../state/orders'
 import { toText, toUnits } from '../numbers/units'
 import type { PracticeOrder } from '../api/practice-order'
-import type { Market, Account, EngineOrder } from '../state/entities'
+import type { Market, EngineAccount, EngineOrder } from '../state/entities'
 
 /** How much of the past a snapshot carries. */
 const CLOSED_EXPORTED = 1_000
@@ -17,7 +17,7 @@ const FILLS_EXPORTED = 2_000
 
 const newestFirst = <Item>(items: Iterable<Item>): Item[] => [...items].toReversed()
 
-function exportPositions(account: Account): PositionSnapshot[] {
+function exportPositions(account: EngineAccount): PositionSnapshot[] {
   return [...account.exposures].flatMap(([{ instrument, lots }, exposure]) =>
     (['long', 'short'] as const)
       .filter((posSide) => exposure[posSide].lots > 0)
@@ -38,7 +38,7 @@ function exportPositions(account: Account): PositionSnapshot[] {
 }
 
 /** What an account holds, without any order. */
-export function exportHoldings(account: Account): AccountHoldings {
+export function exportHoldings(account: EngineAccount): AccountHoldings {
   const { uid, parentUid, holdMode, leverage, leverages, balances, debts } = account
   return {
     uid,
@@ -55,7 +55,7 @@ export function exportHoldings(account: Account): AccountHoldings {
 }
 
 /** What must survive a restart, without the orders and fills that are over. */
-export function exportStanding(account: Account, ids: Ids): AccountStanding {
+export function exportOpen(account: EngineAccount, ids: Ids): OpenAccountSnapshot {
   const { orders } = account
   return {
     ...exportHoldings(account),
@@ -65,10 +65,10 @@ export function exportStanding(account: Account, ids: Ids): AccountStanding {
 }
 
 /** Everything about an account that must survive a restart. */
-export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
+export function exportAccount(account: EngineAccount, ids: Ids): AccountSnapshot {
   const { orders } = account
   return {
-    ...exportStanding(account, ids),
+    ...exportOpen(account, ids),
     closedOrders: newestFirst(orders.closed.values())
       .slice(0, CLOSED_EXPORTED)
       .map((order) => viewOrder(order, ids)),
@@ -79,7 +79,7 @@ export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
 }
 
 /** Puts a position back. */
-export function restorePosition(account: Account, market: Market, saved: PositionSnapshot): void {
+export function restorePosition(account: EngineAccount, market: Market, saved: PositionSnapshot): void {
   const position = exposureOf(account, market)[saved.posSide]
   position.lots = market.lots.nearestBelow(saved.qty)
   position.cost.units = toUnits(saved.cost)
@@ -92,7 +92,12 @@ export function restorePosition(account: Account, market: Market, saved: Positio
 }
 
 /** An order as it was saved, holding nothing yet. */
-export function restoreOrder(account: Account, market: Market, saved: PracticeOrder, number: number): EngineOrder {
+export function restoreOrder(
+  account: EngineAccount,
+  market: Market,
+  saved: PracticeOrder,
+  number: number,
+): EngineOrder {
   const isQuoteBuy = !market.isFutures && saved.orderType === 'market' && saved.side === 'buy'
   const lots = isQuoteBuy ? 0 : market.lots.nearestBelow(saved.qty)
   const filled = market.lots.nearestBelow(saved.filledQty)
@@ -128,14 +133,20 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     level: null,
     previous: null,
     next: null,
-    progress: untouched,
+    progress: initialProgress,
     heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: saved.createdTime,
     updatedTime: saved.updatedTime,
   }
-  const worth = toAmount(toUnits(saved.filledValue) / market.money.step)
-  order.progress = { status, cancelReason, filled, worth, fee: toAmount(toUnits(saved.fee) / feeScaleOf(order).grain) }
+  const notional = toAmount(toUnits(saved.filledValue) / market.settle.step)
+  order.progress = {
+    status,
+    cancelReason,
+    filled,
+    notional,
+    fee: toAmount(toUnits(saved.fee) / feeScaleOf(order).quantum),
+  }
   return order
 }

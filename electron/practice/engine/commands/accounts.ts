@@ -7,16 +7,16 @@ import type { Execution } from './execution'
 import type { Ids } from '../numbers/ids'
 import type { FindMarket } from '../state/markets'
 import { holdPriceOf, type OrderNumbers } from './placing'
-import type { Account } from '../state/entities'
+import type { EngineAccount } from '../state/entities'
 
 /** All accounts of the exchange. */
 export interface Accounts {
-  readonly get: (uid: string) => Account | undefined
-  all(): Iterable<Account>
-  open(options: AccountOptions): Account
-  restore(snapshot: AccountSnapshot): Account
-  /** An account of the house, with what it held. */
-  restoreHouse(holdings: AccountHoldings): void
+  readonly get: (uid: string) => EngineAccount | undefined
+  all(): Iterable<EngineAccount>
+  open(options: AccountOptions): EngineAccount
+  restore(snapshot: AccountSnapshot): EngineAccount
+  /** A venue account, with what it held. */
+  restoreVenueAccount(holdings: AccountHoldings): void
 }
 
 /** Opens accounts and brings saved ones back. */
@@ -26,7 +26,7 @@ export function createAccounts(
   ids: Ids,
   numbers: OrderNumbers,
 ): Accounts {
-  const byUid = new Map<string, Account>()
+  const byUid = new Map<string, EngineAccount>()
   const groups = new Map<string, number>()
 
   function groupOf(parentUid: string): number {
@@ -35,7 +35,7 @@ export function createAccounts(
     return group
   }
 
-  function open({ deposits, keepsHistory = true, ...setup }: AccountOptions): Account {
+  function open({ deposits, keepsHistory = true, ...setup }: AccountOptions): EngineAccount {
     const account = createAccount({ ...setup, keepsHistory }, groupOf(setup.parentUid), deposits)
     byUid.set(setup.uid, account)
     return account
@@ -45,7 +45,7 @@ export function createAccounts(
   function restoreHoldings(
     { balances, leverages = {}, debts = {}, positions, ...setup }: AccountHoldings,
     keepsHistory: boolean,
-  ): Account {
+  ): EngineAccount {
     const { uid, parentUid, holdMode, leverage } = setup
     const account = open({ uid, parentUid, holdMode, leverage, deposits: balances, keepsHistory })
     for (const [key, text] of Object.entries(leverages)) {
@@ -61,7 +61,7 @@ export function createAccounts(
     return account
   }
 
-  function restoreHistory(account: Account, { closedOrders, fills, autoCanceled }: AccountSnapshot): void {
+  function restoreHistory(account: EngineAccount, { closedOrders, fills, autoCanceled }: AccountSnapshot): void {
     for (const saved of closedOrders.toReversed()) {
       const market = findMarket(saved.category, saved.symbol)
       if (market === undefined) continue
@@ -77,7 +77,7 @@ export function createAccounts(
     }
   }
 
-  function restoreOpenOrders(account: Account, { openOrders }: AccountSnapshot): void {
+  function restoreOpenOrders(account: EngineAccount, { openOrders }: AccountSnapshot): void {
     const orders = openOrders.toReversed().flatMap((saved) => {
       const market = findMarket(saved.category, saved.symbol)
       return market === undefined ? [] : [restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))]
@@ -104,6 +104,6 @@ export function createAccounts(
       restoreOpenOrders(account, snapshot)
       return account
     },
-    restoreHouse: (holdings) => void restoreHoldings(holdings, false),
+    restoreVenueAccount: (holdings) => void restoreHoldings(holdings, false),
   }
 }

@@ -3,20 +3,20 @@ import { closedPosition, recount } from '../state/exposure'
 import { createFuturesSettlement } from '../money/futures-settlement'
 import type { AccountRisk } from '../money/account-risk'
 import type { Ids } from '../numbers/ids'
-import { OrderEvent, TradeEvent } from '../views/lazy-views'
-import { createOrderBook, type Ending, type OrderBook } from '../book/matching'
+import { EngineOrderEvent, TradeEvent } from '../views/event-views'
+import { createMatchingBook, type MatchResult, type MatchingBook } from '../book/matching'
 import { feeScaleOf } from '../state/orders'
 import type { Outbox } from '../state/outbox'
-import { feeOn, grainsOf, type Scope } from '../numbers/scale'
-import type { Settlement } from '../state/settlement'
+import { feeOn, quantaOf, type Scope } from '../numbers/scale'
+import type { CommitBarrier } from '../state/commit-barrier'
 import { createSpotSettlement, type Lend } from '../money/spot-settlement'
 import { createTrimForecast } from '../state/trim-forecast'
-import type { Market, Exposure, Account, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
+import type { Market, Exposure, EngineAccount, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
 
 /** Brings orders to their books and books what comes of it. */
 export interface Execution {
-  createBook(): OrderBook<EngineOrder>
-  settlementOf(market: Market): Settlement
+  createBook(): MatchingBook<EngineOrder>
+  settlementOf(market: Market): CommitBarrier
   /** Matches a reserved order that is listed as open: it rests, fills or is canceled. */
   submit(order: EngineOrder): void
   /** Takes an open order off the book and gives its hold back. */
@@ -41,7 +41,7 @@ export interface ExecutionParts {
 export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionParts): Execution {
   const spot = createSpotSettlement(lend)
   const futures = createFuturesSettlement(risk)
-  const settlementOf = (market: Market): Settlement => (market.isFutures ? futures : spot)
+  const settlementOf = (market: Market): CommitBarrier => (market.isFutures ? futures : spot)
   let at = clock.now()
 
   function advance(
@@ -51,16 +51,16 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
     fill: EngineFill | null,
   ): void {
     const { account, exposure } = order
-    const event = new OrderEvent(order, ids, status, cancelReason, at, fill)
+    const event = new EngineOrderEvent(order, ids, status, cancelReason, at, fill)
     order.updatedTime = at
     if (status !== 'live') order.progress = event
     if (status === 'filled' || status === 'canceled') account.orders.close(order)
-    if (!outbox.isHeard(account)) return
-    outbox.tell(account, event)
-    if (fill !== null || exposure.goodsBalance === null || order.side === 'buy')
-      outbox.changed(exposure.moneyBalance.notice)
-    if ((fill !== null || order.side === 'sell') && exposure.goodsBalance !== null)
-      outbox.changed(exposure.goodsBalance.notice)
+    if (!outbox.hasListener(account)) return
+    outbox.emit(account, event)
+    if (fill !== null || exposure.baseBalance === null || order.side === 'buy')
+      outbox.changed(exposure.settleBalance.notice)
+    if ((fill !== null || order.side === 'sell') && exposure.baseBalance !== null)
+      outbox.changed(exposure.baseBalance.notice)
     if (order.market.isFutures && (fill !== null || order.closes)) outbox.changed(exposure.notice)
   }
 
@@ -77,9 +77,9 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
   function settleLeg(order: EngineOrder, scope: Scope, trade: Trade): void {
     const { market, account } = order
     const scale = feeScaleOf(order)
-    const fee = feeOn(scale, scale === market.goods ? trade.lots : trade.worth, scope)
+    const fee = feeOn(scale, scale === market.base ? trade.lots : trade.notional, scope)
     const pnl = settlementOf(market).settle(order, trade, fee)
-    const fees = scale === market.goods ? market.fees.goods : market.fees.money
+    const fees = scale === market.base ? market.fees.base : market.fees.settle
     fees.add(fee)
     recount(order)
     const fill = { trade, order, scope, fee, pnl }
@@ -88,7 +88,7 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
   }
 
   /** A position that shrank may no longer carry every reduce-only order; the newest give way. */
-  function trimReduceOnly(account: Account, exposure: Exposure): void {
+  function trimReduceOnly(account: EngineAccount, exposure: Exposure): void {
     const { market, long, short } = exposure
     if (long.closing <= long.lots && short.closing <= short.lots) return
     for (const order of [...account.orders.open.values()].toReversed()) {
@@ -109,8 +109,8 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
       trimReduceOnly(maker.account, maker.exposure)
     }
     market.lastPrice = price
-    market.candles.trade(at, price, lots, grainsOf(market.money, trade.worth))
-    outbox.tell(null, trade)
+    market.candles.trade(at, price, lots, quantaOf(market.settle, trade.notional))
+    outbox.emit(null, trade)
     outbox.bookChanged(market)
   }
 
@@ -121,25 +121,25 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
 
   const forecast = (taker: EngineOrder) => (taker.market.isFutures ? createTrimForecast(taker) : null)
 
-  function conclude(order: EngineOrder, ending: Ending): void {
-    if (ending === 'filled') {
+  function conclude(order: EngineOrder, result: MatchResult): void {
+    if (result === 'filled') {
       const { status, filled } = order.progress
       if (status === 'filled') return
       // A market buy whose last quote coin buys no further lot: the rest of its budget goes back.
       order.remaining = 0
       recount(order)
       advance(order, filled > 0 ? 'filled' : 'canceled', filled > 0 ? '' : 'ioc_not_full_cancel', null)
-    } else if (ending === 'resting') {
+    } else if (result === 'resting') {
       outbox.bookChanged(order.market)
       // It can only trade at its own price from now on.
       if (order.holdPrice === order.price) return
       order.holdPrice = order.price
       recount(order)
-    } else cancelNow(order, ending)
+    } else cancelNow(order, result)
   }
 
   const execution: Execution = {
-    createBook: () => createOrderBook<EngineOrder>({ traded, makerPrevented, forecast }),
+    createBook: () => createMatchingBook<EngineOrder>({ traded, makerPrevented, forecast }),
     settlementOf,
     submit(order) {
       at = clock.now()

@@ -1,7 +1,7 @@
 import type { PosSide, Side } from '@/shared/exchange/protocol/fields'
 import { markOf } from '../state/market'
 import { createOrder, type OrderNumbers } from './placing'
-import type { Market, Position, Account, EngineOrder } from '../state/entities'
+import type { Market, EnginePosition, EngineAccount, EngineOrder } from '../state/entities'
 import type { Clock } from '@/shared/base/clock'
 import type { AccountRisk } from '../money/account-risk'
 import type { Accounts } from './accounts'
@@ -13,24 +13,24 @@ import type { Outbox } from '../state/outbox'
 export interface Closable {
   readonly market: Market
   readonly posSide: PosSide
-  readonly position: Position
+  readonly position: EnginePosition
 }
 
 /** Orders that the exchange gives in the name of an account. */
 export interface ForcedClosing {
-  positionsOf(account: Account): readonly Closable[]
+  positionsOf(account: EngineAccount): readonly Closable[]
   /** Sells into the book at any price; what the book does not take the fund takes over at the mark price. */
-  close(account: Account, closable: Closable): void
+  close(account: EngineAccount, closable: Closable): void
   /** Sells what the fund took over, as far as the books take it. */
-  unwind(fund: Account): void
+  unwind(fund: EngineAccount): void
 }
 
 export function createForcedClosing(
   { clock, execution, numbers, outbox }: LiquidationParts,
-  fund: () => Account,
+  fund: () => EngineAccount,
 ): ForcedClosing {
   function order(
-    account: Account,
+    account: EngineAccount,
     { market, posSide }: Closable,
     side: Side,
     lots: number,
@@ -62,14 +62,14 @@ export function createForcedClosing(
   }
 
   /** Sells a long, buys a short back: what the book has for it. */
-  function sell(account: Account, closable: Closable): void {
+  function sell(account: EngineAccount, closable: Closable): void {
     const side = closable.posSide === 'long' ? 'sell' : 'buy'
     const closing = order(account, closable, side, closable.position.lots, true)
     execution.report(closing, clock.now())
     execution.submit(closing)
   }
 
-  function handOver(account: Account, closable: Closable): void {
+  function handOver(account: EngineAccount, closable: Closable): void {
     const { market, posSide, position } = closable
     const [side, opposite] = posSide === 'long' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
     const closing = order(account, closable, side, position.lots, true)
@@ -78,7 +78,7 @@ export function createForcedClosing(
     execution.handOver(closing, taking, markOf(market))
   }
 
-  const positionsOf = (account: Account): readonly Closable[] =>
+  const positionsOf = (account: EngineAccount): readonly Closable[] =>
     [...account.exposures].flatMap(([market, exposure]) =>
       (['long', 'short'] as const)
         .filter((posSide) => exposure[posSide].lots > 0)
@@ -89,7 +89,7 @@ export function createForcedClosing(
     positionsOf,
     close(account, closable) {
       const { market, posSide, position } = closable
-      outbox.tell(null, {
+      outbox.emit(null, {
         kind: 'liquidation',
         category: market.instrument.category,
         symbol: market.instrument.symbol,

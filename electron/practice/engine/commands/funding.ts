@@ -5,8 +5,8 @@ import { markOf, valueOf } from '../state/market'
 import type { FindMarket } from '../state/markets'
 import type { Outbox } from '../state/outbox'
 import { notePrice, PREMIUM_DECIMALS, PREMIUM_ONE, premiumParts } from '../state/price-candles'
-import type { FeeSink } from '../state/fee-sink'
-import type { Market, Position, Account } from '../state/entities'
+import type { FeeCollector } from '../state/fee-collector'
+import type { Market, EnginePosition, EngineAccount } from '../state/entities'
 
 type Funding = Pick<ExchangeCore, 'indexPrice' | 'setIndexPrice' | 'fundingRate' | 'settleFunding'>
 
@@ -37,21 +37,21 @@ const rateText = (rate: number): string => (rate / PREMIUM_ONE).toFixed(PREMIUM_
 export function createFunding(
   clock: Clock,
   marketOf: FindMarket,
-  accounts: { all(): Iterable<Account> },
+  accounts: { all(): Iterable<EngineAccount> },
   outbox: Outbox,
-  collectFee: FeeSink,
+  collectFee: FeeCollector,
 ): Funding {
   /** Rounded per lot, so that what all lots pay is exactly what all lots get. */
-  function pay(account: Account, market: Market, position: Position, perLot: bigint): bigint {
+  function pay(account: EngineAccount, market: Market, position: EnginePosition, perLot: bigint): bigint {
     const amount = perLot * BigInt(position.lots)
-    const { moneyBalance, notice } = exposureOf(account, market)
-    moneyBalance.moved -= amount
+    const { settleBalance, notice } = exposureOf(account, market)
+    settleBalance.transferred -= amount
     position.funding -= amount
     position.updatedTime = clock.now()
-    outbox.changed(moneyBalance.notice)
+    outbox.changed(settleBalance.notice)
     outbox.changed(notice)
     if (amount !== 0n)
-      outbox.moved(
+      outbox.transferred(
         account,
         market.marginCoin,
         -amount,
@@ -72,7 +72,7 @@ export function createFunding(
       if (exposure.long.lots > 0) left += pay(account, market, exposure.long, perLot)
       if (exposure.short.lots > 0) left += pay(account, market, exposure.short, -perLot)
     }
-    // Positions whose other side is gone (earlier versions did not keep the crowd's) pay into the house, as fees do,
+    // Positions whose other side is gone (earlier versions did not keep the crowd's) pay into the venue, as fees do,
     // and are paid by it.
     if (left !== 0n) collectFee(market.marginCoin, left)
   }

@@ -1,7 +1,7 @@
 import { balanceOf } from '../state/account'
 import type { Accounts } from './accounts'
 import type { Outbox } from '../state/outbox'
-import type { Account } from '../state/entities'
+import type { EngineAccount } from '../state/entities'
 
 /**
  * The account that stands in for what liquidated accounts cannot pay. It may fall below zero: the exchange stands
@@ -11,14 +11,14 @@ export const INSURANCE_FUND = 'insurance-fund'
 
 export interface InsuranceFund {
   /** Opened when it is first needed. */
-  readonly account: () => Account
+  readonly account: () => EngineAccount
   /** Amounts that are not above zero move nothing. `word` is the tax word for the trader's side. */
-  take(from: Account, coin: string, units: bigint, word: string): void
-  give(to: Account, coin: string, units: bigint, word: string): void
+  take(from: EngineAccount, coin: string, units: bigint, word: string): void
+  give(to: EngineAccount, coin: string, units: bigint, word: string): void
 }
 
 export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () => number): InsuranceFund {
-  function account(): Account {
+  function account(): EngineAccount {
     const known = accounts.get(INSURANCE_FUND)
     return (
       known ??
@@ -33,10 +33,10 @@ export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () 
     )
   }
 
-  function move(trader: Account, coin: string, units: bigint, word: string): void {
-    balanceOf(trader, coin).moved += units
-    balanceOf(account(), coin).moved -= units
-    outbox.moved(trader, coin, units, word, now())
+  function move(trader: EngineAccount, coin: string, units: bigint, word: string): void {
+    balanceOf(trader, coin).transferred += units
+    balanceOf(account(), coin).transferred -= units
+    outbox.transferred(trader, coin, units, word, now())
     outbox.balanceChanged(trader, coin)
   }
 

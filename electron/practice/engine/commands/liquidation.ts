@@ -5,7 +5,7 @@ import { maintenanceMarginOf, unrealisedOf } from '../money/futures-margin'
 import { availableOf, spendable } from '../money/holds'
 import { createInsuranceFund, INSURANCE_FUND } from './insurance-fund'
 import { divideUp } from '../numbers/units'
-import type { Account } from '../state/entities'
+import type { EngineAccount } from '../state/entities'
 
 /** Half of the maintenance margin goes to the insurance fund, as far as the account has it (A-liquidation). */
 const FEE_PER_MAINTENANCE = 2n
@@ -15,20 +15,20 @@ const EXCHANGE_COST = { times: 102n, per: 100n }
 /**
  * Closes by force what an account can no longer carry: orders, then positions, worst first, then debts (A-liquidation).
  */
-export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, 'enforceMargins'> {
+export function createForcedLiquidation(parts: LiquidationParts): Pick<ExchangeCore, 'enforceMargins'> {
   const { accounts, execution, risk, borrowing, outbox } = parts
   const fund = createInsuranceFund(accounts, outbox, () => parts.clock.now())
   const closing = createForcedClosing(parts, fund.account)
 
-  function cancelOrders(account: Account): void {
+  function cancelOrders(account: EngineAccount): void {
     for (const order of account.orders.open.values()) execution.cancel(order, 'burst_cancel')
     borrowing.repayDue()
   }
 
   const lossOf = ({ market, posSide, position }: Closable): bigint =>
-    risk.worthOf(market.marginCoin, -unrealisedOf(market, posSide, position))
+    risk.valueOf(market.marginCoin, -unrealisedOf(market, posSide, position))
 
-  function closeWorst(account: Account): boolean {
+  function closeWorst(account: EngineAccount): boolean {
     const [worst] = closing.positionsOf(account).toSorted((a, b) => (lossOf(b) > lossOf(a) ? 1 : -1))
     if (worst === undefined) return false
     const { marginCoin } = worst.market
@@ -40,14 +40,14 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
   }
 
   /** Changes up to `missing` of a coin out of what the account has most of, at the prices of now. */
-  function exchangeInto(account: Account, coin: string, missing: bigint): void {
+  function exchangeInto(account: EngineAccount, coin: string, missing: bigint): void {
     const price = risk.priceOf(coin)
     const sources = [...account.balances.keys()].filter(
       (source) => source !== coin && spendable(account, source) > 0n && risk.priceOf(source) > 0n,
     )
-    const worth = (source: string): bigint => risk.worthOf(source, spendable(account, source))
+    const valueOf = (source: string): bigint => risk.valueOf(source, spendable(account, source))
     let left = price === 0n ? 0n : missing
-    for (const source of sources.toSorted((a, b) => (worth(b) > worth(a) ? 1 : -1))) {
+    for (const source of sources.toSorted((a, b) => (valueOf(b) > valueOf(a) ? 1 : -1))) {
       if (left <= 0n) return
       const free = spendable(account, source)
       const needed = divideUp(divideUp(left * price * EXCHANGE_COST.times, EXCHANGE_COST.per), risk.priceOf(source))
@@ -61,14 +61,14 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
   }
 
   /** A loss beyond the coin it is in is met with the other coins. */
-  function meetLosses(account: Account): void {
+  function meetLosses(account: EngineAccount): void {
     for (const balance of account.balances.values()) {
       const available = availableOf(account, balance)
       if (available < 0n) exchangeInto(account, balance.coin, -available)
     }
   }
 
-  function repayDebts(account: Account): void {
+  function repayDebts(account: EngineAccount): void {
     for (const [coin, debt] of account.debts) {
       if (!risk.isBroken(account)) return
       exchangeInto(account, coin, owedOf(debt))
@@ -77,7 +77,7 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
   }
 
   /** Nothing is left to give: what is below zero is the fund's. */
-  function coverRest(account: Account): void {
+  function coverRest(account: EngineAccount): void {
     if (closing.positionsOf(account).length > 0) return
     for (const balance of account.balances.values())
       fund.give(account, balance.coin, -availableOf(account, balance), 'RISK_LIQ_USER_IN')
@@ -87,7 +87,7 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
     }
   }
 
-  function enforce(account: Account): void {
+  function enforce(account: EngineAccount): void {
     cancelOrders(account)
     while (risk.isBroken(account) && closeWorst(account));
     meetLosses(account)
@@ -99,7 +99,7 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
   return {
     enforceMargins() {
       for (const account of accounts.all()) {
-        // The crowd is the house's own, and rich.
+        // The crowd is the venue's own, and rich.
         if (account.uid === INSURANCE_FUND) closing.unwind(account)
         else if (account.keepsHistory && risk.isBroken(account)) enforce(account)
       }

@@ -1,19 +1,19 @@
 import type { Clock } from '@/shared/base/clock'
-import type { Changed, ExchangeCore, Placed, Rejection } from '../api/exchange-core'
+import type { Amended, ExchangeCore, Placed, Rejection } from '../api/exchange-core'
 import type { Accounts } from './accounts'
-import { createChanging, createReplacing } from './changing'
+import { createAmending, createCancelReplace } from './amending'
 import type { Execution } from './execution'
 import type { Ids } from '../numbers/ids'
-import { Accepted } from '../views/lazy-views'
+import { Accepted } from '../views/event-views'
 import type { Markets } from '../state/markets'
-import { type OrderName, orderNamed } from '../state/named-order'
+import { type OrderName, lookUpOrder } from '../state/order-lookup'
 import { viewOrder } from '../views/order-view'
 import type { Outbox } from '../state/outbox'
-import { type Accepted as AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
+import { type AdmittedOrder as AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
 import { isRejection, reject } from '../api/rejection'
-import type { Account, EngineOrder } from '../state/entities'
+import type { EngineAccount, EngineOrder } from '../state/entities'
 
-type OrderCommands = Pick<ExchangeCore, 'place' | 'change' | 'replace' | 'cancel' | 'cancelAll'>
+type OrderCommands = Pick<ExchangeCore, 'place' | 'amend' | 'cancelReplace' | 'cancel' | 'cancelAll'>
 
 export interface OrderCommandParts {
   readonly clock: Clock
@@ -38,11 +38,11 @@ export function createOrderCommands({
   outbox,
 }: OrderCommandParts): OrderCommands {
   const placing = createPlacing(clock, execution, numbers)
-  const changeOrder = createChanging(execution, outbox)
-  const replaceOrder = createReplacing(execution, placing)
+  const amendOrder = createAmending(execution, outbox)
+  const cancelReplaceOrder = createCancelReplace(execution, placing)
 
-  function findOpen(account: Account, name: OrderName): EngineOrder | Rejection {
-    const order = orderNamed(account, ids, name)
+  function findOpen(account: EngineAccount, name: OrderName): EngineOrder | Rejection {
+    const order = lookUpOrder(account, ids, name)
     if (order !== undefined && account.orders.open.has(order.number)) return order
     const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
     return reject('25204', `Order does not exist or is closed: ${named}`)
@@ -63,29 +63,29 @@ export function createOrderCommands({
     return placed(placing.place(account, market, request, isLate))
   }
 
-  const replace: OrderCommands['replace'] = (uid, name, terms) => {
+  const cancelReplace: OrderCommands['cancelReplace'] = (uid, name, terms) => {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
     const order = findOpen(account, name)
-    return isRejection(order) ? order : placed(replaceOrder(order, terms))
+    return isRejection(order) ? order : placed(cancelReplaceOrder(order, terms))
   }
 
-  const change: OrderCommands['change'] = (uid, request) => {
+  const amend: OrderCommands['amend'] = (uid, request) => {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
-    if (orderNamed(account, ids, request)?.autoCanceled === true)
+    if (lookUpOrder(account, ids, request)?.autoCanceled === true)
       return reject('25573', 'An earlier change failed and autoCancel canceled the order')
     const order = findOpen(account, request)
     if (isRejection(order)) return order
     if (order.category !== request.category || order.market.instrument.symbol !== request.symbol) {
       return reject('25204', `Order does not exist in ${request.category} ${request.symbol}`)
     }
-    const problem = changeOrder(order, request, clock.now())
+    const problem = amendOrder(order, request, clock.now())
     outbox.flush()
     return problem ?? new Accepted(order, ids, true)
   }
 
-  const cancel = (uid: string, name: OrderName): Changed => {
+  const cancel = (uid: string, name: OrderName): Amended => {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
     const order = findOpen(account, name)
@@ -104,5 +104,5 @@ export function createOrderCommands({
     return open.map((order) => viewOrder(order, ids))
   }
 
-  return { place, change, replace, cancel, cancelAll }
+  return { place, amend, cancelReplace, cancel, cancelAll }
 }

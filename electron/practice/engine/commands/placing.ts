@@ -5,12 +5,12 @@ import { exposureOf } from '../state/account'
 import type { Execution } from './execution'
 import { closedPosition, recount } from '../state/exposure'
 import { checkOrder, type CheckedOrder } from '../money/order-checks'
-import { untouched } from '../state/orders'
+import { initialProgress } from '../state/orders'
 import { isRejection } from '../api/rejection'
-import type { Market, Account, EngineOrder } from '../state/entities'
+import type { Market, EngineAccount, EngineOrder } from '../state/entities'
 
 /** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
-export interface Accepted {
+export interface AdmittedOrder {
   readonly order: EngineOrder
   readonly replaced: boolean
 }
@@ -33,7 +33,7 @@ interface Birth {
 
 /** An order that holds nothing yet and is listed nowhere. */
 export function createOrder(
-  account: Account,
+  account: EngineAccount,
   market: Market,
   request: Requested,
   checked: CheckedOrder,
@@ -66,7 +66,7 @@ export function createOrder(
     level: null,
     previous: null,
     next: null,
-    progress: untouched,
+    progress: initialProgress,
     holdPrice: price,
     heldValue: 0,
     heldLots: 0,
@@ -126,9 +126,9 @@ export interface Placing {
   /**
    * The placing command: checks, holds funds, announces the order as live and lets it trade, unless it comes too late.
    */
-  place(account: Account, market: Market, request: NewOrder, isLate?: boolean): Accepted | Rejection
+  place(account: EngineAccount, market: Market, request: NewOrder, isLate?: boolean): AdmittedOrder | Rejection
   /** Puts an order in the place of one that was canceled; that it may and can stand was found out before. */
-  succeed(canceled: EngineOrder, terms: Succession): Accepted
+  succeed(canceled: EngineOrder, terms: Succession): AdmittedOrder
 }
 
 export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers): Placing {
@@ -140,7 +140,7 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
     else execution.submit(order)
   }
 
-  function newOrder(account: Account, market: Market, request: Requested, checked: CheckedOrder): EngineOrder {
+  function newOrder(account: EngineAccount, market: Market, request: Requested, checked: CheckedOrder): EngineOrder {
     const order = createOrder(account, market, request, checked, {
       number: numbers.next,
       at: clock.now(),

@@ -5,7 +5,7 @@ import { maintenanceMarginOf, marginIn, unrealisedOf } from './futures-margin'
 import { totalOf, unrealisedIn } from './holds'
 import { markOf } from '../state/market'
 import { divideUp, ONE_COIN, toText } from '../numbers/units'
-import type { Market, Position, Account } from '../state/entities'
+import type { Market, EnginePosition, EngineAccount } from '../state/entities'
 
 /**
  * A debt may be this many times the equity that stands behind it: leverage 5, of which the account brings one
@@ -23,22 +23,22 @@ const BEYOND_ALL = '999'
 export interface AccountRisk {
   /** Ledger units of USDT for one coin; 0 while none of its markets has a price. */
   priceOf(coin: string): bigint
-  worthOf(coin: string, units: bigint): bigint
+  valueOf(coin: string, units: bigint): bigint
   /** Everything it has and is about to win, less everything it owes. */
-  equityOf(account: Account): bigint
+  equityOf(account: EngineAccount): bigint
   /** What opening needs: margin of positions and orders, and the equity that debts take. */
-  initialOf(account: Account): bigint
+  initialOf(account: EngineAccount): bigint
   /** Equity that nothing needs yet; below zero when orders and debts need more than there is. */
-  freeOf(account: Account): bigint
+  freeOf(account: EngineAccount): bigint
   /** True when the account may owe `units` more of a coin. */
-  carries(account: Account, coin: string, units: bigint): boolean
+  carries(account: EngineAccount, coin: string, units: bigint): boolean
   /** Below this much equity positions and debts are closed by force. */
-  maintenanceOf(account: Account): bigint
+  maintenanceOf(account: EngineAccount): bigint
   /** True when positions or debts are no longer covered. */
-  isBroken(account: Account): boolean
+  isBroken(account: EngineAccount): boolean
   /** What `liquidationPriceOf` wants to know; null while the margin coin has no price. */
-  cushionOf(account: Account, market: Market, posSide: PosSide, position: Position): bigint | null
-  view(account: Account | undefined): PracticeRisk
+  cushionOf(account: EngineAccount, market: Market, posSide: PosSide, position: EnginePosition): bigint | null
+  view(account: EngineAccount | undefined): PracticeRisk
 }
 
 const nothing: PracticeRisk = {
@@ -79,32 +79,32 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
     }
     return 0n
   }
-  const worthOf = (coin: string, units: bigint): bigint => (units === 0n ? 0n : (units * priceOf(coin)) / ONE_COIN)
+  const valueOf = (coin: string, units: bigint): bigint => (units === 0n ? 0n : (units * priceOf(coin)) / ONE_COIN)
 
-  function sumOver<Item>(items: Iterable<Item>, worth: (item: Item) => bigint): bigint {
+  function sumOver<Item>(items: Iterable<Item>, measure: (item: Item) => bigint): bigint {
     let sum = 0n
-    for (const item of items) sum += worth(item)
+    for (const item of items) sum += measure(item)
     return sum
   }
-  const debtsOf = ({ debts }: Account): bigint => sumOver(debts, ([coin, debt]) => worthOf(coin, owedOf(debt)))
+  const debtsOf = ({ debts }: EngineAccount): bigint => sumOver(debts, ([coin, debt]) => valueOf(coin, owedOf(debt)))
 
-  function equityOf(account: Account): bigint {
-    const coins = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, totalOf(balance)))
+  function equityOf(account: EngineAccount): bigint {
+    const coins = sumOver(account.balances.values(), (balance) => valueOf(balance.coin, totalOf(balance)))
     const unrealised = sumOver(account.exposures, ([market, { long, short }]) =>
-      worthOf(market.marginCoin, unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)),
+      valueOf(market.marginCoin, unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)),
     )
     return coins + unrealised - debtsOf(account)
   }
-  function initialOf(account: Account): bigint {
+  function initialOf(account: EngineAccount): bigint {
     const futures = sumOver(account.exposures, ([market, exposure]) =>
-      market.isFutures ? worthOf(market.marginCoin, marginIn(account, exposure)) : 0n,
+      market.isFutures ? valueOf(market.marginCoin, marginIn(account, exposure)) : 0n,
     )
     return futures + divideUp(debtsOf(account), DEBT_PER_EQUITY)
   }
-  const freeOf = (account: Account): bigint => equityOf(account) - initialOf(account)
-  function maintenanceOf(account: Account): bigint {
+  const freeOf = (account: EngineAccount): bigint => equityOf(account) - initialOf(account)
+  function maintenanceOf(account: EngineAccount): bigint {
     const futures = sumOver(account.exposures, ([market, { long, short }]) =>
-      worthOf(market.marginCoin, maintenanceMarginOf(market, long) + maintenanceMarginOf(market, short)),
+      valueOf(market.marginCoin, maintenanceMarginOf(market, long) + maintenanceMarginOf(market, short)),
     )
     return futures + divideUp(debtsOf(account), DEBT_PER_MAINTENANCE)
   }
@@ -115,12 +115,12 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
 
   return {
     priceOf,
-    worthOf,
+    valueOf,
     equityOf,
     initialOf,
     freeOf,
     carries: (account, coin, units) =>
-      priceOf(coin) > 0n && divideUp(worthOf(coin, units), DEBT_PER_EQUITY) <= freeOf(account),
+      priceOf(coin) > 0n && divideUp(valueOf(coin, units), DEBT_PER_EQUITY) <= freeOf(account),
     maintenanceOf,
     isBroken(account) {
       const maintenance = maintenanceOf(account)
@@ -138,7 +138,7 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
       if (account === undefined) return nothing
       const equity = equityOf(account)
       const maintenance = maintenanceOf(account)
-      const unrealised = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, unrealisedIn(balance)))
+      const unrealised = sumOver(account.balances.values(), (balance) => valueOf(balance.coin, unrealisedIn(balance)))
       return {
         equity: toText(equity),
         unrealisedPnl: toText(unrealised),

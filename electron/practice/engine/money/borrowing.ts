@@ -7,21 +7,21 @@ import { spendable } from './holds'
 import type { MarginLoan } from '../api/margin-loans'
 import type { Outbox } from '../state/outbox'
 import { reject } from '../api/rejection'
-import type { FeeSink } from '../state/fee-sink'
+import type { FeeCollector } from '../state/fee-collector'
 import type { Lend } from './spot-settlement'
 import { createRatio, type Ratio, shareUp, toRatio, toText, toUnits } from '../numbers/units'
-import type { Account } from '../state/entities'
+import type { EngineAccount } from '../state/entities'
 
 /** Lends margin orders what they lack, and takes it back as soon as the coin comes in (A-margin-repay). */
 export interface Borrowing extends Pick<ExchangeCore, 'chargeInterest' | 'marginLoan'> {
   /** Lends an account `amount` more. A refusal moves nothing. */
   readonly lend: Lend
   /** Looks after an account that already owes. */
-  adopt(account: Account): void
+  adopt(account: EngineAccount): void
   /** Ends a command: whoever owes a coin pays with what it has of it. */
   repayDue(): void
   /** Pays a debt with what the account has available of its coin. */
-  repay(account: Account, coin: string): void
+  repay(account: EngineAccount, coin: string): void
 }
 
 interface Terms {
@@ -42,12 +42,12 @@ export function createBorrowing(
   loans: readonly MarginLoan[],
   risk: AccountRisk,
   outbox: Outbox,
-  collectFee: FeeSink,
+  collectFee: FeeCollector,
 ): Borrowing {
   const terms = new Map(loans.map((loan) => [loan.coin, termsOf(loan)]))
-  const debtors = new Set<Account>()
+  const debtors = new Set<EngineAccount>()
 
-  function refusal(account: Account, coin: string, amount: bigint): Rejection | null {
+  function refusal(account: EngineAccount, coin: string, amount: bigint): Rejection | null {
     const lent = terms.get(coin)
     if (lent === undefined) return reject('25202', `Insufficient balance: ${coin} cannot be borrowed`)
     const principal = account.debts.get(coin)?.principal ?? 0n
@@ -61,28 +61,28 @@ export function createBorrowing(
     )
   }
 
-  function grow(account: Account, coin: string, amount: bigint): void {
+  function grow(account: EngineAccount, coin: string, amount: bigint): void {
     const debt = account.debts.get(coin) ?? { principal: 0n, interest: 0n, chargedHour: hourOf(clock.now()) }
     debt.principal += amount
     account.debts.set(coin, debt)
     debtors.add(account)
-    balanceOf(account, coin).moved += amount
+    balanceOf(account, coin).transferred += amount
   }
 
-  function shrink(account: Account, coin: string, debt: Debt, amount: bigint): void {
-    balanceOf(account, coin).moved -= payOff(debt, amount)
+  function shrink(account: EngineAccount, coin: string, debt: Debt, amount: bigint): void {
+    balanceOf(account, coin).transferred -= payOff(debt, amount)
     if (owedOf(debt) === 0n) account.debts.delete(coin)
     if (account.debts.size === 0) debtors.delete(account)
     outbox.balanceChanged(account, coin)
   }
 
-  function repay(account: Account, coin: string): void {
+  function repay(account: EngineAccount, coin: string): void {
     const debt = account.debts.get(coin)
     const free = debt === undefined ? 0n : spendable(account, coin)
     if (debt !== undefined && free > 0n) shrink(account, coin, debt, free)
   }
 
-  function charge(account: Account, coin: string, debt: Debt): void {
+  function charge(account: EngineAccount, coin: string, debt: Debt): void {
     const hours = BigInt(hourOf(clock.now()) - debt.chargedHour)
     if (hours <= 0n) return
     debt.chargedHour += Number(hours)
@@ -90,7 +90,7 @@ export function createBorrowing(
     const interest = hourly === undefined ? 0n : shareUp(debt.principal, hourly) * hours
     debt.interest += interest
     collectFee(coin, interest)
-    outbox.moved(account, coin, -interest, 'INTEREST_SETTLEMENT_OUT', clock.now())
+    outbox.transferred(account, coin, -interest, 'INTEREST_SETTLEMENT_OUT', clock.now())
     outbox.balanceChanged(account, coin)
   }
 

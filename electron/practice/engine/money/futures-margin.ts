@@ -2,7 +2,7 @@ import type { PosSide } from '@/shared/exchange/protocol/fields'
 import { leverageOf } from '../state/account'
 import { markOf, valueOf } from '../state/market'
 import { divideUp, ONE_COIN, shareUp, toText } from '../numbers/units'
-import type { Market, Exposure, OpenOrderTotal, Position, Account } from '../state/entities'
+import type { Market, Exposure, OpenOrderTotal, EnginePosition, EngineAccount } from '../state/entities'
 
 /**
  * Maintenance margin of every practice symbol, in 10^-8 parts, whatever the size (A-haircut); the exchange's real
@@ -17,7 +17,7 @@ export const MAINTENANCE_RATE_TEXT = toText((MAINTENANCE_RATE * ONE_COIN) / RATE
 export const MAX_LEVERAGE = 125
 
 /** Initial margin of a value at the account's leverage, never rounded down. */
-const marginOf = (account: Account, market: Market, value: bigint): bigint =>
+const marginOf = (account: EngineAccount, market: Market, value: bigint): bigint =>
   shareUp(value, leverageOf(account, market).share)
 
 /**
@@ -25,7 +25,7 @@ const marginOf = (account: Account, market: Market, value: bigint): bigint =>
  * none (one-way mode); the rest is reckoned at the side's average price, so that the sum never depends on the order of
  * arrival.
  */
-function sideMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number): bigint {
+function sideMargin(account: EngineAccount, market: Market, total: OpenOrderTotal, covered: number): bigint {
   const opening = total.lots - covered
   if (opening <= 0) return 0n
   const whole = BigInt(total.value) * market.valueUnit
@@ -34,7 +34,7 @@ function sideMargin(account: Account, market: Market, total: OpenOrderTotal, cov
 }
 
 /** What the open orders of one symbol require together. */
-function orderMarginOf(account: Account, { market, buying, selling, long, short }: Exposure): bigint {
+function orderMarginOf(account: EngineAccount, { market, buying, selling, long, short }: Exposure): bigint {
   const nets = account.holdMode === 'one_way_mode'
   return (
     sideMargin(account, market, buying, nets ? short.lots : 0) +
@@ -43,32 +43,32 @@ function orderMarginOf(account: Account, { market, buying, selling, long, short 
 }
 
 /** What a position has locked. */
-export const positionMarginOf = (account: Account, market: Market, { lots, cost }: Position): bigint =>
+export const positionMarginOf = (account: EngineAccount, market: Market, { lots, cost }: EnginePosition): bigint =>
   lots === 0 ? 0n : marginOf(account, market, cost.units)
 
 /** Everything a futures symbol has locked. */
-export const marginIn = (account: Account, exposure: Exposure): bigint =>
+export const marginIn = (account: EngineAccount, exposure: Exposure): bigint =>
   positionMarginOf(account, exposure.market, exposure.long) +
   positionMarginOf(account, exposure.market, exposure.short) +
   orderMarginOf(account, exposure)
 
 /** What a position must keep behind it, at the mark price, in ledger units of the margin coin. */
-export const maintenanceMarginOf = (market: Market, { lots }: Position): bigint =>
+export const maintenanceMarginOf = (market: Market, { lots }: EnginePosition): bigint =>
   lots === 0 ? 0n : divideUp(valueOf(market, markOf(market), lots) * MAINTENANCE_RATE, RATE_ONE)
 
 /** Profit (or loss, below zero) of a position at the mark price. */
-export function unrealisedOf(market: Market, posSide: PosSide, position: Position): bigint {
+export function unrealisedOf(market: Market, posSide: PosSide, position: EnginePosition): bigint {
   if (position.lots === 0) return 0n
-  const worth = valueOf(market, markOf(market), position.lots)
+  const notional = valueOf(market, markOf(market), position.lots)
   const cost = position.cost.units
-  return (posSide === 'long') === market.isInverse ? cost - worth : worth - cost
+  return (posSide === 'long') === market.isInverse ? cost - notional : notional - cost
 }
 
 /** The same for an inverse market, where a long is worth the more coins the lower the price. */
 function inverseLiquidationPriceOf(
   market: Market,
   posSide: PosSide,
-  { cost, lots }: Position,
+  { cost, lots }: EnginePosition,
   cushion: bigint,
 ): bigint | null {
   const value = posSide === 'long' ? cost.units + cushion : cost.units - cushion
@@ -86,7 +86,7 @@ function inverseLiquidationPriceOf(
 export function liquidationPriceOf(
   market: Market,
   posSide: PosSide,
-  position: Position,
+  position: EnginePosition,
   cushion: bigint,
 ): bigint | null {
   if (market.isInverse) return inverseLiquidationPriceOf(market, posSide, position, cushion)

@@ -2,15 +2,15 @@ import type { Rejection } from '../api/exchange-core'
 import type { AccountRisk } from './account-risk'
 import { type Amount, minus } from '../numbers/amount'
 import { closedPosition } from '../state/exposure'
-import { worthOf } from '../state/market'
+import { notionalOf } from '../state/market'
 import { reject } from '../api/rejection'
 import { reserve } from './reserve'
-import { grainsOf, unitsOf } from '../numbers/scale'
-import type { Settlement } from '../state/settlement'
-import type { Exposure, Position, EngineOrder, Trade } from '../state/entities'
+import { quantaOf, unitsOf } from '../numbers/scale'
+import type { CommitBarrier } from '../state/commit-barrier'
+import type { Exposure, EnginePosition, EngineOrder, Trade } from '../state/entities'
 
 /** `worth` in steps of the market's money. */
-function openPosition(order: EngineOrder, position: Position, lots: number, worth: Amount, at: number): void {
+function openPosition(order: EngineOrder, position: EnginePosition, lots: number, notional: Amount, at: number): void {
   if (position.lots === 0) {
     position.createdTime = at
     position.realised = 0n
@@ -19,7 +19,7 @@ function openPosition(order: EngineOrder, position: Position, lots: number, wort
     position.closeFee.units = 0n
   }
   position.lots += lots
-  position.cost.add(grainsOf(order.market.money, worth))
+  position.cost.add(quantaOf(order.market.settle, notional))
   position.updatedTime = at
 }
 
@@ -29,14 +29,14 @@ function openPosition(order: EngineOrder, position: Position, lots: number, wort
  */
 function closePosition(
   { side, market }: EngineOrder,
-  position: Position,
+  position: EnginePosition,
   lots: number,
-  worth: Amount,
+  notional: Amount,
   at: number,
 ): bigint {
   const whole = position.cost.units
   const cost = lots === position.lots ? whole : (whole * BigInt(lots)) / BigInt(position.lots)
-  const value = BigInt(worth) * market.money.step
+  const value = BigInt(notional) * market.settle.step
   const pnl = (side === 'sell') === market.isInverse ? cost - value : value - cost
   position.lots -= lots
   position.cost.units = whole - cost
@@ -46,26 +46,26 @@ function closePosition(
 }
 
 /** Hedge mode: the order says which position it works on. */
-function settleHedge(order: EngineOrder, exposure: Exposure, { lots, worth, at }: Trade): bigint {
+function settleHedge(order: EngineOrder, exposure: Exposure, { lots, notional, at }: Trade): bigint {
   const position = order.posSide === 'short' ? exposure.short : exposure.long
-  if (order.closes) return closePosition(order, position, lots, worth, at)
-  openPosition(order, position, lots, worth, at)
+  if (order.closes) return closePosition(order, position, lots, notional, at)
+  openPosition(order, position, lots, notional, at)
   return 0n
 }
 
 /** One-way mode: a trade first closes the opposite position; what is left over opens. */
-function settleOneWay(order: EngineOrder, exposure: Exposure, { ticks, lots, worth, at }: Trade): bigint {
+function settleOneWay(order: EngineOrder, exposure: Exposure, { ticks, lots, notional, at }: Trade): bigint {
   const opposite = order.side === 'buy' ? exposure.short : exposure.long
   const own = order.side === 'buy' ? exposure.long : exposure.short
   const closing = Math.min(lots, opposite.lots)
   if (closing === 0) {
-    openPosition(order, own, lots, worth, at)
+    openPosition(order, own, lots, notional, at)
     return 0n
   }
   // The rest of the worth opens: values of inverse markets are cut, and parts would not add up to the whole.
-  const closed = closing === lots ? worth : worthOf(order.market, ticks, closing)
+  const closed = closing === lots ? notional : notionalOf(order.market, ticks, closing)
   const pnl = closePosition(order, opposite, closing, closed, at)
-  if (lots > closing) openPosition(order, own, lots - closing, minus(worth, closed), at)
+  if (lots > closing) openPosition(order, own, lots - closing, minus(notional, closed), at)
   return pnl
 }
 
@@ -82,7 +82,7 @@ function noteFee(order: EngineOrder, fee: Amount, lots: number, closing: number)
   const closed = closedPosition(order, exposure)
   if (closing === 0) return opened.openFee.add(fee)
   if (closing === lots) return closed.closeFee.add(fee)
-  const whole = unitsOf(market.money, fee)
+  const whole = unitsOf(market.settle, fee)
   const part = (whole * BigInt(closing)) / BigInt(lots)
   closed.closeFee.addUnits(part)
   opened.openFee.addUnits(whole - part)
@@ -92,14 +92,14 @@ const insufficient = ({ market }: EngineOrder): Rejection =>
   reject('25203', `Insufficient margin: qty and price need more ${market.marginCoin} than is available`)
 
 /** Futures: positions with margin, fees and realised profit in the margin coin. */
-export function createFuturesSettlement(risk: AccountRisk): Settlement {
+export function createFuturesSettlement(risk: AccountRisk): CommitBarrier {
   /** What stands behind a debt cannot be margin too. */
   function afford(order: EngineOrder, more: bigint, missing: bigint): Rejection | null {
     const {
       account,
       market: { marginCoin },
     } = order
-    const stands = missing <= 0n && (account.debts.size === 0 || risk.worthOf(marginCoin, more) <= risk.freeOf(account))
+    const stands = missing <= 0n && (account.debts.size === 0 || risk.valueOf(marginCoin, more) <= risk.freeOf(account))
     return stands ? null : insufficient(order)
   }
 
@@ -111,8 +111,8 @@ export function createFuturesSettlement(risk: AccountRisk): Settlement {
       const pnl =
         order.holdMode === 'hedge_mode' ? settleHedge(order, exposure, trade) : settleOneWay(order, exposure, trade)
       noteFee(order, fee, trade.lots, closing)
-      exposure.money.add(-fee)
-      if (pnl !== 0n) exposure.money.addUnits(pnl)
+      exposure.settle.add(-fee)
+      if (pnl !== 0n) exposure.settle.addUnits(pnl)
       return pnl
     },
   }

@@ -6,7 +6,7 @@ import { exposureOf } from '../state/account'
 import { closedPosition } from '../state/exposure'
 import { lotsValueProblem, readLots, readPrice, readQuoteAmount } from './order-amounts'
 import { isRejection, reject } from '../api/rejection'
-import type { Market, Exposure, Account } from '../state/entities'
+import type { Market, Exposure, EngineAccount } from '../state/entities'
 
 interface Amounts {
   readonly price: number
@@ -26,12 +26,12 @@ export interface CheckedOrder {
 }
 
 /** Reduce-only, or a hedge-mode order against its own position side (spec: call 1, open/close rules). */
-function closesPosition(account: Account, order: NewOrder): boolean {
+function closesPosition(account: EngineAccount, order: NewOrder): boolean {
   if (account.holdMode === 'one_way_mode') return order.reduceOnly === 'yes'
   return order.posSide !== undefined && (order.side === 'buy') !== (order.posSide === 'long')
 }
 
-function positionFieldProblem(account: Account, market: Market, order: NewOrder): Rejection | null {
+function positionFieldProblem(account: EngineAccount, market: Market, order: NewOrder): Rejection | null {
   // A-isolated: every position is margined crossed; taking the order all the same would be a lie about risk.
   if (order.marginMode === 'isolated')
     return reject('40020', 'Parameter marginMode error: the practice exchange margins crossed only')
@@ -56,12 +56,12 @@ function timeInForceProblem(order: NewOrder): Rejection | null {
   return null
 }
 
-function clientOidProblem(account: Account, order: NewOrder): Rejection | null {
+function clientOidProblem(account: EngineAccount, order: NewOrder): Rejection | null {
   if (order.clientOid === undefined || !account.orders.isPending(order.clientOid)) return null
   return reject('25212', `Duplicate clientOid: an order with clientOid ${order.clientOid} is pending`)
 }
 
-function countProblem(account: Account, market: Market): Rejection | null {
+function countProblem(account: EngineAccount, market: Market): Rejection | null {
   const limit = market.isFutures ? OPEN_ORDERS_FUTURES : OPEN_ORDERS_SPOT
   if (!account.keepsHistory || account.orders.openCount(market.isFutures) < limit) return null
   return reject(
@@ -84,7 +84,12 @@ export function closeProblem(exposure: Exposure, order: ClosingOrder, lots: numb
   return reject('25231', `qty is larger than the ${closable} of the position that can be closed`)
 }
 
-function closingProblem(account: Account, market: Market, { side, posSide }: NewOrder, lots: number): Rejection | null {
+function closingProblem(
+  account: EngineAccount,
+  market: Market,
+  { side, posSide }: NewOrder,
+  lots: number,
+): Rejection | null {
   const exposure = exposureOf(account, market)
   const order = { side, posSide: posSide ?? null }
   const claimed = account.holdMode === 'one_way_mode' ? 0 : closedPosition(order, exposure).closing
@@ -114,7 +119,7 @@ function readAmounts(market: Market, order: NewOrder, isBound: boolean): Amounts
 }
 
 /** Reads a new order against the rules of its symbol and account; the first broken rule is the answer. */
-export function checkOrder(account: Account, market: Market, order: NewOrder): CheckedOrder | Rejection {
+export function checkOrder(account: EngineAccount, market: Market, order: NewOrder): CheckedOrder | Rejection {
   const closes = market.isFutures && closesPosition(account, order)
   const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
   if (problem !== null) return problem

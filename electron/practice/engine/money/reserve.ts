@@ -2,7 +2,7 @@ import type { Rejection } from '../api/exchange-core'
 import { balanceOf } from '../state/account'
 import { count, recount } from '../state/exposure'
 import { spendable } from './holds'
-import { certainlySpendable } from './quick-look'
+import { certainlySpendable } from './lower-bound-check'
 import type { EngineOrder } from '../state/entities'
 
 /**

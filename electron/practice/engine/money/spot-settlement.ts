@@ -2,12 +2,12 @@ import type { Rejection } from '../api/exchange-core'
 import { minus } from '../numbers/amount'
 import { reject } from '../api/rejection'
 import { reserve } from './reserve'
-import { grainsOf } from '../numbers/scale'
-import type { Settlement } from '../state/settlement'
-import type { Account, EngineOrder } from '../state/entities'
+import { quantaOf } from '../numbers/scale'
+import type { CommitBarrier } from '../state/commit-barrier'
+import type { EngineAccount, EngineOrder } from '../state/entities'
 
 /** Lends an account an amount of a coin, or says why not. */
-export type Lend = (account: Account, coin: string, amount: bigint) => Rejection | null
+export type Lend = (account: EngineAccount, coin: string, amount: bigint) => Rejection | null
 
 const payingCoin = ({ side, market }: EngineOrder): string =>
   side === 'buy' ? market.marginCoin : market.instrument.baseCoin
@@ -16,7 +16,7 @@ const payingCoin = ({ side, market }: EngineOrder): string =>
  * Spot and margin: coins change hands. The buyer pays its fee in base coin, the seller in quote coin. Margin orders
  * borrow what they lack.
  */
-export function createSpotSettlement(lend: Lend): Settlement {
+export function createSpotSettlement(lend: Lend): CommitBarrier {
   function afford(order: EngineOrder, _more: bigint, missing: bigint): Rejection | null {
     if (missing <= 0n) return null
     const { account, category } = order
@@ -28,14 +28,14 @@ export function createSpotSettlement(lend: Lend): Settlement {
 
   return {
     reserve: (order) => reserve(order, payingCoin(order), afford),
-    settle({ exposure, market, side }, { lots, worth }, fee) {
-      const [money, goods] = [grainsOf(market.money, worth), grainsOf(market.goods, lots)]
+    settle({ exposure, market, side }, { lots, notional }, fee) {
+      const [money, base] = [quantaOf(market.settle, notional), quantaOf(market.base, lots)]
       if (side === 'buy') {
-        exposure.money.add(-money)
-        exposure.goods.add(minus(goods, fee))
+        exposure.settle.add(-money)
+        exposure.base.add(minus(base, fee))
       } else {
-        exposure.goods.add(-goods)
-        exposure.money.add(minus(money, fee))
+        exposure.base.add(-base)
+        exposure.settle.add(minus(money, fee))
       }
       return 0n
     },

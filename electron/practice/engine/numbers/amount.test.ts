@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minus, plus, Tally, times, toAmount } from './amount'
+import { minus, plus, Accumulator, times, toAmount } from './amount'
 import { createExchangeCore } from '../core'
 import { listedInstruments } from '../state/listed-symbols'
 import { account, codeOf, fundsOf, handClock, spotLimit } from '../testing/test-exchange'
@@ -26,15 +26,15 @@ describe('amounts', () => {
   })
   it('are tallied exactly, and roughly to nine digits of all that went in and out', () => {
     fc.assert(
-      fc.property(fc.array(whole), fc.bigInt(1n, 10n ** 18n), whole, (amounts, grain, units) => {
-        const tally = new Tally(grain)
-        amounts.forEach((amount) => tally.add(toAmount(amount)))
-        tally.addUnits(units)
+      fc.property(fc.array(whole), fc.bigInt(1n, 10n ** 18n), whole, (amounts, quantum, units) => {
+        const accumulator = new Accumulator(quantum)
+        amounts.forEach((amount) => accumulator.add(toAmount(amount)))
+        accumulator.addUnits(units)
         const sum = (of: (amount: bigint) => bigint): bigint =>
-          amounts.reduce((total, amount) => total + of(amount) * grain, of(units))
-        expect(tally.units).toBe(sum((amount) => amount))
+          amounts.reduce((total, amount) => total + of(amount) * quantum, of(units))
+        expect(accumulator.units).toBe(sum((amount) => amount))
         const size = Number(sum((amount) => (amount < 0n ? -amount : amount)))
-        expect(Math.abs(tally.roughly - Number(tally.units))).toBeLessThanOrEqual(size * 1e-9)
+        expect(Math.abs(accumulator.approx - Number(accumulator.units))).toBeLessThanOrEqual(size * 1e-9)
       }),
     )
   })

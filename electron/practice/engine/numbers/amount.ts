@@ -28,19 +28,19 @@ export function times(a: Amount, b: Amount): Amount {
 export const minus = (a: Amount, b: Amount): Amount => plus(a, -b)
 
 /**
- * A running total of grains, exact however large it grows: what is no longer safe as a number is put aside in ledger
+ * A running total of quanta, exact however large it grows: what is no longer safe as a number is put aside in ledger
  * units.
  */
-export class Tally {
+export class Accumulator {
   #grains = 0
   #aside = 0n
   readonly #grain: bigint
   readonly #roughGrain: number
 
-  /** `grain` is worth so many ledger units. */
-  constructor(grain: bigint) {
-    this.#grain = grain
-    this.#roughGrain = Number(grain)
+  /** `quantum` is so many ledger units. */
+  constructor(quantum: bigint) {
+    this.#grain = quantum
+    this.#roughGrain = Number(quantum)
   }
 
   add(amount: Amount): void {
@@ -54,7 +54,7 @@ export class Tally {
     this.addUnits(BigInt(amount) * this.#grain)
   }
 
-  /** Ledger units, which need not be whole grains. */
+  /** Ledger units, which need not be whole quanta. */
   addUnits(units: bigint): void {
     this.#aside += units
   }
@@ -69,7 +69,7 @@ export class Tally {
   }
 
   /** Ledger units to some fifteen digits. */
-  get roughly(): number {
+  get approx(): number {
     const quick = this.#grains * this.#roughGrain
     return this.#aside === 0n ? quick : quick + Number(this.#aside)
   }

@@ -5,16 +5,16 @@ import { commonDivisor, type Ratio, shareOf } from './units'
 export type Scope = 'taker' | 'maker'
 
 /**
- * How amounts of one coin are counted in one market: in grains, the largest ledger amount of which a step and both fees
- * on it are whole numbers. Where a fee on a step is no whole number of ledger units, a grain is one ledger unit.
+ * How amounts of one coin are counted in one market: in quanta, the largest ledger amount of which a step and both fees
+ * on it are whole numbers. Where a fee on a step is no whole number of ledger units, a quantum is one ledger unit.
  */
 export interface Scale {
   /** Ledger units of the smallest amount that is traded. */
   readonly step: bigint
   /** Ledger units. */
-  readonly grain: bigint
-  readonly grainsPerStep: Amount
-  /** Grains of fee on one step; null where fees must be cut. */
+  readonly quantum: bigint
+  readonly quantaPerStep: Amount
+  /** Quanta of fee on one step; null where fees must be cut. */
   readonly feePerStep: Readonly<Record<Scope, Amount>> | null
   readonly rates: Readonly<Record<Scope, Ratio>>
 }
@@ -22,28 +22,28 @@ export interface Scale {
 export function createScale(step: bigint, rates: Readonly<Record<Scope, Ratio>>): Scale {
   const [taker, maker] = [step * rates.taker.times, step * rates.maker.times]
   if (taker % rates.taker.per !== 0n || maker % rates.maker.per !== 0n)
-    return { step, grain: 1n, grainsPerStep: toAmount(step), feePerStep: null, rates }
+    return { step, quantum: 1n, quantaPerStep: toAmount(step), feePerStep: null, rates }
   const fees = { taker: taker / rates.taker.per, maker: maker / rates.maker.per }
   const divisor = commonDivisor(step, commonDivisor(fees.taker, fees.maker))
-  const grain = divisor < 0n ? -divisor : divisor
+  const quantum = divisor < 0n ? -divisor : divisor
   return {
     step,
-    grain,
-    grainsPerStep: toAmount(step / grain),
-    feePerStep: { taker: toAmount(fees.taker / grain), maker: toAmount(fees.maker / grain) },
+    quantum,
+    quantaPerStep: toAmount(step / quantum),
+    feePerStep: { taker: toAmount(fees.taker / quantum), maker: toAmount(fees.maker / quantum) },
     rates,
   }
 }
 
-/** Grains of so many steps. */
-export const grainsOf = ({ grainsPerStep }: Scale, steps: Amount): Amount => times(steps, grainsPerStep)
+/** Quanta of so many steps. */
+export const quantaOf = ({ quantaPerStep }: Scale, steps: Amount): Amount => times(steps, quantaPerStep)
 
-function cutFee({ grainsPerStep, rates }: Scale, steps: Amount, scope: Scope): Amount {
-  return toAmount(shareOf(BigInt(times(steps, grainsPerStep)), rates[scope]))
+function cutFee({ quantaPerStep, rates }: Scale, steps: Amount, scope: Scope): Amount {
+  return toAmount(shareOf(BigInt(times(steps, quantaPerStep)), rates[scope]))
 }
 
-/** Grains of the fee on so many steps, cut. */
+/** Quanta of the fee on so many steps, cut. */
 export const feeOn = (scale: Scale, steps: Amount, scope: Scope): Amount =>
   scale.feePerStep === null ? cutFee(scale, steps, scope) : times(steps, scale.feePerStep[scope])
 
-export const unitsOf = ({ grain }: Scale, grains: Amount): bigint => BigInt(grains) * grain
+export const unitsOf = ({ quantum }: Scale, quanta: Amount): bigint => BigInt(quanta) * quantum

@@ -2,15 +2,15 @@ import { createExposure } from './exposure'
 import { createNotice } from './notice'
 import { createOrderIndex } from './orders'
 import { inverse, toRatio, toUnits } from '../numbers/units'
-import type { Market, Balance, Exposure, Leverage, Account } from './entities'
+import type { Market, EngineBalance, Exposure, Leverage, EngineAccount } from './entities'
 
 export function toLeverage(text: string): Leverage {
   const share = inverse(toRatio(text))
-  return { text, share, roughShare: Number(share.times) / Number(share.per) }
+  return { text, share, approxShare: Number(share.times) / Number(share.per) }
 }
 
 /** What `createAccount` needs besides the group. */
-export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'keepsHistory'> & {
+export type AccountSetup = Pick<EngineAccount, 'uid' | 'parentUid' | 'holdMode' | 'keepsHistory'> & {
   readonly leverage: string
 }
 
@@ -19,10 +19,10 @@ export function createAccount(
   { leverage, ...setup }: AccountSetup,
   group: number,
   deposits: Readonly<Record<string, string>>,
-): Account {
+): EngineAccount {
   const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
   const orders = createOrderIndex(setup.keepsHistory)
-  const account: Account = {
+  const account: EngineAccount = {
     ...setup,
     ...terms,
     group,
@@ -31,30 +31,30 @@ export function createAccount(
     exposures: new Map(),
     orders,
   }
-  for (const [coin, amount] of Object.entries(deposits)) balanceOf(account, coin).moved = toUnits(amount)
+  for (const [coin, amount] of Object.entries(deposits)) balanceOf(account, coin).transferred = toUnits(amount)
   return account
 }
 
 /** The balance of a coin, opened at zero on first use. */
-export function balanceOf({ uid, balances }: Account, coin: string): Balance {
+export function balanceOf({ uid, balances }: EngineAccount, coin: string): EngineBalance {
   let balance = balances.get(coin)
   if (balance === undefined) {
-    balance = { coin, moved: 0n, exposures: [], notice: createNotice(uid, { kind: 'balance', uid, coin }) }
+    balance = { coin, transferred: 0n, exposures: [], notice: createNotice(uid, { kind: 'balance', uid, coin }) }
     balances.set(coin, balance)
   }
   return balance
 }
 
 /** The leverage an account uses in a futures symbol. */
-export const leverageOf = ({ leverage, leverages }: Account, market: Market): Leverage =>
+export const leverageOf = ({ leverage, leverages }: EngineAccount, market: Market): Leverage =>
   leverages.size === 0 ? leverage : (leverages.get(market) ?? leverage)
 
 /** What the account has at stake in a market, opened empty on first use. */
-export function exposureOf(account: Account, market: Market): Exposure {
+export function exposureOf(account: EngineAccount, market: Market): Exposure {
   let exposure = account.exposures.get(market)
   if (exposure === undefined) {
-    const goodsBalance = market.isFutures ? null : balanceOf(account, market.instrument.baseCoin)
-    exposure = createExposure(account.uid, market, balanceOf(account, market.marginCoin), goodsBalance)
+    const baseBalance = market.isFutures ? null : balanceOf(account, market.instrument.baseCoin)
+    exposure = createExposure(account.uid, market, balanceOf(account, market.marginCoin), baseBalance)
     account.exposures.set(market, exposure)
   }
   return exposure

@@ -1,12 +1,12 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { intervalMs, openingTime } from '@/shared/trading/market/candle'
-import type { Bar, Past } from '../api/exchange-core'
-import { type Amount, Tally } from '../numbers/amount'
+import type { Bar, BackHistory } from '../api/exchange-core'
+import { type Amount, Accumulator } from '../numbers/amount'
 import { intervals, mergeInto, MINUTE } from '../numbers/intervals'
-import { createPastCandles, type PastCandles } from './past-candles'
+import { createBackHistoryCandles, type BackHistoryCandles } from './back-history-candles'
 
 /** Bars kept per interval: 34 days of minutes, more than the exchange itself serves. */
-const BARS_KEPT = 50_000
+const MAX_BARS = 50_000
 
 const flatBar = (at: number, price: number): Bar => ({
   at,
@@ -20,10 +20,10 @@ const flatBar = (at: number, price: number): Bar => ({
 
 /** The candles of one symbol: a fold of its trades, without gaps. */
 export interface CandleStore {
-  /** `value` in grains. */
+  /** `value` in quanta. */
   trade(at: number, price: number, lots: number, value: Amount): void
   /** Puts a past before the first trade; later it is too late, and nothing happens. */
-  precede(past: Past): void
+  precede(backHistory: BackHistory): void
   /** Oldest first, the forming bar last; only those with startTime < at <= endTime, and of these the newest `limit`. */
   bars(
     interval: Interval,
@@ -33,19 +33,19 @@ export interface CandleStore {
 }
 
 /** Closed minutes are folded into every interval as they close; the forming minute is added when somebody looks. */
-export function createCandleStore(grain = 1n): CandleStore {
+export function createCandleStore(quantum = 1n): CandleStore {
   const closed = new Map<Interval, Bar[]>(intervals.map((interval) => [interval, []]))
   let forming: Bar | null = null
-  let past: PastCandles | null = null
+  let backHistory: BackHistoryCandles | null = null
   /** Of the forming minute, as far as its bar does not know of it yet. */
-  let turnover = new Tally(grain)
+  let turnover = new Accumulator(quantum)
 
   function append(series: Bar[], minute: Bar, length: number): void {
     const at = openingTime(minute.at, length)
     const last = series[series.length - 1]
     if (last?.at === at) mergeInto(last, minute)
     else series.push({ ...minute, at })
-    if (series.length > BARS_KEPT * 1.1) series.splice(0, series.length - BARS_KEPT)
+    if (series.length > MAX_BARS * 1.1) series.splice(0, series.length - MAX_BARS)
   }
 
   function close(minute: Bar): void {
@@ -57,13 +57,13 @@ export function createCandleStore(grain = 1n): CandleStore {
    */
   function leap(minute: Bar, at: number): Bar {
     for (const series of closed.values()) series.length = 0
-    past = null
+    backHistory = null
     return flatBar(at, minute.close)
   }
 
   function bookTurnover(minute: Bar): void {
     minute.turnover += turnover.units
-    turnover = new Tally(grain)
+    turnover = new Accumulator(quantum)
   }
 
   /** Closes minutes up to the one of `at`; minutes without trades become flat bars. */
@@ -71,8 +71,8 @@ export function createCandleStore(grain = 1n): CandleStore {
     const minute = openingTime(at, MINUTE)
     if (forming === null || forming.at >= minute) return
     bookTurnover(forming)
-    const firstKept = minute - BARS_KEPT * MINUTE
-    if (forming.at < firstKept) forming = leap(forming, firstKept)
+    const firstRetained = minute - MAX_BARS * MINUTE
+    if (forming.at < firstRetained) forming = leap(forming, firstRetained)
     while (forming.at < minute) {
       close(forming)
       forming = flatBar(forming.at + MINUTE, forming.close)
@@ -93,7 +93,7 @@ export function createCandleStore(grain = 1n): CandleStore {
 
   function barAt(interval: Interval, at: number, minute: Bar): Bar | null {
     const live = liveBar(interval, at, minute)
-    const before = past?.bar(interval, at) ?? null
+    const before = backHistory?.bar(interval, at) ?? null
     if (live === null || before === null) return live ?? before
     const whole = { ...before }
     mergeInto(whole, live)
@@ -113,7 +113,7 @@ export function createCandleStore(grain = 1n): CandleStore {
     precede(earlier) {
       if (forming !== null) return
       forming = { ...earlier.forming }
-      past = createPastCandles(earlier)
+      backHistory = createBackHistoryCandles(earlier)
     },
     bars(interval, now, { startTime = -Infinity, endTime = Infinity, limit }) {
       rollTo(now)

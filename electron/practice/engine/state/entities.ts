@@ -1,8 +1,8 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { Past } from '../api/exchange-core'
-import { Tally, type Amount } from '../numbers/amount'
+import type { BackHistory } from '../api/exchange-core'
+import { Accumulator, type Amount } from '../numbers/amount'
 import type { CandleStore } from './candle-store'
-import type { OrderBook, BookOrder } from '../book/matching'
+import type { MatchingBook, BookOrder } from '../book/matching'
 import type { ChangeNotice } from './notice'
 import type { Scale, Scope } from '../numbers/scale'
 import type { Ratio, Grid } from '../numbers/units'
@@ -21,21 +21,21 @@ export interface Market {
   readonly ticks: Grid
   readonly lots: Grid
   /** What its trades are worth, in the margin coin: a step is one tick of one lot. */
-  readonly money: Scale
+  readonly settle: Scale
   /** What they are about, in base coin: a step is one lot. */
-  readonly goods: Scale
+  readonly base: Scale
   /**
    * Ledger units of the margin coin in one unit of `holdValueOf`: in a linear market, what one tick of one lot is
    * worth.
    */
   readonly valueUnit: bigint
   /** Ledger units of base coin that one lot of an inverse market is worth at a price of one tick. */
-  readonly lotWorth: bigint
-  /** The same and the rate below as doubles, for a quick look. */
-  readonly roughValueUnit: number
-  readonly roughLotWorth: number
-  readonly roughLot: number
-  readonly roughTakerRate: number
+  readonly lotNotional: bigint
+  /** The same and the rate below as doubles, for the lower-bound check. */
+  readonly approxValueUnit: number
+  readonly approxLotNotional: number
+  readonly approxLot: number
+  readonly approxTakerRate: number
   /** Bounds in lots; Infinity where none is known. */
   readonly minLots: number
   readonly maxLots: number
@@ -43,13 +43,13 @@ export interface Market {
   /** Smallest order value in ledger units of quote coin. */
   readonly minValue: bigint
   readonly takerRate: Ratio
-  readonly book: OrderBook<EngineOrder>
+  readonly book: MatchingBook<EngineOrder>
   /** Tells that the book changed. */
   readonly notice: ChangeNotice
   readonly candles: CandleStore
   readonly prices: PriceCandles
   /** What happened before it opened; null for a market without a past. */
-  past: Past | null
+  backHistory: BackHistory | null
   /** Ticks; 0 before the first price is known. */
   lastPrice: number
   /** Ticks; null while the last price stands in for it. */
@@ -59,7 +59,7 @@ export interface Market {
   /** Premiums of mark over index since the last funding, in 10^-8 parts. */
   readonly premium: { sum: number; samples: number }
   /** Every fee ever taken here. */
-  readonly fees: { readonly money: Tally; readonly goods: Tally }
+  readonly fees: { readonly settle: Accumulator; readonly base: Accumulator }
   /** Grows with every change of the book. */
   seq: number
 }
@@ -68,29 +68,29 @@ export interface Market {
  * One coin of one account. What is locked of it follows from orders and positions (`holds.ts`) and is written down
  * nowhere.
  */
-export interface Balance {
+export interface EngineBalance {
   readonly coin: string
   /** Ledger units that came, less those that went, by anything but trading. */
-  moved: bigint
+  transferred: bigint
   /** What its owner does in the markets that this coin is traded in. */
   readonly exposures: Exposure[]
   readonly notice: ChangeNotice
 }
 
 /** One side of a futures position. In one-way mode at most one of the two sides of a symbol is in use. */
-export interface Position {
+export interface EnginePosition {
   lots: number
   /** Lots that open closing orders (hedge closes, reduce-only orders) already claim. */
   closing: number
   /** What the lots were bought (long) or sold (short) for, in the margin coin. */
-  readonly cost: Tally
+  readonly cost: Accumulator
   /** Profit and loss already booked since it was opened, fees excluded, in ledger units. */
   realised: bigint
   /** Funding received less funding paid since it was opened, in ledger units. */
   funding: bigint
   /** Fees of the trades that opened it, and of those that closed a part of it. */
-  readonly openFee: Tally
-  readonly closeFee: Tally
+  readonly openFee: Accumulator
+  readonly closeFee: Accumulator
   createdTime: number
   updatedTime: number
 }
@@ -105,16 +105,16 @@ export interface OpenOrderTotal {
 /** Everything an account has at stake in one market. */
 export interface Exposure {
   readonly market: Market
-  readonly long: Position
-  readonly short: Position
+  readonly long: EnginePosition
+  readonly short: EnginePosition
   readonly buying: OpenOrderTotal
   readonly selling: OpenOrderTotal
   /** What trading here brought, less what it cost: margin or quote coin, and base coin of spot. */
-  readonly money: Tally
-  readonly goods: Tally
-  readonly moneyBalance: Balance
-  /** Null for futures, which deal in no goods. */
-  readonly goodsBalance: Balance | null
+  readonly settle: Accumulator
+  readonly base: Accumulator
+  readonly settleBalance: EngineBalance
+  /** Null for futures, which have no base coin. */
+  readonly baseBalance: EngineBalance | null
   readonly notice: ChangeNotice
 }
 
@@ -126,11 +126,11 @@ export interface Leverage {
   readonly text: string
   readonly share: Ratio
   /** The share to some fifteen digits. */
-  readonly roughShare: number
+  readonly approxShare: number
 }
 
 /** One trader's account: money, orders, and what is at stake in each market. */
-export interface Account {
+export interface EngineAccount {
   readonly uid: string
   readonly parentUid: string
   /** The parent account as a number: accounts of one parent share it. */
@@ -140,7 +140,7 @@ export interface Account {
   readonly leverage: Leverage
   readonly leverages: Map<Market, Leverage>
   readonly keepsHistory: boolean
-  readonly balances: Map<string, Balance>
+  readonly balances: Map<string, EngineBalance>
   /** What margin orders have borrowed and is not paid back, by coin. */
   readonly debts: Map<string, Debt>
   readonly exposures: Map<Market, Exposure>
@@ -154,8 +154,8 @@ export interface Progress {
   /** Lots. */
   readonly filled: number
   /** What they were traded for, in steps of the market's money. */
-  readonly worth: Amount
-  /** In grains of `feeScaleOf`. */
+  readonly notional: Amount
+  /** In quanta of `feeScaleOf`. */
   readonly fee: Amount
 }
 
@@ -163,7 +163,7 @@ export interface Progress {
 export interface EngineOrder extends BookOrder<EngineOrder> {
   /** Counts up by one per order; the public orderId is derived from it. */
   readonly number: number
-  readonly account: Account
+  readonly account: EngineAccount
   readonly market: Market
   /** Its account's, in its market. */
   readonly exposure: Exposure
@@ -201,7 +201,7 @@ export interface Trade {
   /** Ticks. */
   readonly ticks: number
   readonly lots: number
-  readonly worth: Amount
+  readonly notional: Amount
   readonly at: number
 }
 
@@ -210,7 +210,7 @@ export interface EngineFill {
   readonly trade: Trade
   readonly order: EngineOrder
   readonly scope: Scope
-  /** Grains. */
+  /** Quanta. */
   readonly fee: Amount
   /** Ledger units. */
   readonly pnl: bigint

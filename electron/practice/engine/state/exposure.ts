@@ -1,17 +1,17 @@
-import { type Amount, minus, plus, Tally } from '../numbers/amount'
+import { type Amount, minus, plus, Accumulator } from '../numbers/amount'
 import { holdValueOf } from './market'
 import { createNotice } from './notice'
-import type { Market, Balance, Position, Exposure, EngineOrder } from './entities'
+import type { Market, EngineBalance, EnginePosition, Exposure, EngineOrder } from './entities'
 
-function emptyPosition({ money }: Market): Position {
+function emptyPosition({ settle }: Market): EnginePosition {
   return {
     lots: 0,
     closing: 0,
-    cost: new Tally(money.grain),
+    cost: new Accumulator(settle.quantum),
     realised: 0n,
     funding: 0n,
-    openFee: new Tally(money.grain),
-    closeFee: new Tally(money.grain),
+    openFee: new Accumulator(settle.quantum),
+    closeFee: new Accumulator(settle.quantum),
     createdTime: 0,
     updatedTime: 0,
   }
@@ -21,8 +21,8 @@ function emptyPosition({ money }: Market): Position {
 export function createExposure(
   uid: string,
   market: Market,
-  moneyBalance: Balance,
-  goodsBalance: Balance | null,
+  settleBalance: EngineBalance,
+  baseBalance: EngineBalance | null,
 ): Exposure {
   const { category, symbol } = market.instrument
   const exposure: Exposure = {
@@ -31,19 +31,22 @@ export function createExposure(
     short: emptyPosition(market),
     buying: { lots: 0, value: 0 },
     selling: { lots: 0, value: 0 },
-    money: new Tally(market.money.grain),
-    goods: new Tally(market.goods.grain),
-    moneyBalance,
-    goodsBalance,
+    settle: new Accumulator(market.settle.quantum),
+    base: new Accumulator(market.base.quantum),
+    settleBalance,
+    baseBalance,
     notice: createNotice(uid, { kind: 'position', uid, category, symbol }),
   }
-  moneyBalance.exposures.push(exposure)
-  goodsBalance?.exposures.push(exposure)
+  settleBalance.exposures.push(exposure)
+  baseBalance?.exposures.push(exposure)
   return exposure
 }
 
 /** The position a closing order works on. */
-export function closedPosition({ side, posSide }: Pick<EngineOrder, 'side' | 'posSide'>, exposure: Exposure): Position {
+export function closedPosition(
+  { side, posSide }: Pick<EngineOrder, 'side' | 'posSide'>,
+  exposure: Exposure,
+): EnginePosition {
   return exposure[posSide ?? (side === 'sell' ? 'long' : 'short')]
 }
 

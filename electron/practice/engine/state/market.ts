@@ -1,9 +1,9 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
 import { marginCoinOf } from '@/shared/trading/market/instrument'
-import { type Amount, Tally, times, toAmount } from '../numbers/amount'
+import { type Amount, Accumulator, times, toAmount } from '../numbers/amount'
 import { createCandleStore } from './candle-store'
-import type { OrderBook } from '../book/matching'
+import type { MatchingBook } from '../book/matching'
 import { createNotice } from './notice'
 import { createPriceCandles } from './price-candles'
 import { createScale } from '../numbers/scale'
@@ -16,7 +16,7 @@ const INVERSE_VALUE_UNIT = 10n ** 8n
 /** Sets up the market of one instrument. Tick and lot together may have at most 18 decimals. */
 export function createMarket(
   instrument: Instrument,
-  book: OrderBook<EngineOrder>,
+  book: MatchingBook<EngineOrder>,
   startPrice: string | undefined,
 ): Market {
   const ticks = createGrid(instrument.tickSize)
@@ -26,10 +26,10 @@ export function createMarket(
   const bound = (qty: string): number => (qty === '' ? Infinity : lots.steps(qty))
   const inverse = isInverse(instrument.category)
   const rates = { taker: toRatio(instrument.takerFeeRate), maker: toRatio(instrument.makerFeeRate) }
-  const money = createScale(inverse ? 1n : (ticks.unit * lots.unit) / ONE_COIN, rates)
-  const goods = createScale(lots.unit, rates)
-  const valueUnit = inverse ? INVERSE_VALUE_UNIT : money.step
-  const lotWorth = (lots.unit * ONE_COIN) / ticks.unit
+  const settle = createScale(inverse ? 1n : (ticks.unit * lots.unit) / ONE_COIN, rates)
+  const base = createScale(lots.unit, rates)
+  const valueUnit = inverse ? INVERSE_VALUE_UNIT : settle.step
+  const lotNotional = (lots.unit * ONE_COIN) / ticks.unit
   return {
     minLots: instrument.minQty === '' ? 1 : Math.max(1, lots.steps(instrument.minQty)),
     maxLots: bound(instrument.maxQty),
@@ -41,42 +41,42 @@ export function createMarket(
     marginCoin: marginCoinOf(instrument),
     ticks,
     lots,
-    money,
-    goods,
+    settle,
+    base,
     valueUnit,
-    lotWorth,
-    roughValueUnit: Number(valueUnit),
-    roughLotWorth: Number(lotWorth),
-    roughLot: Number(lots.unit),
-    roughTakerRate: Number(rates.taker.times) / Number(rates.taker.per),
+    lotNotional,
+    approxValueUnit: Number(valueUnit),
+    approxLotNotional: Number(lotNotional),
+    approxLot: Number(lots.unit),
+    approxTakerRate: Number(rates.taker.times) / Number(rates.taker.per),
     takerRate: rates.taker,
     book,
     notice: createNotice(null, { kind: 'book', category: instrument.category, symbol: instrument.symbol }),
-    candles: createCandleStore(money.grain),
+    candles: createCandleStore(settle.quantum),
     prices: createPriceCandles(),
-    past: null,
+    backHistory: null,
     lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),
     markPrice: null,
     indexPrice: null,
     premium: { sum: 0, samples: 0 },
-    fees: { money: new Tally(money.grain), goods: new Tally(goods.grain) },
+    fees: { settle: new Accumulator(settle.quantum), base: new Accumulator(base.quantum) },
     seq: 0,
   }
 }
 
 // The inverse halves stand apart, so that the linear ones stay small enough to be inlined.
-const inverseWorthOf = ({ lotWorth }: Market, price: number, lots: number): bigint =>
-  price === 0 ? 0n : (lotWorth * BigInt(lots)) / BigInt(price)
-const inverseHoldValueOf = ({ lotWorth, valueUnit }: Market, price: number, lots: number): number =>
-  price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotWorth / valueUnit)) / price) + 1
+const inverseNotionalOf = ({ lotNotional }: Market, price: number, lots: number): bigint =>
+  price === 0 ? 0n : (lotNotional * BigInt(lots)) / BigInt(price)
+const inverseHoldValueOf = ({ lotNotional, valueUnit }: Market, price: number, lots: number): number =>
+  price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotNotional / valueUnit)) / price) + 1
 
 /** What `lots` are worth at `price`, in steps of `money`; cut in inverse markets, where few values are whole. */
-export const worthOf = (market: Market, price: number, lots: number): Amount =>
-  market.isInverse ? toAmount(inverseWorthOf(market, price, lots)) : times(price, lots)
+export const notionalOf = (market: Market, price: number, lots: number): Amount =>
+  market.isInverse ? toAmount(inverseNotionalOf(market, price, lots)) : times(price, lots)
 
 /** The same in ledger units. */
 export const valueOf = (market: Market, price: number, lots: number): bigint =>
-  BigInt(worthOf(market, price, lots)) * market.money.step
+  BigInt(notionalOf(market, price, lots)) * market.settle.step
 
 /** What an open order of `lots` may be worth, in whole value units; never too little. */
 export const holdValueOf = (market: Market, price: number, lots: number): Amount =>

@@ -1,8 +1,8 @@
 import { bookCategories, categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Rejection } from '../api/exchange-core'
-import type { Tally } from '../numbers/amount'
-import type { OrderBook } from '../book/matching'
+import type { Accumulator } from '../numbers/amount'
+import type { MatchingBook } from '../book/matching'
 import { createMarket } from './market'
 import { reject } from '../api/rejection'
 import type { Market, EngineOrder } from './entities'
@@ -36,7 +36,7 @@ const onMargin = (listed: readonly Instrument[], lentCoins: ReadonlySet<string>)
 export function createMarkets(
   listed: readonly Listing[],
   lentCoins: ReadonlySet<string>,
-  createBook: () => OrderBook<EngineOrder>,
+  createBook: () => MatchingBook<EngineOrder>,
 ): Markets {
   const bySymbol = new Map<string, Map<string, Market>>(bookCategories.map((category) => [category, new Map()]))
   for (const instrument of listed) {
@@ -72,11 +72,11 @@ export function createMarkets(
     all: () => markets,
     fees(others) {
       const sums = new Map(others)
-      const add = (coin: string, { units }: Tally): void =>
+      const add = (coin: string, { units }: Accumulator): void =>
         void (units !== 0n && sums.set(coin, (sums.get(coin) ?? 0n) + units))
       for (const { instrument, marginCoin, fees } of markets) {
-        add(marginCoin, fees.money)
-        add(instrument.baseCoin, fees.goods)
+        add(marginCoin, fees.settle)
+        add(instrument.baseCoin, fees.base)
       }
       return sums
     },

@@ -3,17 +3,17 @@ import type { PracticeFill } from '../api/practice-order'
 import type { Progress, EngineOrder, EngineFill, OrderIndex } from './entities'
 
 /** Of every order that has not traded yet. */
-export const untouched: Progress = { status: 'live', cancelReason: '', filled: 0, worth: 0, fee: 0 }
+export const initialProgress: Progress = { status: 'live', cancelReason: '', filled: 0, notional: 0, fee: 0 }
 
 /** A spot buy pays its fee in what it buys. */
-const paysInGoods = ({ market, side }: EngineOrder): boolean => !market.isFutures && side === 'buy'
-export const feeScaleOf = (order: EngineOrder): Scale => (paysInGoods(order) ? order.market.goods : order.market.money)
+const paysInBase = ({ market, side }: EngineOrder): boolean => !market.isFutures && side === 'buy'
+export const feeScaleOf = (order: EngineOrder): Scale => (paysInBase(order) ? order.market.base : order.market.settle)
 export const feeCoinOf = (order: EngineOrder): string =>
-  paysInGoods(order) ? order.market.instrument.baseCoin : order.market.marginCoin
+  paysInBase(order) ? order.market.instrument.baseCoin : order.market.marginCoin
 
 /** Closed orders and fills an account keeps. The exchange serves 90 days; a practice session never gets near either. */
-const CLOSED_KEPT = 5_000
-const FILLS_KEPT = 10_000
+const MAX_CLOSED = 5_000
+const MAX_FILLS = 10_000
 
 /** `keepsHistory` false: closed orders and fills are forgotten at once. */
 export function createOrderIndex(keepsHistory: boolean): OrderIndex {
@@ -38,7 +38,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
     closed.set(order.number, order)
     if (order.autoCanceled) autoCanceled.add(order)
     if (order.clientOid !== '') closedByClientOid.set(order.clientOid, order)
-    if (closed.size > CLOSED_KEPT) forgetOldest()
+    if (closed.size > MAX_CLOSED) forgetOldest()
   }
 
   return {
@@ -66,7 +66,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
     addFill(fill) {
       if (!keepsHistory) return
       fills.push(fill)
-      if (fills.length > FILLS_KEPT * 1.1) fills.splice(0, fills.length - FILLS_KEPT)
+      if (fills.length > MAX_FILLS * 1.1) fills.splice(0, fills.length - MAX_FILLS)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ExchangeEvent } from '../api/exchange-core'
 import { balanceOf } from './account'
 import type { ChangeNotice } from './notice'
 import { toText } from '../numbers/units'
-import type { Market, Account } from './entities'
+import type { Market, EngineAccount } from './entities'
 
 type Listener = (event: ExchangeEvent) => void
 
@@ -10,14 +10,14 @@ type Listener = (event: ExchangeEvent) => void
 export interface Outbox {
   listen(listener: Listener, wants: (uid: string) => boolean): () => void
   /** True when some listener wants to hear of this account: nobody is told what nobody hears. */
-  isHeard(account: Account): boolean
+  hasListener(account: EngineAccount): boolean
   /** To those who want to hear of the account; null for everybody. */
-  tell(account: Account | null, event: ExchangeEvent): void
+  emit(account: EngineAccount | null, event: ExchangeEvent): void
   changed(notice: ChangeNotice): void
   bookChanged(market: Market): void
-  balanceChanged(account: Account, coin: string): void
+  balanceChanged(account: EngineAccount, coin: string): void
   /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
-  moved(account: Account, coin: string, units: bigint, type: string, at: number): void
+  transferred(account: EngineAccount, coin: string, units: bigint, type: string, at: number): void
   /** Ends a command. A command given by a listener joins the queue, so that events never overtake each other. */
   flush(): void
 }
@@ -35,7 +35,7 @@ export function createOutbox(endCommand: () => void): Outbox {
   const changedBooks: Market[] = []
   let isFlushing = false
 
-  function isHeard({ uid }: Account): boolean {
+  function hasListener({ uid }: EngineAccount): boolean {
     for (const { wants } of listeners) if (wants(uid)) return true
     return false
   }
@@ -46,8 +46,8 @@ export function createOutbox(endCommand: () => void): Outbox {
     queued += 1
   }
 
-  function tell(account: Account | null, event: ExchangeEvent): void {
-    if (account === null ? listeners.length > 0 : isHeard(account))
+  function emit(account: EngineAccount | null, event: ExchangeEvent): void {
+    if (account === null ? listeners.length > 0 : hasListener(account))
       enqueue(account === null ? null : account.uid, event)
   }
 
@@ -86,17 +86,17 @@ export function createOutbox(endCommand: () => void): Outbox {
         listeners = listeners.filter((other) => other !== entry)
       }
     },
-    isHeard,
-    tell,
+    hasListener,
+    emit,
     changed,
     bookChanged(market) {
       if (!market.notice.isWaiting) changedBooks.push(market)
       market.notice.isWaiting = true
     },
     balanceChanged: (account, coin) => changed(balanceOf(account, coin).notice),
-    moved(account, coin, units, type, at) {
+    transferred(account, coin, units, type, at) {
       const { uid } = account
-      if (isHeard(account)) enqueue(uid, { kind: 'movement', uid, coin, amount: toText(units), type, at })
+      if (hasListener(account)) enqueue(uid, { kind: 'movement', uid, coin, amount: toText(units), type, at })
     },
     flush() {
       endCommand()

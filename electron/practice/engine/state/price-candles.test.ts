@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { Bar, ExchangeCore, Past } from '../api/exchange-core'
+import type { Bar, ExchangeCore, BackHistory } from '../api/exchange-core'
 import { futuresCoin, handClock, spotCoin, testExchange } from '../testing/test-exchange'
 
 const OPENED = 1_700_000_040_000
@@ -19,7 +19,7 @@ const bar = (at: number, open: number, high: number, low: number, close: number)
   turnover: 70n,
 })
 /** Ten minutes that climb by a tick a minute from `from`. */
-function climbing(from: number): Past {
+function climbing(from: number): BackHistory {
   const start = OPENED - 10 * MINUTE_MS
   const minute = (at: number): Bar => {
     const open = from + (at - start) / MINUTE_MS
@@ -74,8 +74,8 @@ describe('candles of mark, index and premium', () => {
 
   it('have a past that follows from the trades of the perpetual and of spot, and the premium from both', () => {
     const { core } = testExchange([], handClock(OPENED))
-    core.setPast(spotCoin.category, spotCoin.symbol, climbing(100))
-    core.setPast(...futures, climbing(102))
+    core.setBackHistory(spotCoin.category, spotCoin.symbol, climbing(100))
+    core.setBackHistory(...futures, climbing(102))
     const [mark, index, premium] = (['mark', 'index', 'premium'] as const).map((type) => of(core, type))
     expect([mark, index, premium].map((candles) => candles!.length)).toEqual([11, 11, 11])
     expect(mark!.map((row) => row.slice(0, 5))).toEqual(of(core, 'market').map((row) => row.slice(0, 5)))
@@ -91,7 +91,7 @@ describe('candles of mark, index and premium', () => {
   it('go on from their past with the first price, and fold into longer intervals', () => {
     const clock = handClock(OPENED)
     const { core } = testExchange([], clock)
-    core.setPast(...futures, climbing(100))
+    core.setBackHistory(...futures, climbing(100))
     clock.time += 2 * MINUTE_MS
     core.setMarkPrice(...futures, '15')
     expect(

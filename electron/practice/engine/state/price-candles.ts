@@ -1,4 +1,4 @@
-import type { Bar, Past } from '../api/exchange-core'
+import type { Bar, BackHistory } from '../api/exchange-core'
 import { type CandleStore, createCandleStore } from './candle-store'
 import type { Market, PriceCandles } from './entities'
 
@@ -47,15 +47,15 @@ function premiumBar(mark: Readonly<Bar>, index: Readonly<Bar>): Bar {
  * Before anybody set a price: the mark followed the perpetual's own trades, the index those of spot. Without spot they
  * were one.
  */
-export function precedePrices(market: Market, past: Past, spotOf: (market: Market) => Market | undefined): void {
+export function precedePrices(market: Market, past: BackHistory, spotOf: (market: Market) => Market | undefined): void {
   /** Spot may get its past later than the perpetual. */
   function indexBar(bar: Readonly<Bar>): Bar {
     const spot = spotOf(market)
-    const before = spot?.past ?? null
+    const before = spot?.backHistory ?? null
     if (spot === undefined || before === null || bar.at < before.start || bar.at > before.forming.at) return quiet(bar)
     return inTicksOf(market, spot, bar.at === before.forming.at ? before.forming : before.minute(bar.at))
   }
-  const through = (see: (bar: Readonly<Bar>) => Bar): Past => ({
+  const through = (see: (bar: Readonly<Bar>) => Bar): BackHistory => ({
     start: past.start,
     forming: see(past.forming),
     minute: (at) => see(past.minute(at)),

@@ -1,6 +1,6 @@
 import { exposureOf } from './account'
 import type { Forecast } from '../book/matching'
-import type { Account, EngineOrder } from './entities'
+import type { EngineAccount, EngineOrder } from './entities'
 
 /** What one account would have left in the symbol. */
 interface Prospect {
@@ -45,10 +45,10 @@ function trim(prospect: Prospect): void {
  */
 export function createTrimForecast(taker: EngineOrder): Forecast<EngineOrder> {
   const { market } = taker
-  const prospects = new Map<Account, Prospect>()
+  const prospects = new Map<EngineAccount, Prospect>()
   const trades: { readonly maker: EngineOrder; readonly lots: number }[] = []
 
-  function prospectOf(account: Account): Prospect {
+  function prospectOf(account: EngineAccount): Prospect {
     let prospect = prospects.get(account)
     if (prospect === undefined) {
       const { long, short } = exposureOf(account, market)

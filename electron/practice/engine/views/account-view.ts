@@ -15,10 +15,10 @@ import { lockedOf, totalOf, unrealisedIn } from '../money/holds'
 import { markOf } from '../state/market'
 import { averagePrice } from './order-view'
 import { toText } from '../numbers/units'
-import type { Market, Position, Account } from '../state/entities'
+import type { Market, EnginePosition, EngineAccount } from '../state/entities'
 
 /** Every coin the account ever held. Equity counts unrealised profit and loss in the margin coin, and what is owed. */
-export const viewAssets = (account: Account): readonly PracticeAsset[] =>
+export const viewAssets = (account: EngineAccount): readonly PracticeAsset[] =>
   [...account.balances.values()].map((balance) => {
     const { coin } = balance
     const total = totalOf(balance)
@@ -39,11 +39,11 @@ const priceText = ({ ticks }: Market, price: bigint | null): string =>
   price === null ? '0' : ticks.plain(Number(price / ticks.unit))
 
 function viewPosition(
-  account: Account,
+  account: EngineAccount,
   risk: AccountRisk,
   market: Market,
   posSide: PosSide,
-  position: Position,
+  position: EnginePosition,
 ): PracticePosition {
   const { instrument, lots } = market
   const cushion = risk.cushionOf(account, market, posSide, position)
@@ -77,7 +77,7 @@ function viewPosition(
 }
 
 /** Every open position. */
-export const viewPositions = (account: Account, risk: AccountRisk): readonly PracticePosition[] =>
+export const viewPositions = (account: EngineAccount, risk: AccountRisk): readonly PracticePosition[] =>
   [...account.exposures].flatMap(([market, exposure]) =>
     (['long', 'short'] as const)
       .filter((side) => exposure[side].lots > 0)

@@ -7,7 +7,7 @@ import type { PriceLadder } from '../book/price-ladder'
 import { toText } from '../numbers/units'
 import type { Market, EngineOrder } from '../state/entities'
 
-type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'setPast'>
+type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'setBackHistory'>
 
 function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: number): BookLevel[] {
   const levels: BookLevel[] = []
@@ -25,8 +25,8 @@ function viewPremium({ at, open, high, low, close }: Bar): Candle {
 
 function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
   const counted = lots.fixed(bar.volume)
-  const worth = toText(bar.turnover)
-  const [volume, turnover] = isInverse ? [worth, counted] : [counted, worth]
+  const turnoverText = toText(bar.turnover)
+  const [volume, turnover] = isInverse ? [turnoverText, counted] : [counted, turnoverText]
   return [
     bar.at,
     ticks.fixed(bar.open),
@@ -71,15 +71,15 @@ export function createMarketData(clock: Clock, marketOf: FindMarket): MarketData
     candles(category, symbol, interval, { type = 'market', ...range }) {
       const market = marketOf(category, symbol)
       if (market === undefined) return []
-      const kept = type === 'market' ? market.candles : market.prices[type]
-      return kept
+      const saved = type === 'market' ? market.candles : market.prices[type]
+      return saved
         .bars(interval, clock.now(), range)
         .map((bar) => (type === 'premium' ? viewPremium(bar) : viewBar(market, bar)))
     },
-    setPast(category, symbol, past) {
+    setBackHistory(category, symbol, past) {
       const market = marketOf(category, symbol)
       if (market === undefined) return
-      market.past = past
+      market.backHistory = past
       market.candles.precede(past)
       if (market.isFutures) precedePrices(market, past, spotOf)
       if (market.seq === 0) market.lastPrice = past.forming.close

@@ -41,7 +41,7 @@ const authoritiesOf: Readonly<Record<PracticeKey['permissions'][number], readonl
 const isHeld = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
 
 /** Classic accounts: who they are, what they hold, how they trade futures. `openedAt` is Unix ms. */
-export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () => number): AccountRoutes {
+export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletOf, now: () => number): AccountRoutes {
   const openedAt = String(now())
 
   function marginAssets(wallet: string, category: Category): readonly PracticeAsset[] {

@@ -1,7 +1,7 @@
 import type { Rejection } from '@/electron/practice/engine/api/exchange-core'
 import { refuse, type Refusal } from '../refusal'
 
-/** Codes of the unified calls and their classic twins (exchange: Codes; A-classic-codes). */
+/** Codes of the unified calls and their classic counterparts (exchange: Codes; A-classic-codes). */
 const common: Readonly<Record<string, string>> = {
   '25100': '40034',
   '25101': '40309',

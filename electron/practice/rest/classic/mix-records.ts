@@ -3,7 +3,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { subtract, sum } from '@/shared/base/decimal'
 import type { ExchangeCore, PracticeAsset } from '@/electron/practice/engine/api/exchange-core'
 import { inBtc, valuedAsset } from '@/electron/practice/accounts/account-summary'
-import { marginCoinOf } from '@/electron/practice/accounts/margin-coin'
+import { listedMarginCoinOf } from '@/electron/practice/accounts/margin-coin'
 import { charged } from '@/electron/practice/accounts/position-figures'
 import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
@@ -38,7 +38,7 @@ export function mixOrderRecord(core: ExchangeCore, order: PracticeOrder, profit:
     orderType: order.orderType,
     reduceOnly: order.reduceOnly ? 'YES' : 'NO',
     totalProfits: profit,
-    marginCoin: marginCoinOf(core, order.category, order.symbol),
+    marginCoin: listedMarginCoinOf(core, order.category, order.symbol),
     marginMode: 'crossed',
     leverage: core.leverage(order.uid, order.category, order.symbol),
     enterPointSource: 'API',

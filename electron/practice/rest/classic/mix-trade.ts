@@ -1,8 +1,8 @@
 import type { MixBatchOrder } from '@/shared/exchange/calls/classic/mix-place-order'
 import { categoryOfProduct, newOrderOfMix } from '@/shared/exchange/calls/classic/new-order'
-import type { ProductType } from '@/shared/exchange/calls/classic/words'
+import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { marginCoinOf } from '@/electron/practice/accounts/margin-coin'
+import { listedMarginCoinOf } from '@/electron/practice/accounts/margin-coin'
 import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
@@ -34,7 +34,7 @@ export function symbolProblem(
   core: ExchangeCore,
   { symbol, productType, marginCoin }: Omit<Where, 'marginMode'>,
 ): Refusal | null {
-  const right = marginCoinOf(core, categoryOfProduct(productType), symbol)
+  const right = listedMarginCoinOf(core, categoryOfProduct(productType), symbol)
   if (right === '') return refuse('40034', `Parameter symbol ${symbol} does not exist in ${productType}`)
   return right === marginCoin.toUpperCase()
     ? null
@@ -118,7 +118,7 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
       if ('ok' in order) return order
       if (newSize === undefined || newPrice === undefined)
         return refuse('40923', 'newSize and newPrice are missing: nothing would change')
-      const replaced = core.replace(
+      const replaced = core.cancelReplace(
         order.uid,
         { orderId: order.orderId },
         { price: newPrice, qty: newSize, clientOid: newClientOid },

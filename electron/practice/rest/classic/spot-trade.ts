@@ -71,7 +71,7 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
     spotCancelReplaceOrder({ symbol, price, size, newClientOid, ...id }, uid) {
       const order = findOpen(uid, symbol, id)
       if ('ok' in order) return order
-      const replaced = core.replace(
+      const replaced = core.cancelReplace(
         order.uid,
         { orderId: order.orderId },
         { price, qty: size, clientOid: newClientOid ?? '' },

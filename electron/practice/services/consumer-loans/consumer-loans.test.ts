@@ -5,7 +5,7 @@ import { add, compare, divide, multiply, subtract, sum, toDecimals, trim } from 
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
 import { account, codeOf, handClock } from '@/electron/practice/engine/testing/test-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { openConsumerLoans } from './consumer-loans'
 import { findPledgeable } from './loan-terms'
@@ -137,10 +137,10 @@ describe('a loan against a pledge', () => {
   it('rolls back, pledge returned, when the exchange has no more to lend', () => {
     const { core, loans } = opened()
     core.move('me', 'BTC', '100', 'TRANSFER_IN')
-    const wish = { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '490000' } as const
-    for (let taken = 0; taken < 4; taken += 1) expect(loans.borrow('me', wish).ok).toBe(true)
+    const request = { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '490000' } as const
+    for (let taken = 0; taken < 4; taken += 1) expect(loans.borrow('me', request).ok).toBe(true)
     const before = core.assets('me').find(({ coin }) => coin === 'BTC')?.available
-    expect(loans.borrow('me', wish)).toMatchObject({ ok: true, loan: { end: 'ROLLBACK' } })
+    expect(loans.borrow('me', request)).toMatchObject({ ok: true, loan: { end: 'ROLLBACK' } })
     expect(core.assets('me').find(({ coin }) => coin === 'BTC')?.available).toBe(before)
   })
 

@@ -5,7 +5,7 @@ import type { LoanTerm } from '@/shared/exchange/calls/loan/borrow'
 import { add, compare, divide, isPositive, minimum, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore, Rejection } from '@/electron/practice/engine/api/exchange-core'
-import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import { reject } from '@/electron/practice/engine/api/rejection'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { daysOf, findLendable, findPledgeable, hourRateOf, percentOf, type PledgeableCoin } from './loan-terms'
@@ -77,9 +77,9 @@ const BEYOND_ALL = '999'
 
 const debtOf = (loan: ConsumerLoan): string => add(loan.loan, loan.interest)
 
-export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRows): ConsumerLoans {
-  const loans = kept.readRows<ConsumerLoan>(LOANS)
-  const keep = (loan: ConsumerLoan): void => kept.writeRow(LOANS, loan.orderId, loan)
+export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: SavedRows): ConsumerLoans {
+  const loans = saved.readRows<ConsumerLoan>(LOANS)
+  const keep = (loan: ConsumerLoan): void => saved.writeRow(LOANS, loan.orderId, loan)
   const running = (): ConsumerLoan[] => loans.filter((loan) => loan.end === null)
   const pledgeValue = (loan: ConsumerLoan): string => usdtValue(core, loan.pledgeCoin, loan.pledge)
   const debtValue = (loan: ConsumerLoan): string => usdtValue(core, loan.loanCoin, debtOf(loan))
@@ -105,8 +105,8 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
       return { ok: true as const, lent: toDecimals(lent, AMOUNT_DECIMALS), pledged: pledgeAmount }
     }
     const lent = loanAmount ?? '0'
-    const worth = divide(multiply(multiply(lent, loanPrice), '100'), initRate)
-    return { ok: true as const, lent, pledged: toDecimals(divide(worth, pledgePrice), AMOUNT_DECIMALS, 'up') }
+    const collateralValue = divide(multiply(multiply(lent, loanPrice), '100'), initRate)
+    return { ok: true as const, lent, pledged: toDecimals(divide(collateralValue, pledgePrice), AMOUNT_DECIMALS, 'up') }
   }
 
   function refuseSize(
@@ -116,12 +116,15 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
     pledged: string,
   ): Rejection | null {
     const coin = findLendable(request.loanCoin)!
-    const [loanValue, worth] = [usdtValue(core, request.loanCoin, lent), usdtValue(core, request.pledgeCoin, pledged)]
+    const [loanValue, collateralValue] = [
+      usdtValue(core, request.loanCoin, lent),
+      usdtValue(core, request.pledgeCoin, pledged),
+    ]
     const outside = (value: string, { minValue, maxValue }: { minValue: string; maxValue: string }): boolean =>
       compare(value, minValue) < 0 || compare(value, maxValue) > 0
     if (outside(loanValue, coin))
       return reject('40020', `Parameter loanAmount error: worth ${coin.minValue} to ${coin.maxValue} USDT`)
-    return outside(worth, pledge)
+    return outside(collateralValue, pledge)
       ? reject('40020', `Parameter pledgeAmount error: worth ${pledge.minValue} to ${pledge.maxValue} USDT`)
       : null
   }
@@ -225,7 +228,7 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
       if (refused) return refused
       if (!core.move(uid, request.pledgeCoin, `-${size.pledged}`, 'TRANSFER_OUT'))
         return reject('25202', 'Insufficient balance: pledgeAmount')
-      const hasMoney = compare(add(lentOut(coin.coin), size.lent), coin.pool) <= 0
+      const isFunded = compare(add(lentOut(coin.coin), size.lent), coin.pool) <= 0
       const { loanCoin, pledgeCoin, daily: term } = request
       const loan = open({
         uid,
@@ -237,7 +240,7 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
         borrowTime: clock.now(),
       })
       // Accepted, but the pool is empty: the pledge goes back and history says so.
-      if (!hasMoney) end(loan, 'ROLLBACK')
+      if (!isFunded) end(loan, 'ROLLBACK')
       else {
         core.move(uid, request.loanCoin, size.lent, 'TRANSFER_IN')
         charge(loan, clock.now())

@@ -1,7 +1,7 @@
 import type { PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
 import { multiply, toDecimals } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
-import { seedFor } from '@/electron/practice/market/draws'
+import { seedFor } from '@/electron/practice/market/distributions'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 
 /**

@@ -3,7 +3,7 @@ import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import { owed, type Loan } from './loan-book'
 import type { LoanProduct } from './products'
-import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 
 /** One collateral coin: its equity over all accounts of the unit, its mark price and what it counts for, in USDT. */
 export interface CollateralCoin {
@@ -14,7 +14,7 @@ export interface CollateralCoin {
 }
 
 /** Where a risk unit stands at this moment. Sums in USDT; `ltv` is a ratio with six decimals. */
-export interface Standing {
+export interface UnitSnapshot {
   readonly ltv: string
   readonly usdtBalance: string
   readonly unpaidUsdtAmount: string
@@ -26,7 +26,7 @@ const BEYOND_ALL = '999'
 const RATIO_DECIMALS = 6
 const USDT_DECIMALS = 8
 
-function equities(core: ExchangeCore, { uids }: RiskUnit): ReadonlyMap<string, string> {
+function equities(core: ExchangeCore, { uids }: PracticeRiskUnit): ReadonlyMap<string, string> {
   const totals = new Map<string, string>()
   for (const uid of uids)
     for (const { coin, equity } of core.assets(uid)) totals.set(coin, add(totals.get(coin) ?? '0', equity))
@@ -45,7 +45,12 @@ function debtOf(core: ExchangeCore, loans: readonly Loan[]): string {
 }
 
 /** Debt over haircut collateral, both at the marks of now. */
-export function standingOf(core: ExchangeCore, unit: RiskUnit, product: LoanProduct, loans: readonly Loan[]): Standing {
+export function snapshotOf(
+  core: ExchangeCore,
+  unit: PracticeRiskUnit,
+  product: LoanProduct,
+  loans: readonly Loan[],
+): UnitSnapshot {
   const collateral = [...equities(core, unit)]
     .filter(([coin]) => product.collateral[coin] !== undefined)
     .map(([coin, amount]) => {

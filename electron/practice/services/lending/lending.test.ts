@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { add, compare, divide, multiply, subtract, sum } from '@/shared/base/decimal'
 import { account, handClock, market, spotLimit, testExchange } from '@/electron/practice/engine/testing/test-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openLending } from './lending'
 import { openLoanBook } from './loan-book'
 import { openDebts } from './opening-debts'
 import { createLoanProducts, type LoanProduct } from './products'
-import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 
 const product: LoanProduct = {
@@ -45,11 +45,11 @@ function opened(coins: string, cash = '0') {
   ]
   const { core, events } = testExchange(accounts, clock)
   core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '100')
-  const unit: RiskUnit = { id: 'main', primaryUid: 'main', uids: ['main', 'sub'], productId: 'P1' }
+  const unit: PracticeRiskUnit = { id: 'main', primaryUid: 'main', uids: ['main', 'sub'], productId: 'P1' }
   const book = openLoanBook(core, forgetfulRows)
-  openDebts({ core, book, random: seededRandom(1), now: clock.now() }, unit, product, { ltv: '0', standing: [], lent })
+  openDebts({ core, book, random: seededRandom(1), now: clock.now() }, unit, product, { ltv: '0', seedDebts: [], lent })
   const lending = openLending({ core, clock, book, products: createLoanProducts([product]), units: [unit] })
-  const standing = () => lending.standingOf(unit)!
+  const standing = () => lending.snapshotOf(unit)!
   const live = () => lending.loansOf(unit).filter((loan) => loan.loanTime === 1_700_000_000_000)
   const forward = (ms: number) => {
     clock.time += ms
@@ -139,7 +139,7 @@ describe('a risk unit of institutional lending', () => {
     )
     const seconds = Array.from({ length: 40 }, () => {
       forward(1000)
-      return lending.standingOf(unit)?.ltv ?? ''
+      return lending.snapshotOf(unit)?.ltv ?? ''
     })
     expect(seconds.slice(0, 2).map((ltv) => compare(ltv, '0.9'))).toEqual([1, 1])
     // Nothing is computed while it is going on (A-ltv-not-computed).

@@ -1,29 +1,29 @@
 import type { Clock } from '@/shared/base/clock'
 import { isPositive } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { type Standing, standingOf } from './collateral'
+import { type UnitSnapshot, snapshotOf } from './collateral'
 import { createLiquidation } from './liquidation'
 import { type Loan, type LoanBook, owed, type RepaymentRow } from './loan-book'
 import type { LoanProducts } from './products'
-import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 import { DAY_MS } from '@/shared/base/time'
 
 /** Institutional lending: risk units, their loans and where they stand. */
 export interface Lending {
   readonly products: LoanProducts
   /** The units an account is the primary of; else the one it belongs to. */
-  unitsOf(uid: string): readonly RiskUnit[]
-  unitNamed(id: string): RiskUnit | undefined
+  unitsOf(uid: string): readonly PracticeRiskUnit[]
+  unitNamed(id: string): PracticeRiskUnit | undefined
   /** The unit that answers with this account's money, while it owes anything. */
-  owingUnitOf(uid: string): RiskUnit | undefined
+  owingUnitOf(uid: string): PracticeRiskUnit | undefined
   /** Newest first. */
-  loansOf(unit: RiskUnit): readonly Loan[]
+  loansOf(unit: PracticeRiskUnit): readonly Loan[]
   /** Newest first. */
-  repaymentsOf(unit: RiskUnit): readonly RepaymentRow[]
+  repaymentsOf(unit: PracticeRiskUnit): readonly RepaymentRow[]
   /** As it was at most a second ago (spec: call 17); null while the unit is being liquidated. */
-  standingOf(unit: RiskUnit): Standing | null
+  snapshotOf(unit: PracticeRiskUnit): UnitSnapshot | null
   /** Pays a new loan out to the unit's first account. False for a coin that is not lent. */
-  lend(unit: RiskUnit, coin: string, amount: string): boolean
+  lend(unit: PracticeRiskUnit, coin: string, amount: string): boolean
   /**
    * Pays back up to `amount` of a loan from its borrower's account. Returns what was taken; '0' when it could not be.
    */
@@ -39,26 +39,27 @@ export interface LendingParts {
   readonly clock: Clock
   readonly book: LoanBook
   readonly products: LoanProducts
-  readonly units: readonly RiskUnit[]
+  readonly units: readonly PracticeRiskUnit[]
 }
 
 const FRESH_MS = 1000
 const NEW_LOAN_DAYS = 90
 
 export function openLending({ core, clock, book, products, units }: LendingParts): Lending {
-  const seen = new Map<RiskUnit, { readonly at: number; readonly standing: Standing }>()
+  const seen = new Map<PracticeRiskUnit, { readonly at: number; readonly snapshot: UnitSnapshot }>()
   let collectedDay = Math.floor(clock.now() / DAY_MS)
 
-  const productOf = ({ productId }: RiskUnit) => products.find(productId)!
-  const loansOf = ({ uids }: RiskUnit): readonly Loan[] => book.loans().filter((loan) => uids.includes(loan.uid))
-  const unpaidOf = (unit: RiskUnit): readonly Loan[] => loansOf(unit).filter((loan) => isPositive(owed(loan)))
-  const standingNow = (unit: RiskUnit): Standing => standingOf(core, unit, productOf(unit), unpaidOf(unit))
+  const productOf = ({ productId }: PracticeRiskUnit) => products.find(productId)!
+  const loansOf = ({ uids }: PracticeRiskUnit): readonly Loan[] =>
+    book.loans().filter((loan) => uids.includes(loan.uid))
+  const unpaidOf = (unit: PracticeRiskUnit): readonly Loan[] => loansOf(unit).filter((loan) => isPositive(owed(loan)))
+  const snapshotNow = (unit: PracticeRiskUnit): UnitSnapshot => snapshotOf(core, unit, productOf(unit), unpaidOf(unit))
   const liquidation = createLiquidation({
     core,
     book,
     now: () => clock.now(),
     productOf,
-    standingOf: standingNow,
+    snapshotOf: snapshotNow,
     unpaidOf,
   })
 
@@ -86,13 +87,13 @@ export function openLending({ core, clock, book, products, units }: LendingParts
         .repayments()
         .filter((row) => uids.includes(row.uid))
         .toSorted((a, b) => b.at - a.at),
-    standingOf(unit) {
+    snapshotOf(unit) {
       if (liquidation.isUnderWay(unit)) return null
       const known = seen.get(unit)
-      if (known && clock.mono() - known.at < FRESH_MS) return known.standing
-      const fresh = { at: clock.mono(), standing: standingNow(unit) }
+      if (known && clock.mono() - known.at < FRESH_MS) return known.snapshot
+      const fresh = { at: clock.mono(), snapshot: snapshotNow(unit) }
       seen.set(unit, fresh)
-      return fresh.standing
+      return fresh.snapshot
     },
     lend({ uids: [uid], productId }, coin, amount) {
       if (!book.lends(coin)) return false

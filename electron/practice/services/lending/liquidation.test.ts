@@ -9,11 +9,11 @@ import {
   spotLimit,
   testExchange,
 } from '@/electron/practice/engine/testing/test-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openLending } from './lending'
 import { openLoanBook } from './loan-book'
 import { createLoanProducts, type LoanProduct } from './products'
-import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 
 const product: LoanProduct = {
   id: 'P',
@@ -62,7 +62,7 @@ function opened({ coins, cash, debt }: Standing) {
     chargedTo: START,
   }
   book.record({ ...terms, amount: debt, unpaid: debt, interest: '0', repaid: '0', repaidInterest: '0' }, [])
-  const unit: RiskUnit = { id: 'main', primaryUid: 'main', uids: ['main', 'sub'], productId: 'P' }
+  const unit: PracticeRiskUnit = { id: 'main', primaryUid: 'main', uids: ['main', 'sub'], productId: 'P' }
   const lending = openLending({ core, clock, book, products: createLoanProducts([product]), units: [unit] })
   const pass = (seconds: number): void => {
     for (let second = 0; second < seconds; second += 1) {
@@ -103,7 +103,7 @@ describe('the liquidation of a risk unit', () => {
     pass(3)
     expect([core.positions('main'), core.openOrders('main')]).toEqual([[], []])
     pass(20)
-    expect(compare(lending.standingOf(unit)!.ltv, '0.85')).toBeLessThanOrEqual(0)
+    expect(compare(lending.snapshotOf(unit)!.ltv, '0.85')).toBeLessThanOrEqual(0)
   })
 
   it('sells all there is when that is not enough, and then says what is left instead of nothing', () => {
@@ -112,7 +112,7 @@ describe('the liquidation of a risk unit', () => {
     pass(60)
     expect([has('COIN'), has('USDT')]).toEqual(['0', '0'])
     expect(isPositive(unpaid())).toBe(true)
-    expect(lending.standingOf(unit)).toMatchObject({ ltv: '999', usdtBalance: '0' })
+    expect(lending.snapshotOf(unit)).toMatchObject({ ltv: '999', usdtBalance: '0' })
   })
 
   it('gets any unit back to its stop line and no further, and what was sold paid what is no longer owed', () => {
@@ -124,9 +124,9 @@ describe('the liquidation of a risk unit', () => {
         const debt = multiply(collateral, divide(String(over), '10000'))
         const { pass, lending, unit, has, unpaid, moved } = opened({ coins: [main, sub], cash, debt })
         pass(3)
-        for (let second = 0; second < 60 && lending.standingOf(unit) === null; second += 1) pass(1)
+        for (let second = 0; second < 60 && lending.snapshotOf(unit) === null; second += 1) pass(1)
         pass(1)
-        const after = lending.standingOf(unit)!
+        const after = lending.snapshotOf(unit)!
         expect(compare(after.ltv, '0.85')).toBeLessThanOrEqual(0)
         expect(Number(after.ltv)).toBeGreaterThan(0.8499)
         const coinsOut = moved('INS_LOAN_EXCHANGE_USER_OUT')

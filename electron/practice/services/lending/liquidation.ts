@@ -15,10 +15,10 @@ import { categories } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore, PracticePosition } from '@/electron/practice/engine/api/exchange-core'
-import type { Standing } from './collateral'
+import type { UnitSnapshot } from './collateral'
 import { type Loan, type LoanBook, owed } from './loan-book'
 import type { LoanProduct } from './products'
-import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 
 /** Takes units back below their line by selling collateral, a portion a second (A-unit-liquidation). */
 export interface Liquidation {
@@ -26,9 +26,9 @@ export interface Liquidation {
    * Called every second: counts how long a unit has been over its line, and sells the next portion once that was long
    * enough.
    */
-  check(unit: RiskUnit): void
+  check(unit: PracticeRiskUnit): void
   /** From the first sale until the unit is at its stop line again. */
-  isUnderWay(unit: RiskUnit): boolean
+  isUnderWay(unit: PracticeRiskUnit): boolean
 }
 
 /** What a liquidation needs to know about units. */
@@ -36,10 +36,10 @@ export interface LiquidationParts {
   readonly core: ExchangeCore
   readonly book: LoanBook
   readonly now: () => number
-  readonly productOf: (unit: RiskUnit) => LoanProduct
-  readonly standingOf: (unit: RiskUnit) => Standing
+  readonly productOf: (unit: PracticeRiskUnit) => LoanProduct
+  readonly snapshotOf: (unit: PracticeRiskUnit) => UnitSnapshot
   /** With something still to pay. */
-  readonly unpaidOf: (unit: RiskUnit) => readonly Loan[]
+  readonly unpaidOf: (unit: PracticeRiskUnit) => readonly Loan[]
 }
 
 /** Taken off the proceeds of every coin sold by liquidation. */
@@ -60,7 +60,7 @@ function closable(core: ExchangeCore, { category, symbol, available }: PracticeP
 }
 
 /** Open orders go, then positions: what they hold becomes spendable. */
-function release(core: ExchangeCore, { uids }: RiskUnit): void {
+function release(core: ExchangeCore, { uids }: PracticeRiskUnit): void {
   for (const uid of uids) {
     for (const category of categories) core.cancelAll(uid, category)
     for (const position of core.positions(uid)) {
@@ -76,7 +76,12 @@ function release(core: ExchangeCore, { uids }: RiskUnit): void {
  * USDT of a coin to sell so that the unit gets back to the stop line: (debt - line x balance) / (1 - fee - line x
  * ratio).
  */
-function toSell(product: LoanProduct, { unpaidUsdtAmount, usdtBalance }: Standing, coin: string, fee: string): string {
+function toSell(
+  product: LoanProduct,
+  { unpaidUsdtAmount, usdtBalance }: UnitSnapshot,
+  coin: string,
+  fee: string,
+): string {
   const { stopLiquidationLine: line, collateral } = product
   const missing = subtract(unpaidUsdtAmount, multiply(line, usdtBalance))
   return divide(missing, subtract(subtract('1', fee), multiply(line, collateral[coin]?.ratio ?? '0')))
@@ -96,12 +101,12 @@ function sellAndRepay(
   const [price, loanPrice] = [markOfCoin(core, from.coin), markOfCoin(core, loan.coin)]
   if (isZero(price) || isZero(loanPrice)) return '0'
   const isOwnCoin = from.coin === loan.coin
-  const kept = isOwnCoin ? '1' : subtract('1', LIQUIDATION_FEE)
-  const usable = minimum(from.usdt, divide(usdtValue(core, loan.coin, owed(loan)), kept))
+  const saved = isOwnCoin ? '1' : subtract('1', LIQUIDATION_FEE)
+  const usable = minimum(from.usdt, divide(usdtValue(core, loan.coin, owed(loan)), saved))
   const amount = minimum(core.spendable(from.uid, from.coin), toDecimals(divide(usable, price), AMOUNT_DECIMALS, 'up'))
   const proceeds = isOwnCoin
     ? amount
-    : toDecimals(divide(multiply(multiply(amount, price), kept), loanPrice), AMOUNT_DECIMALS)
+    : toDecimals(divide(multiply(multiply(amount, price), saved), loanPrice), AMOUNT_DECIMALS)
   if (!isPositive(proceeds)) return '0'
   if (!isOwnCoin || from.uid !== loan.uid) {
     core.move(
@@ -116,33 +121,34 @@ function sellAndRepay(
 }
 
 /** The loan's own coin first, then what counts for most. */
-function ranked({ collateral }: Standing, loan: Loan): readonly string[] {
-  const byWorth = collateral
+function ranked({ collateral }: UnitSnapshot, loan: Loan): readonly string[] {
+  const byValue = collateral
     .toSorted((a, b) => compare(b.convertedUsdtAmount, a.convertedUsdtAmount))
     .map(({ coin }) => coin)
-  return byWorth.toSorted((a, b) => Number(b === loan.coin) - Number(a === loan.coin))
+  return byValue.toSorted((a, b) => Number(b === loan.coin) - Number(a === loan.coin))
 }
 
-function portionOf({ collateral }: Standing): string {
+function portionOf({ collateral }: UnitSnapshot): string {
   const counted = collateral.map(({ convertedUsdtAmount }) => maximum(convertedUsdtAmount, '0'))
   return maximum(LEAST_PORTION, multiply(PORTION, sum(counted)))
 }
 
 /** Watches units and sells off those that stay over their line. */
-export function createLiquidation({ core, book, now, productOf, standingOf, unpaidOf }: LiquidationParts): Liquidation {
+export function createLiquidation({ core, book, now, productOf, snapshotOf, unpaidOf }: LiquidationParts): Liquidation {
   const checksOver = new Map<string, number>()
   const underWay = new Set<string>()
-  const isOver = (unit: RiskUnit): boolean => compare(standingOf(unit).ltv, productOf(unit).stopLiquidationLine) > 0
+  const isOver = (unit: PracticeRiskUnit): boolean =>
+    compare(snapshotOf(unit).ltv, productOf(unit).stopLiquidationLine) > 0
 
   /** One second's portion. Returns what was sold, in USDT. */
-  function sellPortion(unit: RiskUnit): string {
-    const portion = portionOf(standingOf(unit))
+  function sellPortion(unit: PracticeRiskUnit): string {
+    const portion = portionOf(snapshotOf(unit))
     let left = portion
     for (const loan of unpaidOf(unit)) {
-      for (const coin of ranked(standingOf(unit), loan)) {
+      for (const coin of ranked(snapshotOf(unit), loan)) {
         for (const uid of unit.uids) {
           if (!isOver(unit) || !isPositive(left)) return subtract(portion, left)
-          const wanted = toSell(productOf(unit), standingOf(unit), coin, coin === loan.coin ? '0' : LIQUIDATION_FEE)
+          const wanted = toSell(productOf(unit), snapshotOf(unit), coin, coin === loan.coin ? '0' : LIQUIDATION_FEE)
           left = subtract(left, sellAndRepay(core, book, loan, { uid, coin, usdt: minimum(wanted, left) }, now()))
         }
       }
@@ -150,7 +156,7 @@ export function createLiquidation({ core, book, now, productOf, standingOf, unpa
     return subtract(portion, left)
   }
 
-  function work(unit: RiskUnit): void {
+  function work(unit: PracticeRiskUnit): void {
     release(core, unit)
     const hasSold = isPositive(sellPortion(unit))
     if (hasSold && isOver(unit)) underWay.add(unit.id)
@@ -165,7 +171,7 @@ export function createLiquidation({ core, book, now, productOf, standingOf, unpa
     isUnderWay: (unit) => underWay.has(unit.id),
     check(unit) {
       if (underWay.has(unit.id)) return work(unit)
-      if (compare(standingOf(unit).ltv, productOf(unit).liquidationLine) < 0) return void checksOver.delete(unit.id)
+      if (compare(snapshotOf(unit).ltv, productOf(unit).liquidationLine) < 0) return void checksOver.delete(unit.id)
       const checks = (checksOver.get(unit.id) ?? 0) + 1
       checksOver.set(unit.id, checks)
       if (checks >= CHECKS) work(unit)

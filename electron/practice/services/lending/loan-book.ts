@@ -1,6 +1,6 @@
 import { add, compare, isPositive, isZero, minimum, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import { HOUR_MS } from '@/shared/base/time'
 import { hourRates } from './products'
 
@@ -70,19 +70,19 @@ export const owed = (loan: Loan): string => add(loan.unpaid, loan.interest)
 export const interestOf = (coin: string, principal: string, hours: number): string =>
   toDecimals(multiply(multiply(principal, hourRates[coin] ?? '0'), String(hours)), 8, 'up')
 
-export function openLoanBook(core: ExchangeCore, kept: KeptRows): LoanBook {
-  const loans = kept.readRows<Loan>(LOANS)
-  const repayments = kept.readRows<RepaymentRow>(REPAYMENTS)
+export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
+  const loans = saved.readRows<Loan>(LOANS)
+  const repayments = saved.readRows<RepaymentRow>(REPAYMENTS)
   let ids = FIRST_ORDER + BigInt(loans.length + repayments.length)
   const nextId = (): string => String((ids += 1n))
 
   function keep(loan: Loan): void {
-    kept.writeRow(LOANS, loan.orderId, loan)
+    saved.writeRow(LOANS, loan.orderId, loan)
   }
   function keepRepayment(row: Omit<RepaymentRow, 'id'>): void {
     const repayment = { id: nextId(), ...row }
     repayments.push(repayment)
-    kept.writeRow(REPAYMENTS, repayment.id, repayment)
+    saved.writeRow(REPAYMENTS, repayment.id, repayment)
   }
 
   function payOut({ uid, coin, amount, reserve }: NewLoan): void {

@@ -2,15 +2,15 @@ import type { Random } from '@/shared/base/random'
 import { add, divide, multiply, roundToStep, toDecimals } from '@/shared/base/decimal'
 import { markOfCoin } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { standingOf } from './collateral'
+import { snapshotOf } from './collateral'
 import { interestOf, type Loan, type LoanBook, type RepaymentRow } from './loan-book'
 import type { LoanProduct } from './products'
-import type { RiskUnit, OpeningDebts, StandingDebt } from '@/electron/practice/accounts/risk-unit'
+import type { PracticeRiskUnit, OpeningDebts, SeedDebt } from '@/electron/practice/accounts/risk-unit'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 
 /** Hour of the day, UTC, at which earlier loans were taken. */
 const TAKEN_HOUR = 9
-const STANDING_DAYS = 180
+const SEED_DAYS = 180
 
 type Rows = Omit<RepaymentRow, 'id'>[]
 
@@ -40,9 +40,9 @@ function pastLoan(random: Random, uid: string, productId: string, loanTime: numb
 }
 
 /** A loan that has paid its interest every midnight since, and a part of itself on the way. */
-function standingLoan(
-  { uids: [uid], productId }: RiskUnit,
-  { coin, daysAgo, step, repaidShare }: StandingDebt,
+function seedLoan(
+  { uids: [uid], productId }: PracticeRiskUnit,
+  { coin, daysAgo, step, repaidShare }: SeedDebt,
   unpaid: string,
   now: number,
 ) {
@@ -68,7 +68,7 @@ function standingLoan(
     coin,
     reserve: '0',
     loanTime,
-    dueTime: loanTime + STANDING_DAYS * DAY_MS,
+    dueTime: loanTime + SEED_DAYS * DAY_MS,
     chargedTo: midnight,
   }
   const loan: Loan = { ...terms, amount: add(unpaid, repaid), unpaid, interest: '0', repaid, repaidInterest }
@@ -85,11 +85,11 @@ export interface OpeningParts {
 /** The unit's first loans: some of the past year, long repaid, and those it stands in debt with on its first day. */
 export function openDebts(
   { core, book, random, now }: OpeningParts,
-  unit: RiskUnit,
+  unit: PracticeRiskUnit,
   product: LoanProduct,
   debts: OpeningDebts,
 ): void {
-  const { lent, ltv, standing } = debts
+  const { lent, ltv, seedDebts } = debts
   const {
     uids: [uid],
     productId,
@@ -98,10 +98,10 @@ export function openDebts(
     const { loan, rows } = pastLoan(random, uid, productId, now - daysAgo * DAY_MS)
     book.record(loan, rows)
   }
-  const debt = multiply(ltv, standingOf(core, unit, product, []).usdtBalance)
-  for (const kind of standing) {
+  const debt = multiply(ltv, snapshotOf(core, unit, product, []).usdtBalance)
+  for (const kind of seedDebts) {
     const amount = divide(multiply(debt, kind.share), markOfCoin(core, kind.coin))
-    const { loan, rows } = standingLoan(unit, kind, roundToStep(toDecimals(amount, 8), kind.step, 'nearest'), now)
+    const { loan, rows } = seedLoan(unit, kind, roundToStep(toDecimals(amount, 8), kind.step, 'nearest'), now)
     book.record(loan, rows)
   }
   for (const { hours, ...terms } of lent)

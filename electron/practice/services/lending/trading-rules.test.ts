@@ -14,7 +14,7 @@ import {
   spotLimit,
   usdcCoin,
 } from '@/electron/practice/engine/testing/test-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openLending } from './lending'
 import { openLoanBook } from './loan-book'
 import { createLoanProducts, type LoanProduct } from './products'
@@ -89,9 +89,9 @@ describe('while a risk unit owes, its accounts', () => {
     const { core, trading } = borrower('800')
     const { orderId } = core.place('main', futuresLimit('buy', '9', '1')) as { orderId: string }
     const change = { orderId, category: 'USDT-FUTURES', symbol: 'COINUSDT' } as const
-    expect(codeOf(trading.change('main', { ...change, qty: '2' }))).toBe('95005')
-    expect(codeOf(trading.change('main', { ...change, price: '8.9' }))).toBe('accepted')
-    expect(codeOf(trading.change('main', { ...change, qty: '0.8' }))).toBe('accepted')
+    expect(codeOf(trading.amend('main', { ...change, qty: '2' }))).toBe('95005')
+    expect(codeOf(trading.amend('main', { ...change, price: '8.9' }))).toBe('accepted')
+    expect(codeOf(trading.amend('main', { ...change, qty: '0.8' }))).toBe('accepted')
   })
 
   it('trade what their product lists, with its leverage at most', () => {
@@ -124,7 +124,7 @@ describe('while a risk unit owes, its accounts', () => {
       clock.time += 1000
       lending.tick()
     }
-    expect([lending.standingOf(unit), codeOf(trading.place('main', spotLimit('sell', '10', '1')))]).toEqual([
+    expect([lending.snapshotOf(unit), codeOf(trading.place('main', spotLimit('sell', '10', '1')))]).toEqual([
       null,
       '95001',
     ])

@@ -79,10 +79,10 @@ export function underLoanRules(core: ExchangeCore, lending: Lending): ExchangeCo
     const unit = lending.owingUnitOf(uid)
     const product = unit && lending.products.find(unit.productId)
     if (unit === undefined || product === undefined) return null
-    const standing = lending.standingOf(unit)
-    if (standing === null) return reject('95001', 'The current user is undergoing forced liquidation')
-    if (!isFutures(order.category)) return spotProblem(product, standing.ltv, order)
-    const problem = contractProblem(product, standing.ltv, order, core.leverage(uid, order.category, order.symbol))
+    const snapshot = lending.snapshotOf(unit)
+    if (snapshot === null) return reject('95001', 'The current user is undergoing forced liquidation')
+    if (!isFutures(order.category)) return spotProblem(product, snapshot.ltv, order)
+    const problem = contractProblem(product, snapshot.ltv, order, core.leverage(uid, order.category, order.symbol))
     return problem !== null && closesOnly(core, uid, order) ? null : problem
   }
 
@@ -95,13 +95,13 @@ export function underLoanRules(core: ExchangeCore, lending: Lending): ExchangeCo
   return {
     ...core,
     place: (uid, order, isLate) => problemOf(uid, order) ?? core.place(uid, order, isLate),
-    change(uid, change) {
+    amend(uid, change) {
       const order = core.findOrder(uid, change)
       if (order === null || change.qty === undefined || compare(change.qty, order.qty) <= 0)
-        return core.change(uid, change)
+        return core.amend(uid, change)
       const { category, symbol, side, orderType, posSide } = order
       const grown = { category, symbol, side, orderType, qty: change.qty, ...(posSide === null ? {} : { posSide }) }
-      return problemOf(uid, grown) ?? core.change(uid, change)
+      return problemOf(uid, grown) ?? core.amend(uid, change)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Side } from '@/shared/exchange/protocol/fields'
 import type { P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
 import { type Random, seededRandom } from '@/shared/base/random'
 import { divide, toDecimals } from '@/shared/base/decimal'
-import { seedFor } from '@/electron/practice/market/draws'
+import { seedFor } from '@/electron/practice/market/distributions'
 import { MINUTE_MS } from '@/shared/base/time'
 
 /** An advertisement of a merchant; its price is in fiat. */

@@ -8,7 +8,7 @@ import {
   spotLimit,
   testExchange,
 } from '@/electron/practice/engine/testing/test-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openStrategies } from './strategies'
 
 /** COINUSDT last traded at 10; `me` is long 5 perpetuals, `hedged` short 5 in hedge mode. */
@@ -160,8 +160,8 @@ describe('a strategy order', () => {
 
   it('is refused with a clientOid that is waiting already', () => {
     const { place } = opened()
-    const wish = { type: 'trigger' as const, side: 'buy' as const, qty: '1', triggerPrice: '11', clientOid: 'twice' }
-    expect([codeOf(place(wish)), codeOf(place(wish))]).toEqual(['accepted', '25212'])
+    const request = { type: 'trigger' as const, side: 'buy' as const, qty: '1', triggerPrice: '11', clientOid: 'twice' }
+    expect([codeOf(place(request)), codeOf(place(request))]).toEqual(['accepted', '25212'])
   })
 
   it('works on spot, where nothing is reduced', () => {

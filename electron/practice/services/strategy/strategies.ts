@@ -6,7 +6,7 @@ import { compare, isMultipleOf, sum } from '@/shared/base/decimal'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { isRejection, reject } from '@/electron/practice/engine/api/rejection'
 import type { ExchangeCore, PracticePosition, Rejection } from '@/electron/practice/engine/api/exchange-core'
-import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import { createEmitter } from '@/shared/base/emitter'
 import { type PriceBy, protectingLegs, refuseLegs, triggerLeg } from './legs'
 import { firesAt, type Leg, orderOf, type StrategyOrder } from './strategy-order'
@@ -32,8 +32,8 @@ const FIRST_ORDER = 1_440_000_000_000_000_000n
 const ROWS = 'strategy order'
 const unknownOrder = reject('25204', 'Order does not exist')
 
-export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows): Strategies {
-  const all = kept.readRows<StrategyOrder>(ROWS)
+export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRows): Strategies {
+  const all = saved.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
   const changes = createEmitter<[StrategyOrder]>()
   const keyOf = ({ category, symbol }: { category: Category; symbol: string }): string =>
@@ -59,7 +59,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
 
   function keep(strategy: StrategyOrder): void {
     strategy.updatedTime = clock.now()
-    kept.writeRow(ROWS, strategy.orderId, strategy)
+    saved.writeRow(ROWS, strategy.orderId, strategy)
     changes.emit(strategy)
   }
   function end(strategy: StrategyOrder, status: StrategyOrder['status'], leg: Leg | null): void {
@@ -76,7 +76,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
     if (!core.place(strategy.uid, order).ok) end(strategy, 'failed', leg)
   }
 
-  function look(key: string, priceBy: (strategy: StrategyOrder) => PriceBy): void {
+  function check(key: string, priceBy: (strategy: StrategyOrder) => PriceBy): void {
     for (const strategy of waiting.get(key) ?? []) {
       const leg = strategy.legs.find((candidate) => firesAt(candidate, priceBy(strategy)(candidate.by)))
       if (leg !== undefined) fire(strategy, leg)
@@ -87,7 +87,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
     (event) => {
       if (event.kind !== 'trade' || (waiting.get(keyOf(event))?.size ?? 0) === 0) return
       const { price } = event
-      look(keyOf(event), (strategy) => (by) => (by === 'market' ? price : pricesOf(strategy)(by)))
+      check(keyOf(event), (strategy) => (by) => (by === 'market' ? price : pricesOf(strategy)(by)))
     },
     () => false,
   )
@@ -225,7 +225,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
       for (const [key, here] of waiting) {
         for (const strategy of here)
           if (strategy.type === 'tpsl' && positionOf(strategy) === undefined) end(strategy, 'cancelled', null)
-        look(key, pricesOf)
+        check(key, pricesOf)
       }
     },
     stop,

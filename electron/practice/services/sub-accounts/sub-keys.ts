@@ -2,10 +2,10 @@ import type { Random } from '@/shared/base/random'
 import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
 import type { Permission } from '@/shared/exchange/protocol/endpoint'
 import type { KeyType, SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
-import type { Members } from '@/electron/practice/accounts/accounts'
+import type { Participants } from '@/electron/practice/accounts/accounts'
 import { reject } from '@/electron/practice/engine/api/rejection'
 import type { Rejection } from '@/electron/practice/engine/api/exchange-core'
-import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 
 type Answered = { readonly ok: true; readonly key: PracticeKey } | Rejection
@@ -28,7 +28,7 @@ const grants = (type: KeyType, words: readonly SubKeyPermission[]): PracticeKey[
   words.flatMap((word) => granted[word][type])
 
 /** The type and words a key was made with, read back from what it may do. */
-export function wordsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
+export function grantsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
   readonly type: KeyType
   readonly words: readonly SubKeyPermission[]
 } {
@@ -48,7 +48,7 @@ const ROWS = 'sub-account key'
 /**
  * `random` makes keys and secrets: it must not be guessable. Keys that were made or changed before join the members'.
  */
-export function openSubKeys({ accounts, institution, keys }: Members, random: Random, kept: KeptRows): SubKeys {
+export function openSubKeys({ accounts, institution, keys }: Participants, random: Random, saved: SavedRows): SubKeys {
   const parentOf = (uid: string): string | undefined => accounts.find((account) => account.uid === uid)?.parentUid
   const isSubOf = (uid: string, parent: string): boolean => uid !== parent && parentOf(uid) === parent
   const indexOf = (apiKey: string | undefined): number => keys.findIndex((key) => key.apiKey === apiKey)
@@ -60,10 +60,10 @@ export function openSubKeys({ accounts, institution, keys }: Members, random: Ra
   }
   function keep(key: PracticeKey): Answered {
     put(key)
-    kept.writeRow(ROWS, key.apiKey, key)
+    saved.writeRow(ROWS, key.apiKey, key)
     return { ok: true, key }
   }
-  kept.readRows<PracticeKey>(ROWS).forEach(put)
+  saved.readRows<PracticeKey>(ROWS).forEach(put)
 
   return {
     create(uid, { subUid, passphrase, label, ipList, permType, permList }) {
@@ -84,7 +84,7 @@ export function openSubKeys({ accounts, institution, keys }: Members, random: Ra
       if (parentOf(uid) !== uid) return reject('40048', 'Only the main account may change keys of its sub-accounts')
       const key = keys[indexOf(apikey ?? apiKey)]
       if (key === undefined || !isSubOf(key.uid, uid)) return reject('40037', 'Apikey does not exist')
-      const now = wordsOf(key)
+      const now = grantsOf(key)
       // A-sub-passphrase: the passphrase of the call is the key's from now on.
       const wanted = grants(type ?? now.type, permissions ?? now.words)
       return keep({ ...key, passphrase, permissions: wanted, ...(ips === undefined ? {} : { ips }) })

@@ -11,7 +11,7 @@ import {
 } from '@/electron/practice/engine/testing/test-exchange'
 import { HOUR_MS } from '@/shared/base/time'
 import { marginExchange, marginLimit } from '@/electron/practice/engine/testing/margin-exchange'
-import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openTaxLedger, type TaxRow } from './tax-ledger'
 
 const users = new Set(['me', 'hedged'])

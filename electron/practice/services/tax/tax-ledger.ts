@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { TaxBizType } from '@/shared/exchange/calls/tax/tax-records'
 import { add, isZero, subtract, sum } from '@/shared/base/decimal'
 import type { ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
-import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import { postingsOf, type Posting } from './fill-rows'
 import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
@@ -29,8 +29,13 @@ const FIRST_ID = 1_420_000_000_000_000_000n
 const ROWS = 'tax'
 
 /** Opens the ledger with what it kept. What an account holds beyond that is booked as transferred in. */
-export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, users: ReadonlySet<string>): TaxLedger {
-  const all = kept.readRows<TaxRow>(ROWS)
+export function openTaxLedger(
+  core: ExchangeCore,
+  clock: Clock,
+  saved: SavedRows,
+  users: ReadonlySet<string>,
+): TaxLedger {
+  const all = saved.readRows<TaxRow>(ROWS)
   const byUid = new Map<string, TaxRow[]>([...users].map((uid) => [uid, []]))
   const balances = new Map<string, string>()
   let count = BigInt(all.length)
@@ -47,7 +52,7 @@ export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, 
     count += 1n
     const row = { id: String(FIRST_ID + count), uid, bizType, ...posting, balance, at }
     byUid.get(uid)?.push(row)
-    kept.writeRow(ROWS, row.id, row)
+    saved.writeRow(ROWS, row.id, row)
   }
 
   function postFill(order: PracticeOrder, fill: PracticeFill): void {
@@ -57,7 +62,7 @@ export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, 
     for (const posting of postingsOf(order, fill, instrument)) post(order.uid, category, fill.at, posting)
   }
 
-  function hear(event: ExchangeEvent): void {
+  function handle(event: ExchangeEvent): void {
     if (event.kind === 'movement')
       post(event.uid, event.type === 'INTEREST_SETTLEMENT_OUT' ? 'MARGIN' : 'OTHER', event.at, {
         coin: event.coin,
@@ -82,6 +87,6 @@ export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, 
   }
 
   for (const uid of users) bringForward(uid)
-  const stop = core.listen(hear, (uid) => users.has(uid))
+  const stop = core.listen(handle, (uid) => users.has(uid))
   return { rowsOf: (uid) => byUid.get(uid) ?? [], stop }
 }

@@ -2,9 +2,9 @@ import type { Clock } from '@/shared/base/clock'
 import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/risk'
 import type { Random } from '@/shared/base/random'
 import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
-import type { Condition, Verdict } from '@/shared/trading/alarms/condition'
+import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { add, compare } from '@/shared/base/decimal'
-import { createAlarmRecords, type KeptAlarm } from './alarm-records'
+import { createAlarmRecords, type SavedAlarm } from './alarm-records'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
@@ -12,8 +12,8 @@ import { MINUTE_MS } from '@/shared/base/time'
 export interface AlarmBook {
   /** Newest first. */
   list(): readonly Alarm[]
-  /** Fires what is new and ends what is gone. `subject` null: the verdict is about every subject of the rule. */
-  judge(rule: AlarmRule, subject: string | null, verdict: Verdict, ending?: string): void
+  /** Fires what is new and ends what is gone. `subject` null: the conditions are about every subject of the rule. */
+  evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string): void
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
   /** The first answer stands: another page may give one that has not heard of it. */
@@ -50,42 +50,42 @@ const test: Omit<Condition, 'state' | 'measure'> = {
 
 export function createAlarmBook({ database, clock, random, deliver, changed }: AlarmBookParts): AlarmBook {
   const records = createAlarmRecords(database)
-  let kept: readonly KeptAlarm[] = records.open()
+  let saved: readonly SavedAlarm[] = records.open()
   /** How bad each was when last judged: what the user saw when answering it. */
   const seen = new Map<string, string | null>()
   /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
   const quietUntil = new Map<string, number>()
   const startedAt = clock.mono()
   /** What happened once and for all and was told in this run, whether or not the disk knows. */
-  const toldOnce = new Set<string>()
+  const notifiedOnce = new Set<string>()
 
-  function become(id: string, change: Partial<KeptAlarm>): KeptAlarm | null {
-    const known = kept.find(({ alarm }) => alarm.id === id)
+  function become(id: string, change: Partial<SavedAlarm>): SavedAlarm | null {
+    const known = saved.find(({ alarm }) => alarm.id === id)
     if (known === undefined) return null
     const next = { ...known, ...change }
     const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
     if (isDone) seen.delete(id)
     if (next.alarm.snoozedUntil === null) quietUntil.delete(id)
-    kept = isDone ? kept.filter((one) => one !== known) : kept.map((one) => (one === known ? next : one))
+    saved = isDone ? saved.filter((one) => one !== known) : saved.map((one) => (one === known ? next : one))
     records.save(next, isDone)
     return next
   }
 
   function fire({ rule, subject, about, level, title, text, measure, lasts, once }: Omit<Condition, 'state'>): void {
     const at = clock.now()
-    if (once !== undefined) toldOnce.add(once)
+    if (once !== undefined) notifiedOnce.add(once)
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
     const alarm: Alarm = { id, rule, level, subject, title, text, ...begun }
     const fresh = { alarm, about, measure, lasts }
-    kept = [...kept, fresh]
+    saved = [...saved, fresh]
     records.save(fresh, false)
     records.event(alarm)
     deliver(alarm)
   }
 
   function fireAgain(
-    { alarm }: KeptAlarm,
+    { alarm }: SavedAlarm,
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
   ): void {
     const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
@@ -102,49 +102,50 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
   }
 
   /** An alarm nobody has answered is being heard already. */
-  const isHushed = ({ alarm }: KeptAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
-  const isWorse = ({ measure }: KeptAlarm, condition: Condition): boolean =>
+  const isHushed = ({ alarm }: SavedAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
+  const isWorse = ({ measure }: SavedAlarm, condition: Condition): boolean =>
     measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
 
-  function meet(known: KeptAlarm | undefined, condition: Condition): void {
+  function meet(known: SavedAlarm | undefined, condition: Condition): void {
     const { once } = condition
-    if (condition.state === 'held' || (once !== undefined && (toldOnce.has(once) || records.isKnown(once)))) return
+    if (condition.state === 'held' || (once !== undefined && (notifiedOnce.has(once) || records.isKnown(once)))) return
     if (known === undefined) return fire(condition)
     seen.set(known.alarm.id, condition.measure)
     if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
   }
 
-  const finish = ({ alarm }: KeptAlarm, ending?: string): void =>
+  const finish = ({ alarm }: SavedAlarm, ending?: string): void =>
     void become(alarm.id, {
       alarm: { ...alarm, state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) },
     })
-  const isActive = ({ alarm }: KeptAlarm): boolean => alarm.state === 'active'
+  const isActive = ({ alarm }: SavedAlarm): boolean => alarm.state === 'active'
 
   return {
-    list: () => kept.map(({ alarm }) => alarm).toReversed(),
-    judge(rule, subject, verdict, ending) {
-      if (verdict === null) return
-      const before = kept
-      const mine = kept.filter(
+    list: () => saved.map(({ alarm }) => alarm).toReversed(),
+    evaluate(rule, subject, conditions, ending) {
+      if (conditions === null) return
+      const before = saved
+      const mine = saved.filter(
         (one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject),
       )
-      const meant = (one: KeptAlarm, condition: Condition): boolean =>
+      const meant = (one: SavedAlarm, condition: Condition): boolean =>
         one.alarm.subject === condition.subject && one.about === condition.about
-      for (const one of mine) if (one.lasts && !verdict.some((condition) => meant(one, condition))) finish(one, ending)
-      for (const condition of verdict)
+      for (const one of mine)
+        if (one.lasts && !conditions.some((condition) => meant(one, condition))) finish(one, ending)
+      for (const condition of conditions)
         meet(
           mine.find((one) => meant(one, condition)),
           condition,
         )
-      if (kept !== before) changed()
+      if (saved !== before) changed()
     },
     end(isGone) {
-      const gone = kept.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
+      const gone = saved.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
       for (const one of gone) finish(one)
       if (gone.length > 0) changed()
     },
     acknowledge(id, reason) {
-      const known = kept.find(({ alarm }) => alarm.id === id)
+      const known = saved.find(({ alarm }) => alarm.id === id)
       if (known === undefined) return records.isDone(id) ? 'done' : 'unknown'
       if (known.alarm.acknowledged !== null) return 'done'
       const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
@@ -159,7 +160,7 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
       return 'done'
     },
     snooze(id, minutes) {
-      const known = kept.find(({ alarm }) => alarm.id === id)
+      const known = saved.find(({ alarm }) => alarm.id === id)
       if (known === undefined) return 'unknown'
       if (known.alarm.level === 'critical') return 'critical'
       if (known.alarm.acknowledged !== null) return 'done'
@@ -176,7 +177,7 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
       changed()
     },
     tick() {
-      const due = kept.filter(({ alarm }) => alarm.state === 'active' && hasWoken(alarm))
+      const due = saved.filter(({ alarm }) => alarm.state === 'active' && hasWoken(alarm))
       for (const one of due) fireAgain(one, { title: one.alarm.title, text: one.alarm.text, measure: one.measure })
       if (due.length > 0) changed()
     },

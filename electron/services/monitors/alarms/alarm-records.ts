@@ -3,20 +3,20 @@ import type { Condition } from '@/shared/trading/alarms/condition'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** An alarm with what its engine must know to end it or to fire it again. */
-export interface KeptAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
+export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
   readonly alarm: Alarm
 }
 
 /** Alarms on disk: those that are not done come back at the next start. */
 export interface AlarmRecords {
   /** Oldest first. */
-  open(): readonly KeptAlarm[]
+  open(): readonly SavedAlarm[]
   /** Whether this alarm is over and was answered. */
   isDone(id: string): boolean
   /** Whether it was ever raised. */
   isKnown(id: string): boolean
   /** A disk that refuses does not silence an alarm. */
-  save(kept: KeptAlarm, isDone: boolean): void
+  save(saved: SavedAlarm, isDone: boolean): void
   /** Puts the alarm beside the line of the history of what it is about. */
   event(alarm: Alarm): void
 }
@@ -51,11 +51,11 @@ export function createAlarmRecords(database: Database): AlarmRecords {
       database
         .prepare('SELECT body FROM alarms WHERE is_done = 0 ORDER BY fired_at, rowid')
         .all()
-        .map((row) => JSON.parse(String(row.body)) as KeptAlarm),
+        .map((row) => JSON.parse(String(row.body)) as SavedAlarm),
     isDone: (id) => isThere(done, id),
     isKnown: (id) => isThere(known, id),
-    save: (kept, isDone) =>
-      attempt(() => upsert.run(kept.alarm.id, kept.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(kept))),
+    save: (saved, isDone) =>
+      attempt(() => upsert.run(saved.alarm.id, saved.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(saved))),
     event: ({ id, firedAt, title, subject }) => attempt(() => event.run(`alarm ${id}`, firedAt, title, subject)),
   }
 }

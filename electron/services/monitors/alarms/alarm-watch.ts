@@ -67,26 +67,26 @@ function orNull<Value>(read: () => Value): Value | null {
 
 /** The way to the margin call has an end at the margin call: that is no relief. */
 const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): string | undefined =>
-  compare(ltv, unit.lines().call) >= 0 ? 'the margin call was reached' : undefined
+  compare(ltv, unit.effectiveThresholds().call) >= 0 ? 'the margin call was reached' : undefined
 
 export function createAlarmWatch({ clock, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
-  const told = new Map<string, Haircuts>()
+  const notified = new Map<string, Haircuts>()
 
   /** Against what was last told of, so that a slow drift is told of too, once per step. */
-  function judgeHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
-    const known = told.get(unit.id) ?? haircutsOf(before ?? sample)
+  function evaluateHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
+    const known = notified.get(unit.id) ?? haircutsOf(before ?? sample)
     const conditions = haircutConditions(sample, known, settings())
     const changed = new Set(conditions.map(({ about }) => about))
-    told.set(unit.id, {
+    notified.set(unit.id, {
       ...haircutsOf(sample),
       ...Object.fromEntries(Object.entries(known).filter(([coin]) => !changed.has(coin))),
     })
-    book.judge('haircut', unit.id, conditions)
+    book.evaluate('haircut', unit.id, conditions)
   }
 
-  function judgeLevels(unit: WatchedUnit, sample: LtvSample): void {
-    book.judge('level', unit.id, levelConditions(sample, unit.lines(), settings()))
-    book.judge(
+  function evaluateLevels(unit: WatchedUnit, sample: LtvSample): void {
+    book.evaluate('level', unit.id, levelConditions(sample, unit.effectiveThresholds(), settings()))
+    book.evaluate(
       'price-distance',
       unit.id,
       priceDistanceConditions(sample, unit.record.thresholds(), settings()),
@@ -94,10 +94,10 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
     )
   }
 
-  function judgeProjection(unit: WatchedUnit): void {
+  function evaluateProjection(unit: WatchedUnit): void {
     const ends = orNull(() => unit.history.ends({ from: clock.now() - PROJECTED_FROM_MS, to: clock.now() }))
     if (ends === null || unit.watch.freshness() !== 'live') return
-    book.judge(
+    book.evaluate(
       'projection',
       unit.id,
       projectionConditions(...ends, unit.record.thresholds(), settings()),
@@ -105,40 +105,40 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
     )
   }
 
-  function judgeSampling(unit: WatchedUnit): void {
+  function evaluateSampling(unit: WatchedUnit): void {
     const { watch, id: riskUnitId } = unit
     const state = { riskUnitId, freshness: watch.freshness(), blindMs: watch.blindMs(), problem: watch.problem() }
-    book.judge('dead-man', riskUnitId, deadManConditions(state, settings()))
-    book.judge('not-computed', riskUnitId, notComputedConditions(state))
+    book.evaluate('dead-man', riskUnitId, deadManConditions(state, settings()))
+    book.evaluate('not-computed', riskUnitId, notComputedConditions(state))
   }
 
-  function judgeLoans(running: readonly OngoingLoan[]): void {
+  function evaluateLoans(running: readonly OngoingLoan[]): void {
     for (const loan of running) {
-      book.judge('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), clock.now()))
-      book.judge('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), clock.now()))
+      book.evaluate('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), clock.now()))
+      book.evaluate('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), clock.now()))
     }
     const ids = new Set(running.map(({ orderId }) => orderId))
     book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject))
   }
 
-  function judgeAllSampling(): void {
+  function evaluateAllSampling(): void {
     const watched = units()
     if (watched === null) return
-    watched.forEach(judgeSampling)
+    watched.forEach(evaluateSampling)
     const ids = new Set(watched.map(({ id }) => id))
     book.end((alarm) => !isAboutLoan(alarm) && !ids.has(alarm.subject))
   }
 
   function second(): void {
-    judgeAllSampling()
+    evaluateAllSampling()
     const { ms, problem } = loansBlind()
-    book.judge('loans-lost', ALL_LOANS, loansLostConditions(ms, problem, settings()))
+    book.evaluate('loans-lost', ALL_LOANS, loansLostConditions(ms, problem, settings()))
     book.tick()
   }
   function minute(): void {
-    units()?.forEach(judgeProjection)
+    units()?.forEach(evaluateProjection)
     const running = loans()
-    if (running !== null) judgeLoans(running)
+    if (running !== null) evaluateLoans(running)
   }
 
   const stopSeconds = every(clock, SECOND_MS, second)
@@ -146,8 +146,8 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
   return {
     sampled(unit, sample, before) {
       const from = sample.at - settings().speedMinutes * MINUTE_MS
-      judgeLevels(unit, sample)
-      book.judge(
+      evaluateLevels(unit, sample)
+      book.evaluate(
         'speed',
         unit.id,
         speedConditions(
@@ -156,22 +156,22 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
           settings(),
         ),
       )
-      book.judge('mismatch', unit.id, mismatchConditions(sample, settings()))
-      book.judge('unread', unit.id, unreadConditions(sample))
-      book.judge('new-debt', unit.id, newDebtConditions(before, sample, settings()))
-      judgeHaircuts(unit, sample, before)
+      book.evaluate('mismatch', unit.id, mismatchConditions(sample, settings()))
+      book.evaluate('unread', unit.id, unreadConditions(sample))
+      book.evaluate('new-debt', unit.id, newDebtConditions(before, sample, settings()))
+      evaluateHaircuts(unit, sample, before)
     },
-    samplingChanged: judgeAllSampling,
+    samplingChanged: evaluateAllSampling,
     rejudge(unit) {
       const sample = unit.watch.sample()
-      if (sample !== null && unit.watch.freshness() === 'live') judgeLevels(unit, sample)
+      if (sample !== null && unit.watch.freshness() === 'live') evaluateLevels(unit, sample)
     },
-    loansRead: judgeLoans,
+    loansRead: evaluateLoans,
     loanEnded(end) {
       const condition = loanEndCondition(end)
-      if (condition !== null) book.judge('loan-ended', end.orderId, [condition])
+      if (condition !== null) book.evaluate('loan-ended', end.orderId, [condition])
     },
-    repaid: (fresh, subject) => book.judge('liquidation-repayment', subject, liquidationConditions(fresh, subject)),
+    repaid: (fresh, subject) => book.evaluate('liquidation-repayment', subject, liquidationConditions(fresh, subject)),
     stop() {
       stopSeconds()
       stopMinutes()

@@ -1,9 +1,9 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './csv'
-import type { KeptRecord } from './history-reader'
+import type { SavedRecord } from './history-reader'
 
-const sample = (coin: string, at = 0): KeptRecord => ({
+const sample = (coin: string, at = 0): SavedRecord => ({
   at,
   record: {
     ltv: '0.4',

@@ -1,6 +1,6 @@
 import { csvText } from '@/shared/base/csv'
 import { readRatio } from '@/shared/trading/ltv/read-ltv'
-import type { KeptRecord } from './history-reader'
+import type { SavedRecord } from './history-reader'
 import type { Stretch } from './stretch'
 
 const fields = [
@@ -28,7 +28,7 @@ interface Line {
 const moment = (ms: number): string[] => [new Date(ms).toISOString(), String(ms)]
 
 /** The coins of an answer are not modelled here, as nothing but their figures is written. */
-function sampleLine(riskUnitId: string, { at, record }: KeptRecord): Line {
+function sampleLine(riskUnitId: string, { at, record }: SavedRecord): Line {
   const { ltv, said, ownLtv, agrees } = readRatio(record)
   const held = record.balanceInfo.map(({ coin, amount, price, convertedUsdtAmount }) =>
     amount === '' ? `${coin} unread` : `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
@@ -41,7 +41,7 @@ function sampleLine(riskUnitId: string, { at, record }: KeptRecord): Line {
 }
 
 /** A row that was damaged on disk is left out. */
-function lineOrNone(riskUnitId: string, sample: KeptRecord): Line | [] {
+function lineOrNone(riskUnitId: string, sample: SavedRecord): Line | [] {
   try {
     return sampleLine(riskUnitId, sample)
   } catch {
@@ -61,7 +61,7 @@ const gapLine = (riskUnitId: string, { from, to }: Stretch): Line => ({
  */
 export function csvOf(
   riskUnitId: string,
-  samples: readonly KeptRecord[],
+  samples: readonly SavedRecord[],
   gaps: readonly Stretch[],
   header: boolean,
 ): string {

@@ -22,13 +22,13 @@ export interface HistoryReader {
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
   /** At most `most` answers later than `after`, as finely as they are kept. */
-  records(window: Stretch, after: number, most: number): readonly KeptRecord[]
+  records(window: Stretch, after: number, most: number): readonly SavedRecord[]
   /** The lowest ratio of a window; null when it holds none. */
   lowest(window: Stretch): string | null
 }
 
 /** An answer as it was, and when, Unix ms. */
-export interface KeptRecord {
+export interface SavedRecord {
   readonly at: number
   readonly record: StoredRecord
 }
@@ -101,7 +101,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
   }
 
   /** Null for a row that does not read as the answer it was: it was damaged on disk. */
-  function recordOf(row: Read | undefined): KeptRecord | null {
+  function recordOf(row: Read | undefined): SavedRecord | null {
     if (row === undefined || !(row.detail instanceof Uint8Array)) return null
     try {
       return { at: Number(row.at), record: decode(row.detail, compositionIn(String(row.body)), Number(row.last)) }
@@ -110,16 +110,16 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     }
   }
   function sampleOf(row: Read | undefined): LtvSample | null {
-    const kept = recordOf(row)
-    if (kept === null) return null
-    const reading = readLtv(riskUnitId, kept.at, kept.record)
+    const saved = recordOf(row)
+    if (saved === null) return null
+    const reading = readLtv(riskUnitId, saved.at, saved.record)
     return reading.kind === 'sample' ? reading.sample : null
   }
 
   /** The coarsest tier that still gives every point a row of its own, unless its rows do not reach back far enough. */
   function tierFor({ from }: Stretch, step: number, now: number): Tier {
     const fine = tiers.findLast((tier) => tier.step <= step) ?? finest
-    return tiers.find((tier) => tier.step >= fine.step && from >= now - tier.keptMs) ?? tiers.at(-1)!
+    return tiers.find((tier) => tier.step >= fine.step && from >= now - tier.retentionMs) ?? tiers.at(-1)!
   }
 
   return {
@@ -168,7 +168,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       return first === undefined || last === undefined || first.at >= last.at ? null : [first, last]
     },
     records(window, after, most) {
-      const found: KeptRecord[] = []
+      const found: SavedRecord[] = []
       for (const { tier, from, to } of piecesOf(window, firstOf)) {
         const rows =
           found.length >= most

@@ -93,8 +93,8 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
 export function decode(detail: Uint8Array, composition: Composition, steps: number): StoredRecord {
   const [priceList = '', ltv = '', balance = '', debt = '', convertedList = ''] = unpack(detail).split('|')
   const prices = composition.coins.length === 0 ? [] : priceList.split(',')
-  const told = convertedList.split(',')
-  const converted = expectedConverted(composition, prices).map((text, index) => told[index] || text)
+  const reported = convertedList.split(',')
+  const converted = expectedConverted(composition, prices).map((text, index) => reported[index] || text)
   return {
     ltv: ltv || ratioText(steps),
     subAccountUids: [...composition.members],

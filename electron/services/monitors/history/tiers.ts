@@ -6,16 +6,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
  */
 export interface Tier {
   readonly step: number
-  readonly keptMs: number
+  readonly retentionMs: number
   /** Whether its samples are whole, so that any two of them explain what lies between. */
   readonly isWhole: boolean
 }
 export const tiers = [
-  { step: 1000, keptMs: 48 * HOUR_MS, isWhole: true },
-  { step: 10_000, keptMs: 60 * DAY_MS, isWhole: true },
-  { step: MINUTE_MS, keptMs: 731 * DAY_MS, isWhole: true },
-  { step: HOUR_MS / 4, keptMs: 731 * DAY_MS, isWhole: false },
-  { step: 4 * HOUR_MS, keptMs: 731 * DAY_MS, isWhole: false },
+  { step: 1000, retentionMs: 48 * HOUR_MS, isWhole: true },
+  { step: 10_000, retentionMs: 60 * DAY_MS, isWhole: true },
+  { step: MINUTE_MS, retentionMs: 731 * DAY_MS, isWhole: true },
+  { step: HOUR_MS / 4, retentionMs: 731 * DAY_MS, isWhole: false },
+  { step: 4 * HOUR_MS, retentionMs: 731 * DAY_MS, isWhole: false },
 ] as const satisfies readonly Tier[]
 
 export const finest = tiers[0]

@@ -23,10 +23,10 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   function dropOnce(): boolean {
     const now = clock.now()
     const dropped = [
-      ...tiers.map(({ step, keptMs }) => dropSamples.run(step, step, now - keptMs, ROWS_AT_ONCE).changes),
+      ...tiers.map(({ step, retentionMs }) => dropSamples.run(step, step, now - retentionMs, ROWS_AT_ONCE).changes),
       // Running steps may still point to a composition that was last used a little ago.
       ...wholeTiers.map(
-        ({ step, keptMs }) => dropCompositions.run(step, now - keptMs - EVERY_MS, ROWS_AT_ONCE).changes,
+        ({ step, retentionMs }) => dropCompositions.run(step, now - retentionMs - EVERY_MS, ROWS_AT_ONCE).changes,
       ),
     ]
     for (const statement of [dropEvents, dropGaps, dropAlarms]) statement.run(now - YEARS_MS)

@@ -58,7 +58,7 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
   const paceFor = (loans: readonly OngoingLoan[], before: readonly OngoingLoan[]): number =>
     ends.isAsking() ? LOAN_PACE_MS.urgent : loanPaceMs(loans, before, clock.now())
 
-  function hear(loans: readonly OngoingLoan[]): void {
+  function handle(loans: readonly OngoingLoan[]): void {
     readAt = clock.mono()
     isAwake = true
     ends.read(loans)
@@ -73,7 +73,7 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     inFlight -= 1
     if (stopped || startedAt < newest) return
     newest = startedAt
-    if (answer.kind === 'done') hear(answer.data)
+    if (answer.kind === 'done') handle(answer.data)
     // What was read last stays in view, with its age, while the reason says why it is not younger.
     else
       known = {
@@ -93,10 +93,10 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     if (!isAwake) return 'waiting'
     return overdue >= LATE_MS ? 'late' : 'live'
   }
-  let told: Freshness = 'waiting'
+  let lastFreshness: Freshness = 'waiting'
   function edge(): void {
-    if (freshness() === told) return
-    told = freshness()
+    if (freshness() === lastFreshness) return
+    lastFreshness = freshness()
     changed()
   }
   const stopEdges = every(clock, EDGE_MS, edge)

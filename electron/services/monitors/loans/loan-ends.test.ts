@@ -52,7 +52,7 @@ function borrower() {
   const watch = (database?: Database) => watchScripted(clock, lending, database === undefined ? {} : { database })
   return { clock, lending, ended, watch, takenAt: clock.now() - 10 * MINUTE_MS }
 }
-const told = ({ alarms }: ReturnType<typeof watchScripted>) =>
+const notified = ({ alarms }: ReturnType<typeof watchScripted>) =>
   alarms.map(({ rule, level, title }) => `${level} ${rule}: ${title}`)
 const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136158.69 USDT against 2 BTC'
 const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean, listed: () => OngoingLoan[]) =>
@@ -70,7 +70,7 @@ describe('a loan that is no longer listed', () => {
     lending.state.loans = [running('6', takenAt)]
     ended(over('5', takenAt), over('1', takenAt - MINUTE_MS))
     await clock.advanceAsync(2000)
-    expect(told(world)).toEqual([LIQUIDATED])
+    expect(notified(world)).toEqual([LIQUIDATED])
     const { text } = world.alarms[0]!
     expect(text).toMatch(/^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen /)
     expect(text).toMatch(/ Last seen [^.]* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
@@ -92,7 +92,7 @@ describe('a loan that is no longer listed', () => {
       ended(over('5', takenAt))
       const second = watch(first.database)
       await clock.advanceAsync(3000)
-      expect(told(second)).toEqual([LIQUIDATED])
+      expect(notified(second)).toEqual([LIQUIDATED])
       if (when !== 'at once') second.monitors.alarmBook.acknowledge(second.alarms[0]!.id, 'on the phone')
       second.monitors.stop()
       // As a process leaves it that ended between telling of the loan and forgetting it.
@@ -112,13 +112,13 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(5000)
     away(lending.rest, true, () => lending.state.loans)
     await clock.advanceAsync(5 * MINUTE_MS)
-    expect(told(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
+    expect(notified(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
     expect(world.monitors.consumerLoans()).toMatchObject({ freshness: 'lost', loans: [{ orderId: '5' }] })
     lending.state.loans = []
     ended(over('5', takenAt))
     away(lending.rest, false, () => lending.state.loans)
     await clock.advanceAsync(6000)
-    expect(told(world).slice(1)).toEqual([LIQUIDATED])
+    expect(notified(world).slice(1)).toEqual([LIQUIDATED])
     expect(world.monitors.alarmBook.list().find(({ rule }) => rule === 'loans-lost')).toMatchObject({ state: 'over' })
   })
 
@@ -134,7 +134,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(30 * MINUTE_MS)
     const second = watch(first.database)
     await clock.advanceAsync(3000)
-    expect(told(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 BTC'])
+    expect(notified(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 BTC'])
     second.monitors.stop()
     const third = watch(first.database)
     await clock.advanceAsync(5 * MINUTE_MS)
@@ -149,7 +149,7 @@ describe('a loan that is no longer listed', () => {
     lending.state.loans = []
     ended(over('5', takenAt, 'REPAY'))
     await clock.advanceAsync(5 * MINUTE_MS)
-    expect([world.alarms, world.told]).toEqual([[], ['USDT loan paid back']])
+    expect([world.alarms, world.notified]).toEqual([[], ['USDT loan paid back']])
   })
 
   it('is told of as gone when the exchange does not say what became of it, as liquidated once it does', async () => {
@@ -162,10 +162,10 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(15_000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)
-    expect(told(world)).toEqual(['critical loan-ended: USDT loan is gone: 136158.69 USDT against 2 BTC'])
+    expect(notified(world)).toEqual(['critical loan-ended: USDT loan is gone: 136158.69 USDT against 2 BTC'])
     ended(over('5', takenAt))
     await clock.advanceAsync(MINUTE_MS)
-    expect(told(world).slice(1)).toEqual([LIQUIDATED])
+    expect(notified(world).slice(1)).toEqual([LIQUIDATED])
   })
 
   it('and is listed again was never gone', async () => {
@@ -177,7 +177,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(10_000)
     lending.state.loans = [running('5', takenAt)]
     await clock.advanceAsync(5 * MINUTE_MS)
-    expect([world.alarms, world.told]).toEqual([[], []])
+    expect([world.alarms, world.notified]).toEqual([[], []])
   })
 })
 

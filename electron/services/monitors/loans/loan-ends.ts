@@ -50,7 +50,7 @@ const MARGIN_MS = HOUR_MS
 interface Gone {
   readonly since: number
   askedAt: number
-  isTold: boolean
+  isNotified: boolean
 }
 
 export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts): LoanEnds {
@@ -66,14 +66,14 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     const now = clock.mono()
     for (const orderId of records.running().keys()) {
       if (listed.has(orderId)) gone.delete(orderId)
-      else if (!gone.has(orderId)) gone.set(orderId, { since: now, askedAt: -Infinity, isTold: false })
+      else if (!gone.has(orderId)) gone.set(orderId, { since: now, askedAt: -Infinity, isNotified: false })
     }
     const readTo = records.readTo()
     if (readTo !== null && clock.now() - readTo > GAP_MS && unseenSince === null) unseenSince = readTo
     records.see(running, clock.now())
   }
 
-  const isDue = ({ isTold, askedAt }: Gone): boolean => !isTold || clock.mono() - askedAt >= SELDOM_MS
+  const isDue = ({ isNotified, askedAt }: Gone): boolean => !isNotified || clock.mono() - askedAt >= SELDOM_MS
 
   /** Newest first, as far back as `from`. Null when it could not be read to its end. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
@@ -95,21 +95,21 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     records.forget(ending.orderId)
   }
 
-  function judgeGone(found: readonly EndedLoan[]): void {
+  function evaluateGone(found: readonly EndedLoan[]): void {
     const byId = new Map(found.map((loan) => [loan.orderId, loan]))
     for (const [orderId, missing] of gone) {
       const seen = records.running().get(orderId) ?? null
       const endedAs = byId.get(orderId)
       if (endedAs !== undefined) end({ orderId, seen, ended: endedAs })
-      else if (!missing.isTold && clock.mono() - missing.since >= SILENCE_MS) {
-        missing.isTold = true
+      else if (!missing.isNotified && clock.mono() - missing.since >= SILENCE_MS) {
+        missing.isNotified = true
         end({ orderId, seen, ended: null })
       }
     }
   }
 
   /** Loans that were taken and ended while nobody looked. */
-  function judgeUnseen(found: readonly EndedLoan[], from: number): void {
+  function evaluateUnseen(found: readonly EndedLoan[], from: number): void {
     const unseen = found.filter(
       ({ orderId, borrowTime }) => Number(borrowTime) >= from && !records.running().has(orderId),
     )
@@ -128,9 +128,9 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     isReading = false
     if (stopped) return
     // Before those that are known are forgotten: they are not unseen.
-    if (found !== null && unseenSince !== null) judgeUnseen(found, unseenSince)
+    if (found !== null && unseenSince !== null) evaluateUnseen(found, unseenSince)
     // Silence is told of also where the history cannot be read.
-    judgeGone(found ?? [])
+    evaluateGone(found ?? [])
   }
 
   return {
@@ -140,7 +140,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
       if (unseenSince === null) records.setReadTo(clock.now())
       void ask()
     },
-    isAsking: () => [...gone.values()].some(({ isTold }) => !isTold) || unseenSince !== null,
+    isAsking: () => [...gone.values()].some(({ isNotified }) => !isNotified) || unseenSince !== null,
     stop: () => void (stopped = true),
   }
 }

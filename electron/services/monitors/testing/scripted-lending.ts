@@ -69,12 +69,12 @@ export const unreachable: CallResult<never> = {
 export function watchScripted(
   clock: ManualClock,
   { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
-  wish: { database?: Database; settings?: Partial<AlarmSettings> } = {},
+  options: { database?: Database; settings?: Partial<AlarmSettings> } = {},
 ) {
-  const database = wish.database ?? openInMemory(riskHistory)
-  const settings = AlarmSettings.parse(wish.settings ?? {})
+  const database = options.database ?? openInMemory(riskHistory)
+  const settings = AlarmSettings.parse(options.settings ?? {})
   const alarms: Alarm[] = []
-  const told: string[] = []
+  const notified: string[] = []
   let changes = 0
   const monitors = createMonitors({
     rest,
@@ -84,7 +84,7 @@ export function watchScripted(
     uid: '1',
     settings: () => settings,
     fillsBetween: () => [],
-    notify: (_level, title) => void told.push(title),
+    notify: (_level, title) => void notified.push(title),
     listener: {
       riskChanged: () => void (changes += 1),
       loansChanged: () => undefined,
@@ -92,5 +92,5 @@ export function watchScripted(
       alarm: (alarm) => void alarms.push(alarm),
     },
   })
-  return { monitors, database, alarms, told, changes: () => changes }
+  return { monitors, database, alarms, notified, changes: () => changes }
 }

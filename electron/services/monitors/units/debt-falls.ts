@@ -13,7 +13,7 @@ export interface DebtFalls {
 
 /** The exchange books a repayment a little before or after the figure moves, by its own clock. */
 const NEAR_MS = 90_000
-const KEPT_MS = HOUR_MS
+const RETAINED_MS = HOUR_MS
 
 export function createDebtFalls(clock: Clock): DebtFalls {
   let falls: readonly { readonly unit: string; readonly coin: string; readonly at: number }[] = []
@@ -26,8 +26,8 @@ export function createDebtFalls(clock: Clock): DebtFalls {
       }
       const fallen = before.debts.filter(({ coin }) => compare(owed(sample.debts, coin), owed(before.debts, coin)) < 0)
       if (fallen.length === 0) return
-      const kept = falls.filter(({ at }) => clock.now() - at < KEPT_MS)
-      falls = [...kept, ...fallen.map(({ coin }) => ({ unit: sample.riskUnitId, coin, at: sample.at }))]
+      const recent = falls.filter(({ at }) => clock.now() - at < RETAINED_MS)
+      falls = [...recent, ...fallen.map(({ coin }) => ({ unit: sample.riskUnitId, coin, at: sample.at }))]
     },
     unitOf({ coin, repaidTime }) {
       const near = falls.filter((fall) => fall.coin === coin && Math.abs(fall.at - Number(repaidTime)) <= NEAR_MS)

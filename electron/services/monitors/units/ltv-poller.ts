@@ -78,11 +78,11 @@ export function createLtvPoller(parts: {
     const answer = await rest.ltvConvert(turn.unit.request, { queueTtlMs: QUEUE_TTL_MS, withdrawn: () => stopped })
     turn.inFlight -= 1
     if (stopped || !turns.includes(turn)) return
-    if (startedAt > turn.answeredAt) hear(turn, startedAt, answer)
+    if (startedAt > turn.answeredAt) handle(turn, startedAt, answer)
     arm()
   }
 
-  function hear(turn: Turn, startedAt: number, answer: LtvAnswer): void {
+  function handle(turn: Turn, startedAt: number, answer: LtvAnswer): void {
     turn.answeredAt = startedAt
     turn.failures = isFailure(answer) ? turn.failures + 1 : 0
     turn.nextAt = turn.failures === 0 ? Math.max(startedAt + baseMs(), clock.mono()) : clock.mono() + everyMs(turn)

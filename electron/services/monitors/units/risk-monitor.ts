@@ -1,6 +1,10 @@
 import type { Clock } from '@/shared/base/clock'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
-import { judgedLines, type JudgedLines, type ProductLines } from '@/shared/trading/ltv/lines'
+import {
+  effectiveThresholdsOf,
+  type EffectiveThresholds,
+  type ProductThresholds,
+} from '@/shared/trading/ltv/effective-thresholds'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { membersOf, type UnitMembers } from '@/shared/trading/ltv/unit-members'
@@ -26,9 +30,9 @@ export interface WatchedUnit {
   readonly record: UnitRecord
   readonly history: HistoryReader
   /** Where the loan products behind it act; null while nobody knows. */
-  product(): ProductLines | null
+  product(): ProductThresholds | null
   /** What its ratio is judged by. */
-  lines(): JudgedLines
+  effectiveThresholds(): EffectiveThresholds
 }
 
 /** Watches the loan-to-value of an account's risk units, from the moment its UID is known, with no window needed. */
@@ -38,7 +42,7 @@ export interface RiskMonitor {
   units(): readonly WatchedUnit[] | null
   unit(riskUnitId: string): WatchedUnit | null
   /** Null when there is no such unit. */
-  confirm(lines: ThresholdsInput): RiskUnit | null
+  confirm(effectiveThresholds: ThresholdsInput): RiskUnit | null
   dismissUnwatched(riskUnitId: string): RiskUnit | null
   /** Nothing can be asked, for this reason. */
   unreachable(why: string): void
@@ -52,7 +56,7 @@ export interface RiskMonitorParts {
   readonly clock: Clock
   readonly database: Database
   readonly uid: string
-  readonly productLines: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductLines | null
+  readonly productThresholds: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductThresholds | null
   /** The overview is another one. */
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
@@ -62,9 +66,9 @@ export interface RiskMonitorParts {
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
 }
 
-const LOOK_AGAIN_MS = 5 * MINUTE_MS
+const REDISCOVER_MS = 5 * MINUTE_MS
 
-interface Kept extends WatchedUnit {
+interface KnownUnit extends WatchedUnit {
   readonly found: FoundUnit
   readonly writer: HistoryWriter
 }
@@ -74,53 +78,54 @@ export function createRiskMonitor({
   clock,
   database,
   uid,
-  productLines,
+  productThresholds,
   changed,
   sampled,
   notComputed,
   notify,
 }: RiskMonitorParts): RiskMonitor {
   let state: Pick<RiskOverview, 'state' | 'reason'> = { state: 'reading', reason: null }
-  let kept: readonly Kept[] = []
+  let saved: readonly KnownUnit[] = []
   let stopped = false
-  let toldOfDisk = false
+  let hasReportedDisk = false
   let memory: Database | null = null
-  let cancelLook = (): void => {}
+  let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
   const poller = createLtvPoller({ rest, clock, answered })
-  const sleepWatch = watchSleep(clock, woke)
+  const sleepWatch = watchSleep(clock, onResume)
 
-  const show = (unit: Kept): RiskUnit => ({
+  const show = (unit: KnownUnit): RiskUnit => ({
     id: unit.id,
     sample: unit.watch.sample(),
     freshness: unit.watch.freshness(),
     problem: unit.watch.problem(),
     everyMs: poller.everyMs(unit.id),
     thresholds: unit.record.thresholds(),
-    lines: unit.lines(),
+    effectiveThresholds: unit.effectiveThresholds(),
     product: unit.product(),
     unwatched: unit.record.unwatched(),
   })
 
   /** A unit whose place on the disk cannot be read or made is watched in memory. */
-  function keep(found: FoundUnit): Kept {
+  function keep(found: FoundUnit): KnownUnit {
     try {
       return keepIn(database, found)
     } catch (error) {
-      tell(error)
+      report(error)
       memory ??= openInMemory(riskHistory)
       return keepIn(memory, found)
     }
   }
-  function keepIn(database: Database, found: FoundUnit): Kept {
+  function keepIn(database: Database, found: FoundUnit): KnownUnit {
     const record = openUnitRecord(database, found.id)
     const history = createHistoryReader(database, record.number, found.id)
     const last = history.last()
     const watch = createUnitWatch(clock, last, changed)
-    const members = (unit: Pick<Kept, 'id' | 'watch'>): UnitMembers =>
+    const members = (unit: Pick<KnownUnit, 'id' | 'watch'>): UnitMembers =>
       membersOf({ id: unit.id, sample: unit.watch.sample() })
-    const product = (): ProductLines | null => productLines(members({ id: found.id, watch }), kept.map(members))
-    const lines = (): JudgedLines => judgedLines(record.thresholds(), product())
+    const product = (): ProductThresholds | null =>
+      productThresholds(members({ id: found.id, watch }), saved.map(members))
+    const effectiveThresholds = (): EffectiveThresholds => effectiveThresholdsOf(record.thresholds(), product())
     return {
       id: found.id,
       found,
@@ -128,15 +133,15 @@ export function createRiskMonitor({
       history,
       watch,
       product,
-      lines,
+      effectiveThresholds,
       writer: createHistoryWriter(database, record.number),
     }
   }
 
   function follow(units: readonly FoundUnit[]): void {
     if (units.length > 0) state = { state: 'watching', reason: null }
-    for (const gone of kept.filter(({ id }) => units.every((unit) => unit.id !== id))) gone.watch.stop()
-    kept = units.map((found) => kept.find(({ id }) => id === found.id) ?? keep(found))
+    for (const gone of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) gone.watch.stop()
+    saved = units.map((found) => saved.find(({ id }) => id === found.id) ?? keep(found))
     poller.follow(units)
   }
 
@@ -151,19 +156,19 @@ export function createRiskMonitor({
     } else if (finding.kind === 'none') {
       state = { state: 'no-units', reason: finding.reason }
       remember([])
-    } else if (kept.length === 0) state = { state: 'unreadable', reason: finding.reason }
+    } else if (saved.length === 0) state = { state: 'unreadable', reason: finding.reason }
   }
 
-  async function look(): Promise<void> {
+  async function discover(): Promise<void> {
     const finding = await findUnits(rest, uid)
     if (stopped) return
     const failure = guarded(() => apply(finding))
-    if (failure !== null && kept.length === 0) state = { state: 'unreadable', reason: failure }
+    if (failure !== null && saved.length === 0) state = { state: 'unreadable', reason: failure }
     changed()
-    cancelLook()
-    cancelLook = clock.after(
-      finding.kind === 'unreadable' && kept.length === 0 ? retryDelayMs(retries.debts) : LOOK_AGAIN_MS,
-      () => void look(),
+    cancelDiscover()
+    cancelDiscover = clock.after(
+      finding.kind === 'unreadable' && saved.length === 0 ? retryDelayMs(retries.debts) : REDISCOVER_MS,
+      () => void discover(),
     )
   }
 
@@ -171,36 +176,36 @@ export function createRiskMonitor({
   function guarded(work: () => void): string | null {
     try {
       work()
-      toldOfDisk = false
+      hasReportedDisk = false
       return null
     } catch (error) {
-      return tell(error)
+      return report(error)
     }
   }
-  function tell(error: unknown): string {
+  function report(error: unknown): string {
     const why = error instanceof Error ? error.message : 'The disk refuses.'
-    if (!toldOfDisk) notify('error', 'The history of the loan-to-value cannot be kept', why)
-    toldOfDisk = true
+    if (!hasReportedDisk) notify('error', 'The history of the loan-to-value cannot be kept', why)
+    hasReportedDisk = true
     return why
   }
 
   /** The first sample after a closed Volley or a sleep ends the stretch in which nobody watched. */
-  function noteUnwatched(unit: Kept, before: LtvSample | null, at: number): void {
+  function noteUnwatched(unit: KnownUnit, before: LtvSample | null, at: number): void {
     if (before !== null && at - before.at > GAP_MS) unit.record.setUnwatched({ from: before.at, to: at })
   }
 
   function answered(found: FoundUnit, answer: LtvAnswer): void {
-    const unit = kept.find(({ id }) => id === found.id)
+    const unit = saved.find(({ id }) => id === found.id)
     if (unit === undefined) return
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
-      if (answer.kind === 'refused' && OUTSIDE.has(answer.code)) void look()
+      if (answer.kind === 'refused' && OUTSIDE.has(answer.code)) void discover()
       return changed()
     }
     const reading = readLtv(found.id, clock.now(), answer.data)
     const before = unit.watch.sample()
     const isFirst = !unit.watch.isAwake()
-    unit.watch.hear(reading)
+    unit.watch.handle(reading)
     if (reading.kind === 'sample') {
       const { sample } = reading
       guarded(() => {
@@ -212,14 +217,14 @@ export function createRiskMonitor({
     changed()
   }
 
-  function woke(): void {
-    for (const { watch } of kept) watch.wake()
+  function onResume(): void {
+    for (const { watch } of saved) watch.wake()
     changed()
     poller.pollNow()
   }
 
-  function update(riskUnitId: string, work: (unit: Kept) => void): RiskUnit | null {
-    const unit = kept.find(({ id }) => id === riskUnitId)
+  function update(riskUnitId: string, work: (unit: KnownUnit) => void): RiskUnit | null {
+    const unit = saved.find(({ id }) => id === riskUnitId)
     if (unit === undefined) return null
     work(unit)
     changed()
@@ -227,28 +232,28 @@ export function createRiskMonitor({
   }
 
   guarded(() => follow(watchedList.read()))
-  void look()
+  void discover()
   return {
-    overview: () => ({ ...state, units: kept.map(show) }),
-    units: () => (state.state === 'watching' || state.state === 'no-units' ? kept : null),
-    unit: (riskUnitId) => kept.find(({ id }) => id === riskUnitId) ?? null,
+    overview: () => ({ ...state, units: saved.map(show) }),
+    units: () => (state.state === 'watching' || state.state === 'no-units' ? saved : null),
+    unit: (riskUnitId) => saved.find(({ id }) => id === riskUnitId) ?? null,
     confirm: ({ riskUnitId, warn, call, liquidation, note, stopWithin }) =>
       update(riskUnitId, ({ record }) =>
         record.confirm({ warn, call, liquidation, note, stopWithin, confirmedAt: clock.now() }),
       ),
     dismissUnwatched: (riskUnitId) => update(riskUnitId, ({ record }) => record.setUnwatched(null)),
     unreachable(why) {
-      if (kept.length === 0) state = { state: 'unreadable', reason: why }
-      for (const { watch } of kept) watch.fail(why)
+      if (saved.length === 0) state = { state: 'unreadable', reason: why }
+      for (const { watch } of saved) watch.fail(why)
       changed()
     },
     show: changed,
     stop() {
       stopped = true
-      cancelLook()
+      cancelDiscover()
       sleepWatch.stop()
       poller.stop()
-      for (const { watch, writer } of kept) {
+      for (const { watch, writer } of saved) {
         watch.stop()
         guarded(() => writer.flush())
       }

@@ -4,7 +4,7 @@ import type { LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 
 /** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
 export interface UnitWatch {
-  hear(reading: LtvReading): void
+  handle(reading: LtvReading): void
   /** A poll that brought no answer. */
   fail(problem: string): void
   /** Whatever was known is of before the sleep. */
@@ -29,7 +29,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   let sampleAt: number | null = null
   let blankAt: number | null = null
   let watchedSince = clock.mono()
-  let told: Freshness = 'waiting'
+  let lastFreshness: Freshness = 'waiting'
   let cancel = (): void => {}
 
   function freshness(): Freshness {
@@ -40,20 +40,20 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   /** Looks again when the next step would be reached. */
   function arm(): void {
     cancel()
-    told = freshness()
+    lastFreshness = freshness()
     const age = clock.mono() - Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity, watchedSince)
     const next = age < LATE_MS ? LATE_MS : LOST_MS
     if (age < LOST_MS) cancel = clock.after(next - age, edge)
   }
   function edge(): void {
-    const before = told
+    const before = lastFreshness
     arm()
-    if (told !== before) changed()
+    if (lastFreshness !== before) changed()
   }
 
   arm()
   return {
-    hear(reading) {
+    handle(reading) {
       if (reading.kind === 'sample') {
         sample = reading.sample
         sampleAt = clock.mono()

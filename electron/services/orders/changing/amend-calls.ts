@@ -1,5 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import {
@@ -37,12 +37,12 @@ function singleOf({ order, terms: { price, qty, autoCancel } }: Amendment) {
 }
 
 /** A batch names symbol and category of each. */
-function elementOf(amendment: Amendment): OrderChange {
+function elementOf(amendment: Amendment): OrderAmendment {
   const { category, symbol = '' } = amendment.order
   return { ...singleOf(amendment), symbol, category: Category.parse(category) }
 }
 
-type AskedChange = AskedName & Partial<Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>>
+type AskedChange = AskedName & Partial<Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>>
 
 function amendmentsFrom(asked: readonly AskedChange[], context: DeskContext): DeskItems<Amendment> {
   const items = asked.map((one) => {

@@ -18,7 +18,7 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { atRows, neverSent, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
+import { atRows, neverSent, type Pretrade, UNCONFIRMED, notionalOfAll } from '../gate/pretrade'
 import { QUEUE_TTL_MS } from '../sending/sender'
 import type { OrderCall, Post } from '../sending/order-call'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -28,7 +28,7 @@ export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmatio
 type NotSent = Extract<Outcome, { kind: 'not_sent' }>
 
 /** A change that was asked for. */
-interface Wish extends Amendment {
+interface QueuedAmendment extends Amendment {
   readonly order: Order
   readonly via: AmendingCall
   /** How often this computer had slept when it was asked for. */
@@ -121,7 +121,7 @@ export function createAmend({
   holdMode,
   ownWorths,
 }: AmendOptions) {
-  const waiting = new Map<string, Wish>()
+  const waiting = new Map<string, QueuedAmendment>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no update has confirmed. */
   const unsettled = new Map<string, number>()
@@ -129,7 +129,7 @@ export function createAmend({
     if (order.pending === null) unsettled.delete(order.key)
   })
 
-  function setPending({ order: { key }, terms }: Wish, state: 'sent' | 'acknowledged' | 'unknown'): void {
+  function setPending({ order: { key }, terms }: QueuedAmendment, state: 'sent' | 'acknowledged' | 'unknown'): void {
     const order = store.get(key)
     if (order === null || !isOpen(order.state)) return
     // A push may have settled the change before its answer arrived.
@@ -138,46 +138,46 @@ export function createAmend({
     store.amend(key, { pending: { kind: 'amend', state, price, qty, since: order.pending?.since ?? clock.now() } })
   }
 
-  function apply(wish: Wish, outcome: Outcome): void {
-    const { key } = wish.order
+  function apply(amendment: QueuedAmendment, outcome: Outcome): void {
+    const { key } = amendment.order
     underWay.delete(key)
     journal.note(key, 'command-result', `change ${wordsFor(outcome)}`)
     if (outcome.kind === 'acknowledged') unsettled.set(key, (unsettled.get(key) ?? 0) + 1)
-    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(wish, outcome.kind)
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(amendment, outcome.kind)
     else if (store.get(key)?.pending?.kind === 'amend') store.amend(key, { pending: null })
-    wish.settle(outcome)
+    amendment.settle(outcome)
   }
 
   /** What each change is meant to do is durable when this returns, as an intent is; if it throws, nothing leaves. */
-  function record({ wire }: OrderCall<Amendment>, wishes: readonly Wish[]): void {
-    const slept = wishes.some((wish) => wish.sleeps !== sleeps())
+  function record({ wire }: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): void {
+    const slept = amendments.some((amendment) => amendment.sleeps !== sleeps())
     const objection = slept
       ? 'This computer slept while the change waited, so its price may be old'
       : gate.objection('change')
     if (objection !== null) throw new Error(objection)
-    for (const wish of wishes) {
-      journal.note(wish.order.key, 'command', `change to ${JSON.stringify(wire([wish]))}`)
-      setPending(wish, 'sent')
+    for (const amendment of amendments) {
+      journal.note(amendment.order.key, 'command', `change to ${JSON.stringify(wire([amendment]))}`)
+      setPending(amendment, 'sent')
     }
     journal.writeNow()
   }
 
   /** The order as the change makes it. */
-  const changedOrder = ({ order: asked, terms: { price, qty } }: Wish) => {
+  const changedOrder = ({ order: asked, terms: { price, qty } }: QueuedAmendment) => {
     const order = store.get(asked.key) ?? asked
     return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
   }
 
-  async function sendRequest(call: OrderCall<Amendment>, wishes: readonly Wish[]): Promise<void> {
-    const sent = { count: wishes.length, worth: worthOfAll(pretrade, wishes.map(changedOrder)) }
-    const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, wishes) }
-    const result = await post(call, wishes, sent, options)
+  async function sendRequest(call: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): Promise<void> {
+    const sent = { count: amendments.length, notional: notionalOfAll(pretrade, amendments.map(changedOrder)) }
+    const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, amendments) }
+    const result = await post(call, amendments, sent, options)
     const { byKey, alarms } = outcomesOf(
-      wishes.map(({ order }) => order),
+      amendments.map(({ order }) => order),
       result,
     )
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
-    for (const wish of wishes) apply(wish, byKey.get(wish.order.key) ?? notMentioned)
+    for (const amendment of amendments) apply(amendment, byKey.get(amendment.order.key) ?? notMentioned)
     await pump()
   }
 
@@ -189,10 +189,10 @@ export function createAmend({
     }
     const byCall = Object.values(amendCalls).map((call) => ({
       call,
-      wishes: ready.filter(({ via }) => via === call.name),
+      amendments: ready.filter(({ via }) => via === call.name),
     }))
     await Promise.all(
-      byCall.flatMap(({ call, wishes }) => call.split(wishes).map((request) => sendRequest(call, request))),
+      byCall.flatMap(({ call, amendments }) => call.split(amendments).map((request) => sendRequest(call, request))),
     )
   }
 

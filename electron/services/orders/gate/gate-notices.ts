@@ -7,16 +7,16 @@ const silent: ReadonlySet<GateCause> = new Set(['closing', 'invariant', 'kill-sw
 /** Tells the trader when new orders stop and when they may leave again. The wait for the first reading is no stop. */
 export function createGateNotices(notify: Notify): (state: GateState) => void {
   let wasOpen = false
-  let told: GateCause | null = null
+  let notified: GateCause | null = null
   return ({ cause, reason }) => {
     if (cause === null) {
-      if (told !== null) notify('info', 'New orders may be sent again', 'What kept them back is over.')
+      if (notified !== null) notify('info', 'New orders may be sent again', 'What kept them back is over.')
       wasOpen = true
-      told = null
+      notified = null
       return
     }
-    if (cause === told || ((cause === 'recovery' || cause === 'unconfirmed') && !wasOpen)) return
-    told = cause
+    if (cause === notified || ((cause === 'recovery' || cause === 'unconfirmed') && !wasOpen)) return
+    notified = cause
     if (silent.has(cause)) return
     const why = (reason ?? '').replace(/\.$/, '')
     if (cause === 'key') return notify('error', 'This key cannot trade', `${why}.`)

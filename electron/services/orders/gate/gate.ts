@@ -66,8 +66,8 @@ export function createGate(changed: () => void): Gate {
   function report(): GateReport {
     const cause = gravest(() => true)
     if (cause === null || !personal.has(cause))
-      return { open: cause === null, reason: reasonOf(cause), needsLook: false }
-    return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsLook: true }
+      return { open: cause === null, reason: reasonOf(cause), needsReview: false }
+    return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsReview: true }
   }
   return {
     report,

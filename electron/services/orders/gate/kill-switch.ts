@@ -15,7 +15,7 @@ export interface Outbound {
   /** Orders it places or changes. */
   readonly count: number
   /** What they are worth in USDT, as far as that is known. */
-  readonly worth: string
+  readonly notional: string
 }
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
@@ -49,7 +49,7 @@ export function createKillSwitch({
   let reason: string | null = null
   let orders: Sent[] = []
   let count = 0
-  let worth = '0'
+  let notional = '0'
   const unknowns: number[] = []
 
   const isOld = (at: number): boolean => at <= clock.mono() - MINUTE
@@ -58,7 +58,7 @@ export function createKillSwitch({
     while (orders[0] !== undefined && isOld(orders[0].at)) {
       const old = orders.shift()!
       count -= old.count
-      worth = subtract(worth, old.worth)
+      notional = subtract(notional, old.notional)
     }
   }
   function trip(why: string): void {
@@ -70,11 +70,11 @@ export function createKillSwitch({
     forgetOrders()
     const cap = worthPerMinute()
     if (count + sent.count > limits.ordersPerMinute) trip(`More than ${limits.ordersPerMinute} orders in one minute`)
-    else if (compare(add(worth, sent.worth), cap) > 0) trip(`Orders worth more than ${cap} USDT in one minute`)
+    else if (compare(add(notional, sent.notional), cap) > 0) trip(`Orders worth more than ${cap} USDT in one minute`)
     if (reason !== null) throw new Error(`The kill switch holds orders back: ${reason}`)
     orders.push({ ...sent, at: clock.mono() })
     count += sent.count
-    worth = add(worth, sent.worth)
+    notional = add(notional, sent.notional)
   }
   function note(result: CallResult<unknown>): void {
     if (result.kind !== 'unknown' && (result.kind !== 'refused' || result.definite)) return
@@ -92,7 +92,7 @@ export function createKillSwitch({
       unknowns.length = 0
       orders = []
       count = 0
-      worth = '0'
+      notional = '0'
     },
   }
 }

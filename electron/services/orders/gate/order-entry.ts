@@ -71,9 +71,9 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   } = options
   const { key } = client
   const gateListeners = new Set<() => void>()
-  const tellOfGate = createGateNotices(notify)
+  const notifyOfGate = createGateNotices(notify)
   const gate = createGate(() => {
-    tellOfGate(gate.state())
+    notifyOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
   const onTrouble = (reason: string | null): void =>

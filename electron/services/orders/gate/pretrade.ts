@@ -16,11 +16,11 @@ export interface Pretrade {
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
   world(): Omit<PretradeContext, keyof OwnOrders>
   /** What an order is worth in USDT now; null where nothing says it. */
-  worthOf(order: OrderTerms): string | null
+  notionalOf(order: OrderTerms): string | null
 }
 
 /** Categories, sides and types of orders from the exchange may be words nobody knows yet. */
-type WorthTerms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'qty'> & {
+type NotionalTerms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'qty'> & {
   readonly price?: string | undefined
 }
 const NewOrderTerms = z.object({ category: Category, side: Side, orderType: OrderType })
@@ -31,17 +31,20 @@ const NewOrderTerms = z.object({ category: Category, side: Side, orderType: Orde
 export const UNCONFIRMED = 'unconfirmed'
 
 /** What each of these orders of any source is worth; those of which nothing says it are left out. */
-export const worthsOf = ({ worthOf }: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): readonly string[] =>
+export const notionalsOf = (
+  { notionalOf }: Pick<Pretrade, 'notionalOf'>,
+  orders: readonly NotionalTerms[],
+): readonly string[] =>
   orders.flatMap((order) => {
     const { category, side, orderType } = NewOrderTerms.safeParse(order).data ?? {}
     if (category === undefined || side === undefined || orderType === undefined) return []
     const { symbol, qty, price } = order
-    return worthOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
+    return notionalOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
   })
 
 /** What orders of any source are worth together, as far as it is known. */
-export const worthOfAll = (pretrade: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): string =>
-  sum(worthsOf(pretrade, orders))
+export const notionalOfAll = (pretrade: Pick<Pretrade, 'notionalOf'>, orders: readonly NotionalTerms[]): string =>
+  sum(notionalsOf(pretrade, orders))
 
 /** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
 export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({

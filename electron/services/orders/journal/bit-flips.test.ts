@@ -40,13 +40,13 @@ async function writeJournal(path: string): Promise<void> {
   openDatabase(path).database.close()
 }
 
-interface Told {
+interface ReadBack {
   readonly orders: ReadonlyMap<string, string>
   readonly rest: string
 }
 
 /** Everything that the journal says to those who ask it. */
-function tellAll(database: Database): Told {
+function readAll(database: Database): ReadBack {
   const journal = createJournal({
     database,
     clock: createManualClock(),
@@ -79,7 +79,7 @@ describe('a bit that changed on the disk', () => {
     const written = [...bytes.keys()].filter((at) => bytes[at] !== 0)
     const sound = openDatabase(original)
     expect([sound.safeMode, gapIn(sound.database)]).toEqual([null, null])
-    const truth = tellAll(sound.database)
+    const truth = readAll(sound.database)
     sound.database.close()
     expect(
       new Set([...truth.orders.values()].map((order) => (JSON.parse(order) as { state: string }).state)).size,
@@ -98,11 +98,11 @@ describe('a bit that changed on the disk', () => {
       const name = `bit ${bit} of byte ${at}`
       try {
         const { database, safeMode } = openDatabase(flipped)
-        const told = tellAll(database)
-        for (const [key, order] of told.orders) expect(order, `${name}, ${key}`).toBe(truth.orders.get(key))
+        const readBack = readAll(database)
+        for (const [key, order] of readBack.orders) expect(order, `${name}, ${key}`).toBe(truth.orders.get(key))
         if (safeMode === null && gapIn(database) === null) {
-          expect([...told.orders.keys()].toSorted(), name).toEqual([...truth.orders.keys()].toSorted())
-          expect(told.rest, name).toBe(truth.rest)
+          expect([...readBack.orders.keys()].toSorted(), name).toEqual([...truth.orders.keys()].toSorted())
+          expect(readBack.rest, name).toBe(truth.rest)
           figures.harmless += 1
         } else {
           expect(safeMode ?? '', name).not.toMatch(/undefined|null|Cannot|SQL|NaN/)

@@ -2,7 +2,7 @@ import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
-const KEPT_MS = 30 * 24 * 3600_000
+const RETENTION_MS = 30 * 24 * 3600_000
 const DROPPED = 'dropped-entries'
 
 const numberOf = (database: Database, sql: string): number =>
@@ -31,7 +31,7 @@ const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
  * grow for ever.
  */
 export function dropOldOrders(database: Database, now: number): void {
-  const before = now - KEPT_MS
+  const before = now - RETENTION_MS
   const old = `SELECT key FROM orders WHERE ${IS_DONE} AND updated_at < ?`
   const isOld = 'is_over = 1 AND sent_at < ?'
   const partsOf = (which: string): string =>

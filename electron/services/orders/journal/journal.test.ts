@@ -175,7 +175,7 @@ describe('the journal', () => {
 
   it('that is damaged keeps the gate closed for the whole session', async () => {
     const { orders, place } = await openOrders('The order journal is damaged.')
-    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.', needsLook: false })
+    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.', needsReview: false })
     expect(await place()).toMatchObject({ accepted: false })
   })
 
@@ -295,11 +295,11 @@ describe('the kill switch', () => {
       worthPerMinute: () => '1000',
       onTrip: (reason) => trips.push(reason),
     })
-    const place = (clientOid: string, worth = '0') =>
+    const place = (clientOid: string, notional = '0') =>
       createPost(exchange.client.rest, killSwitch)(
         placingCalls.placeBatch,
         [{ ...buy(), clientOid }],
-        { count: 1, worth },
+        { count: 1, notional },
         {},
       )
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
@@ -316,11 +316,11 @@ describe('the kill switch', () => {
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
     const killSwitch = createKillSwitch({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
-    const place = (clientOid: string, worth: string) =>
+    const place = (clientOid: string, notional: string) =>
       createPost(exchange.client.rest, killSwitch)(
         placingCalls.placeBatch,
         [{ ...buy(), clientOid }],
-        { count: 1, worth },
+        { count: 1, notional },
         {},
       )
     expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])

@@ -76,13 +76,13 @@ async function liveSession(seed: number): Promise<Moment[]> {
 }
 
 /** The file with any of what changed, sector by sector, and the rest as it was. */
-function torn(before: Buffer, after: Buffer, isKept: () => boolean, from = 0): Buffer {
-  const length = isKept() ? after.length : before.length
+function torn(before: Buffer, after: Buffer, isWritten: () => boolean, from = 0): Buffer {
+  const length = isWritten() ? after.length : before.length
   const result = Buffer.alloc(length)
   before.copy(result)
   after.copy(result, 0, 0, Math.min(from, length))
   for (let at = 0; at < length; at += SECTOR)
-    if (isKept()) after.copy(result, Math.max(at, from), Math.max(at, from), Math.min(at + SECTOR, length))
+    if (isWritten()) after.copy(result, Math.max(at, from), Math.max(at, from), Math.min(at + SECTOR, length))
   return result
 }
 
@@ -97,10 +97,10 @@ describe('A power cut (P06)', () => {
       const [before, after] = [moments[index]!, moments[index + 1]!]
       // Some cuts take nearly all of what was not certain, others hardly any.
       const share = chance()
-      const isKept = (): boolean => chance() < share
+      const isWritten = (): boolean => chance() < share
       const file = join(folder, `cut-${cut}.db`)
-      writeFileSync(file, torn(before.main, after.main, isKept))
-      writeFileSync(`${file}-wal`, torn(before.log, after.log, isKept, LOG_HEAD))
+      writeFileSync(file, torn(before.main, after.main, isWritten))
+      writeFileSync(`${file}-wal`, torn(before.log, after.log, isWritten, LOG_HEAD))
       const { database, safeMode } = openDatabase(file)
       try {
         expect(safeMode, `cut ${cut} after step ${index}`).toBeNull()

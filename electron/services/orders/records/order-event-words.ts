@@ -1,9 +1,9 @@
-import { cancelReasonWords, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
-import { filledOf, isPartCanceled, partCanceledWords } from '@/shared/trading/orders/part-fill'
+import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
 import type { OrderEvent } from './order-events'
 
 /** Digits of an average price beyond those of the order's own price. */
@@ -29,7 +29,7 @@ function averageOf({ avgPrice, price }: Order): string {
 }
 
 const reasonIn = ({ cancelReason }: Order): string =>
-  cancelReason === null ? 'no reason given' : cancelReasonWords(cancelReason)
+  cancelReason === null ? 'no reason given' : cancelReasonText(cancelReason)
 
 function problemIn({ problem }: Order): string {
   if (problem === null) return 'no reason given'
@@ -45,7 +45,7 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
   if (before?.state === 'not_found' && kind === 'found')
     return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
   const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
-  if (isPartCanceled(order)) return `${late}${partCanceledWords(order, trim)}${averageOf(order)}: ${reasonIn(order)}`
+  if (isPartCanceled(order)) return `${late}${partCanceledText(order, trim)}${averageOf(order)}: ${reasonIn(order)}`
   switch (kind) {
     case 'filled':
       return late === '' ? `filled${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`

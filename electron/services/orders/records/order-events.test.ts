@@ -11,7 +11,7 @@ afterEach(() => desk.close())
 const settle = () => desk.clock.advanceAsync(2000)
 const recordOf = (row: { readonly key: string }) => desk.exchange.named(row.key)!
 /** Everything told so far, each line as it stands now. */
-const told = () =>
+const notified = () =>
   [...new Map(desk.news.map((notice) => [notice.id, notice])).values()].map(({ title, text }) => `${title} | ${text}`)
 async function rest(...intents: Parameters<typeof buy>) {
   const [row] = await desk.place([buy(...intents)])
@@ -29,7 +29,7 @@ describe('a fill', () => {
     desk.exchange.drop()
     desk.exchange.ready()
     await settle()
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       'Order part-filled | Buy 0.1 BTCUSDT at 100: filled 0.04 of 0.1 at 99.5',
       'Order filled | Buy 0.1 BTCUSDT at 100: filled at 99.12',
     ])
@@ -70,11 +70,11 @@ describe('a fill', () => {
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'old-one' }))
     await desk.orders.history('USDT-FUTURES')
     await settle()
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
     desk.exchange.script.pushes = true
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'new-one' }))
     await settle()
-    expect(told()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (placed by another program): filled at 100'])
+    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (placed by another program): filled at 100'])
   })
 })
 
@@ -86,7 +86,7 @@ describe('a fill in several parts', () => {
     await desk.clock.advanceAsync(300)
     desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
     await settle()
-    expect(told()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100: filled at 100'])
+    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100: filled at 100'])
   })
 })
 
@@ -100,7 +100,7 @@ describe('the end of an order', () => {
       cancelReason: 'ioc_not_full_cancel',
     })
     await settle()
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       'Order part-filled | Buy 60 BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: ' +
         'immediate or cancel: the book had no more at its price',
     ])
@@ -119,7 +119,7 @@ describe('the end of an order', () => {
     await settle()
     await everything
     expect(desk.order(all!.key).state).toBe('canceled')
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       [
         '3 orders canceled, not by you | Buy 0.1 BTCUSDT at 100: canceled, not by you in Volley',
         'Buy 0.1 BTCUSDT at 100: canceled by the exchange: self-trade prevention',
@@ -181,18 +181,18 @@ describe('an unknown outcome', () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout })
     await rest()
     await settle()
-    expect(told()).toEqual([
+    expect(notified()).toEqual([
       'Order outcome unknown | Buy 0.1 BTCUSDT at 100: No answer in 10 s. Volley looks for it and sends nothing again',
     ])
     desk.crash()
     await settle()
-    expect(told()).toHaveLength(1)
+    expect(notified()).toHaveLength(1)
     desk.exchange.script.query = () => null
     await desk.clock.advanceAsync(30_000)
-    expect(told().slice(1)).toEqual(['Order found | Buy 0.1 BTCUSDT at 100: found: it is live'])
+    expect(notified().slice(1)).toEqual(['Order found | Buy 0.1 BTCUSDT at 100: found: it is live'])
     desk.crash()
     await settle()
-    expect(told()).toHaveLength(2)
+    expect(notified()).toHaveLength(2)
   })
 
   it('that is cleared up at once is not worth a word', async () => {
@@ -201,6 +201,6 @@ describe('an unknown outcome', () => {
     const row = await rest()
     await settle()
     expect(desk.order(row.key).state).toBe('live')
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { isForcedCancel } from '@/shared/trading/orders/cancel-reasons'
 import { compare } from '@/shared/base/decimal'
-import type { Order, Sighting } from '@/shared/trading/orders/order'
+import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { isPartCanceled } from '@/shared/trading/orders/part-fill'
@@ -36,7 +36,7 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
 }
 
 /** What a change of an order means to its owner; null where nothing happened that he did not do himself. */
-function eventKindOf(order: Order, before: Order | null, source: Sighting['source'] | null): OrderEventKind | null {
+function eventKindOf(order: Order, before: Order | null, source: OrderUpdate['source'] | null): OrderEventKind | null {
   // What a list shows for the first time is as old as it may be; a push is news.
   if (before === null && source !== 'push') return null
   // Called not found, and there after all: whoever placed it again has two.
@@ -57,24 +57,24 @@ interface Parts {
   readonly clock: Clock
   /** Orders of which the last session knew already that their outcome was unknown. */
   readonly knownUnknown: readonly string[]
-  readonly tell: (events: readonly OrderEvent[]) => void
+  readonly announce: (events: readonly OrderEvent[]) => void
 }
 
 /**
  * The one place where order updates become news. An event follows from a change of what is written down, so neither a
  * restart nor a reconnect nor a second window tells it again; it is told once the change is durable.
  */
-export function followOrderEvents({ store, journal, clock, knownUnknown, tell }: Parts): void {
+export function followOrderEvents({ store, journal, clock, knownUnknown, announce }: Parts): void {
   let waiting: OrderEvent[] = []
-  const toldUnknown = new Set(knownUnknown)
+  const announcedUnknown = new Set(knownUnknown)
 
   /** Only if the order is still looked for after a while; else its end says it all. */
-  function tellUnknownLater(event: OrderEvent): void {
+  function announceUnknownLater(event: OrderEvent): void {
     clock.after(UNKNOWN_GRACE_MS, () => {
       const now = store.get(event.order.key)
-      if (now?.state !== 'unknown' || toldUnknown.has(now.key)) return
-      toldUnknown.add(now.key)
-      tell([{ ...event, order: now }])
+      if (now?.state !== 'unknown' || announcedUnknown.has(now.key)) return
+      announcedUnknown.add(now.key)
+      announce([{ ...event, order: now }])
     })
   }
 
@@ -82,15 +82,15 @@ export function followOrderEvents({ store, journal, clock, knownUnknown, tell }:
     const kind = eventKindOf(order, before, source)
     if (kind === null) return
     const event: OrderEvent = { kind, order, before }
-    if (kind === 'unknown') return tellUnknownLater(event)
-    const wasTold = toldUnknown.delete(order.key)
-    if (kind === 'found' && before?.state === 'unknown' && !wasTold) return
+    if (kind === 'unknown') return announceUnknownLater(event)
+    const wasAnnounced = announcedUnknown.delete(order.key)
+    if (kind === 'found' && before?.state === 'unknown' && !wasAnnounced) return
     waiting.push(event)
   })
   journal.onFlushed(() => {
     if (waiting.length === 0) return
     const events = waiting
     waiting = []
-    tell(events)
+    announce(events)
   })
 }

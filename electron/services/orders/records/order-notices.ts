@@ -34,7 +34,7 @@ interface Group {
   at: number
   /** The latest of each order; what a part-filled order came to replaces how far it was. */
   readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
-  isTold: boolean
+  isNotified: boolean
   /** Monotonic time of its latest event. */
   changedAt: number
 }
@@ -42,7 +42,7 @@ interface Group {
 /** Puts events of one kind that come together into one notice, so that forty fills are one line that says 40. */
 export function createOrderNotices(
   clock: Clock,
-  tell: (notice: Notice) => void,
+  notify: (notice: Notice) => void,
 ): (events: readonly OrderEvent[]) => void {
   const groups = new Map<OrderEventKind, Group>()
   const beganAt = clock.now()
@@ -58,7 +58,7 @@ export function createOrderNotices(
       openUntil: clock.mono() + GROUP_MS,
       at: clock.now(),
       byOrder: new Map(),
-      isTold: true,
+      isNotified: true,
       changedAt: clock.mono(),
     }
     groups.set(kind, group)
@@ -76,7 +76,7 @@ export function createOrderNotices(
     const group = groups.get('part-filled')
     if (group?.byOrder.delete(key) !== true) return
     if (group.byOrder.size === 0) groups.delete('part-filled')
-    else group.isTold = false
+    else group.isNotified = false
   }
 
   function add(event: OrderEvent): void {
@@ -85,7 +85,7 @@ export function createOrderNotices(
     group.byOrder.delete(event.order.key)
     group.byOrder.set(event.order.key, { sentence: sentenceOf(event), level: levelOf(event) })
     group.at = clock.now()
-    group.isTold = false
+    group.isNotified = false
     group.changedAt = clock.mono()
   }
 
@@ -107,25 +107,25 @@ export function createOrderNotices(
     }
   }
 
-  function tellNews(): void {
+  function notifyNews(): void {
     for (const group of groups.values()) {
-      if (group.isTold || isHeld(group)) continue
-      group.isTold = true
-      tell(noticeOf(group))
+      if (group.isNotified || isHeld(group)) continue
+      group.isNotified = true
+      notify(noticeOf(group))
     }
   }
 
-  function told(): void {
+  function notified(): void {
     cancelTimer = null
-    if ([...groups.values()].every(({ isTold }) => isTold)) return
-    tellNews()
-    cancelTimer = clock.after(AGAIN_MS, told)
+    if ([...groups.values()].every(({ isNotified }) => isNotified)) return
+    notifyNews()
+    cancelTimer = clock.after(AGAIN_MS, notified)
   }
 
   return (events) => {
     for (const event of events) add(event)
     if (cancelTimer !== null) return
-    tellNews()
-    cancelTimer = clock.after(AGAIN_MS, told)
+    notifyNews()
+    cancelTimer = clock.after(AGAIN_MS, notified)
   }
 }

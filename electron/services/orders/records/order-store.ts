@@ -1,13 +1,13 @@
 import type { Clock } from '@/shared/base/clock'
 import { compare } from '@/shared/base/decimal'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
-import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { canBecome, isOver, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
-type Watcher = (order: Order, before: Order | null, source: Sighting['source'] | null) => void
+type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
 
 export interface OrderStore {
   /** Also finds closed orders that are no longer at hand. */
@@ -21,7 +21,7 @@ export interface OrderStore {
   /** Changes anything but the state. */
   readonly amend: (key: string, change: Partial<Order>) => void
   /** Merges what one source saw; the order is adopted when nobody knows it. Null when the update makes no sense. */
-  readonly applyUpdate: (update: Sighting) => Order | null
+  readonly applyUpdate: (update: OrderUpdate) => Order | null
   readonly addFill: (fill: Fill) => void
   /** Every change at once, with the order as it was, and by which update where one made it. */
   readonly watch: (watcher: Watcher) => () => void
@@ -47,7 +47,7 @@ const denied = (order: Order): boolean =>
 const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
 
 const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
-const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean =>
+const isReadable = ({ orderId, filledQty, price, updatedAt }: OrderUpdate): boolean =>
   orderId !== '' && isAmount(filledQty) && (price === '' || isAmount(price)) && Number.isFinite(updatedAt)
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
@@ -91,7 +91,7 @@ export function createOrderStore({
       onViolation(`The filled quantity of an order went down: ${order.key}`)
   }
 
-  function put(order: Order, before: Order | null, source: Sighting['source'] | null = null): Order {
+  function put(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
@@ -108,7 +108,7 @@ export function createOrderStore({
   }
 
   /** A clientOid is a name that may be used again once its order is over: then the other order is somebody else's. */
-  function belongsTo(order: Order, update: Sighting): boolean {
+  function belongsTo(order: Order, update: OrderUpdate): boolean {
     return (
       order.orderId === null ||
       order.orderId === update.orderId ||
@@ -117,14 +117,14 @@ export function createOrderStore({
     )
   }
 
-  function find(update: Sighting): Order | null {
+  function find(update: OrderUpdate): Order | null {
     const byId = keyOfOrderId.get(update.orderId) ?? journal.orderKeyOf(update.orderId)
     if (byId !== null && byId !== undefined) return get(byId)
     const byName = update.clientOid === '' ? null : get(update.clientOid)
     return byName !== null && belongsTo(byName, update) ? byName : null
   }
 
-  function identify(update: Sighting, denier: Order | null): Pick<Order, 'key' | 'origin'> {
+  function identify(update: OrderUpdate, denier: Order | null): Pick<Order, 'key' | 'origin'> {
     const ours = denier !== null || update.clientOid.startsWith(ownPrefix(installTag))
     if (!ours) return { key: update.orderId, origin: 'elsewhere' }
     return {
@@ -133,7 +133,7 @@ export function createOrderStore({
     }
   }
 
-  function adopt(update: Sighting, denier: Order | null): Order {
+  function adopt(update: OrderUpdate, denier: Order | null): Order {
     const identity = identify(update, denier)
     const order = mergeOrderUpdate(null, update, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
@@ -151,7 +151,7 @@ export function createOrderStore({
     return put(order, null, update.source)
   }
 
-  function noteSeen(order: Order, before: Order, update: Sighting): void {
+  function noteSeen(order: Order, before: Order, update: OrderUpdate): void {
     if (
       before.state !== order.state ||
       before.filledQty !== order.filledQty ||
@@ -167,7 +167,7 @@ export function createOrderStore({
     }
   }
 
-  function applyUpdate(update: Sighting): Order | null {
+  function applyUpdate(update: OrderUpdate): Order | null {
     if (!isReadable(update)) {
       const text = `${update.orderId} ${update.clientOid}, ${update.source}`
       notify('warning', 'The exchange described an order in a way that cannot be read', text)

@@ -1,7 +1,7 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { MEDIAN_OF } from '@/shared/trading/pretrade/own-median'
 import type { OrderStore } from './order-store'
-import { type Pretrade, worthsOf } from '../gate/pretrade'
+import { type Pretrade, notionalsOf } from '../gate/pretrade'
 
 /** The trader's own, and taken by the exchange: what was refused or never left says nothing about what is usual. */
 const isOwn = ({ origin, forcedBy, state }: Order): boolean =>
@@ -16,7 +16,7 @@ const isPriced = ({ price }: Pick<Order, 'price'>): boolean => price !== ''
  */
 export function followOwnOrders(
   { all, watch }: Pick<OrderStore, 'all' | 'watch'>,
-  pretrade: Pick<Pretrade, 'worthOf'>,
+  pretrade: Pick<Pretrade, 'notionalOf'>,
 ): () => readonly string[] {
   /** In the order of their coming. */
   const newest = new Map<string, Order>()
@@ -28,5 +28,5 @@ export function followOwnOrders(
   }
   for (const order of all().toSorted((a, b) => a.createdAt - b.createdAt)) note(order)
   watch(note)
-  return () => worthsOf(pretrade, [...newest.values()].map(terms).filter(isPriced))
+  return () => notionalsOf(pretrade, [...newest.values()].map(terms).filter(isPriced))
 }

@@ -20,7 +20,7 @@ interface Parts {
 
 /** Reads what was filled since the last whole reading, in whichever session that was. */
 export function createFillsReading({ client, store, journal, clock, notify }: Parts) {
-  let toldOfGap = false
+  let notifiedOfGap = false
 
   /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
   function firstOrderAt(): number {
@@ -28,9 +28,9 @@ export function createFillsReading({ client, store, journal, clock, notify }: Pa
     return traded.reduce((at, { createdAt }) => Math.min(at, createdAt), clock.now() - FIRST_FILLS_MS)
   }
 
-  function tellOfGap(since: number): void {
-    if (toldOfGap) return
-    toldOfGap = true
+  function notifyOfGap(since: number): void {
+    if (notifiedOfGap) return
+    notifiedOfGap = true
     const day = new Date(since).toISOString().slice(0, 10)
     notify(
       'warning',
@@ -46,7 +46,7 @@ export function createFillsReading({ client, store, journal, clock, notify }: Pa
     for (const fill of listing.items) store.addFill(fill)
     // Orders are known without them: a list that does not end must not keep trading shut.
     const isEndless = listing.alarm !== null
-    if (!listing.reaches || isEndless) tellOfGap(since)
+    if (!listing.reaches || isEndless) notifyOfGap(since)
     if (!listing.complete && !listing.missing && !isEndless) throw new Unfinished('the fills could not be listed')
     // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
     // before it.

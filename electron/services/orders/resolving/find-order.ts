@@ -1,4 +1,4 @@
-import type { Order, Sighting } from '@/shared/trading/orders/order'
+import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Gate } from '../gate/gate'
 import type { OrderStore } from '../records/order-store'
@@ -31,7 +31,7 @@ interface Parts {
 
 /** Finds the order a command is about, whoever placed it; only what has been seen can be followed by the journal. */
 export function createFindOrder({ rest, store, gate }: Parts): Search {
-  async function ask(ids: OrderIds): Promise<Sighting | string> {
+  async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
     const found = await readOrder(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (found.kind === 'found') return found.evidence
     if (found.kind === 'absent') return 'the exchange knows no such order'

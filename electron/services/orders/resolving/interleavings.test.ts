@@ -36,9 +36,9 @@ describe('the answer of an order and the pushes about it', () => {
             ...(answer === 'acknowledged' ? {} : { answer: wrong }),
             answerAfter: 1,
           })
-          const wish = [buy({ qty: '0.1' })]
-          const confirmation = confirmationOf(await desk.orders.assess(wish))
-          const result = await desk.orders.place(newToken(), wish, { onUnknown: 'continue', confirmation })
+          const request = [buy({ qty: '0.1' })]
+          const confirmation = confirmationOf(await desk.orders.assess(request))
+          const result = await desk.orders.place(newToken(), request, { onUnknown: 'continue', confirmation })
           await desk.clock.advanceAsync(0)
           if (!result.accepted) throw new Error('refused')
           const key = result.orders[0]!.key

@@ -19,8 +19,8 @@ async function pursue(desk: Desk, next: () => number, faults: Faults): Promise<s
   for (let attempt = 0; attempt < 6; attempt += 1) {
     desk.exchange.script.pushes = next() >= faults.lostPushes
     const token = newToken()
-    const wish = buy({ timeInForce: next() < 0.5 ? 'ioc' : 'gtc' })
-    const result = await desk.orders.place(token, [wish], { onUnknown: 'continue' })
+    const request = buy({ timeInForce: next() < 0.5 ? 'ioc' : 'gtc' })
+    const result = await desk.orders.place(token, [request], { onUnknown: 'continue' })
     if (result.accepted) keys.push(result.orders[0]!.key)
     for (let look = 0; look < 60; look += 1) {
       await desk.clock.advanceAsync(Math.floor(next() * 5000))
@@ -28,7 +28,7 @@ async function pursue(desk: Desk, next: () => number, faults: Faults): Promise<s
         crashes -= 1
         desk.crash()
         // The trader, back after the crash, presses the button of the same dialog again.
-        await desk.orders.place(token, [wish], { onUnknown: 'continue' })
+        await desk.orders.place(token, [request], { onUnknown: 'continue' })
       }
       const state = result.accepted ? desk.orders.list().find((order) => order.key === keys.at(-1))?.state : 'not_sent'
       if (state === 'live' || state === 'filled') return keys

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
-import { sightingOfRecord } from '@/shared/adapters/sighting'
+import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { ENDLESS, readPages } from '@/electron/exchange/rest/paging'
 import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -54,9 +54,12 @@ async function readAll<Item>(
   return { items: [...byId.values()], complete: true, missing: false, alarm: null }
 }
 
-const asSightings = ({ items, ...rest }: Listing<OrderRecord>, source: 'open-list' | 'history'): Listing<Sighting> => ({
+const asOrderUpdates = (
+  { items, ...rest }: Listing<OrderRecord>,
+  source: 'open-list' | 'history',
+): Listing<OrderUpdate> => ({
   ...rest,
-  items: items.map((record) => sightingOfRecord(record, source)),
+  items: items.map((record) => orderUpdateOfRecord(record, source)),
 })
 type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
 type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
@@ -64,12 +67,12 @@ const limit = String(PAGE_SIZE)
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 /** Every open order of the account, or of a category or symbol. */
-export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<Sighting>> {
+export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<OrderUpdate>> {
   const listing = await readAll(
     (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
     (record) => record.orderId,
   )
-  return asSightings(listing, 'open-list')
+  return asOrderUpdates(listing, 'open-list')
 }
 
 interface Window {
@@ -111,19 +114,23 @@ async function readPast<Item>(
 }
 
 /** Closed orders of a category since a time. */
-export async function readHistory(rest: RestClient, scope: HistoryScope, past: Past): Promise<PastListing<Sighting>> {
+export async function readHistory(
+  rest: RestClient,
+  scope: HistoryScope,
+  past: Past,
+): Promise<PastListing<OrderUpdate>> {
   const ask = (window: Window) => (cursor: string | undefined) =>
     rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
   const listing = await readPast(ask, (record) => record.orderId, past)
-  return { ...asSightings(listing, 'history'), reaches: listing.reaches }
+  return { ...asOrderUpdates(listing, 'history'), reaches: listing.reaches }
 }
 
 type Ids = Pick<Order, 'orderId' | 'clientOid'>
 
 /** One order, open or closed, by whichever ids are known. */
-export async function readOrder(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<Sighting>> {
+export async function readOrder(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<OrderUpdate>> {
   const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
-  return foundIn(result.kind === 'done' ? { ...result, data: sightingOfRecord(result.data, 'order-info') } : result)
+  return foundIn(result.kind === 'done' ? { ...result, data: orderUpdateOfRecord(result.data, 'order-info') } : result)
 }
 
 const scopeWords = ['taker', 'maker'] as const

@@ -226,9 +226,9 @@ describe('a reconnect', () => {
     desk.exchange.execute(wire('cTEST-01ARZ3NDEKTSV4RRFFQ69G5FAV'))
     desk.exchange.execute(wire('other-bot-1'))
     expect(desk.order('cTEST-01ARZ3NDEKTSV4RRFFQ69G5FAV').origin).toBe('orphan')
-    const told = desk.notices.filter((notice) => notice.title.includes('not in its journal'))
+    const notified = desk.notices.filter((notice) => notice.title.includes('not in its journal'))
     // The journal lost it, or a copy of the data folder placed it: which of the two cannot be seen from here.
-    expect(told).toMatchObject([{ text: expect.stringContaining('second copy of this data folder') }])
+    expect(notified).toMatchObject([{ text: expect.stringContaining('second copy of this data folder') }])
     const other = desk.orders.list().find((order) => order.clientOid === 'other-bot-1')
     expect(other).toMatchObject({ origin: 'elsewhere', key: other?.orderId })
     const before = desk.exchange.calls.length
@@ -404,7 +404,7 @@ describe('the account', () => {
     expect(new Set(desk.exchange.calls)).toEqual(new Set(['accountSettings']))
   })
 
-  it('without the settings call still trades: the check is beyond the description', async () => {
+  it('without the settings call still trades: the check is undocumented', async () => {
     desk.exchange.script.query = (name) => (name === 'accountSettings' ? refusal('40404', true) : null)
     desk.crash()
     await desk.clock.advanceAsync(0)

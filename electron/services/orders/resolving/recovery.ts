@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
-import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { isCurrent, type Feed } from '@/shared/trading/health/health'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -58,7 +58,7 @@ export function createRecovery({
   notify,
   onAccountConfirmed,
 }: RecoveryOptions): Recovery {
-  let buffer: { updates: readonly Sighting[]; fills: readonly Fill[] }[] | null = null
+  let buffer: { updates: readonly OrderUpdate[]; fills: readonly Fill[] }[] | null = null
   let connection = 0
   let isReady = false
   let isStale = false
@@ -77,7 +77,7 @@ export function createRecovery({
   })
   gate.close('recovery', 'The orders have not been read from the exchange yet')
 
-  function merge(updates: readonly Sighting[], executed: readonly Fill[]): void {
+  function merge(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     for (const update of updates) store.applyUpdate(update)
     for (const fill of executed) store.addFill(fill)
   }
@@ -208,7 +208,7 @@ export function createRecovery({
   }
 
   /** Pushes are kept back while the lists are read, then merged in the order they came. */
-  function onUpdates(updates: readonly Sighting[], executed: readonly Fill[]): void {
+  function onUpdates(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     if (buffer === null) merge(updates, executed)
     else buffer.push({ updates, fills: executed })
   }

@@ -1,11 +1,11 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { absent, type Found, found, type NoAnswer, type OrderSource } from './order-source'
 import { type Listing, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
 
 /** What one place of the unified account shows of an order. */
 export interface Seen {
-  readonly updates: readonly Sighting[]
+  readonly updates: readonly OrderUpdate[]
   /** An execution proves that the order exists, and says nothing of its state. */
   readonly fills: readonly Fill[]
 }
@@ -41,9 +41,9 @@ export const unifiedSource: OrderSource<Order, Seen> = {
     }
     if (category === undefined) return [() => Promise.resolve(unasked)]
     const scope = { category, symbol: order.symbol }
-    const isMeant = ({ clientOid, orderId }: Pick<Sighting, 'clientOid' | 'orderId'>): boolean =>
+    const isMeant = ({ clientOid, orderId }: Pick<OrderUpdate, 'clientOid' | 'orderId'>): boolean =>
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
-    const sighted = (updates: Sighting[]): Seen => ({ ...nothing, updates })
+    const sighted = (updates: OrderUpdate[]): Seen => ({ ...nothing, updates })
     return [
       async () => inList(await readOpenOrders(rest, scope), isMeant, sighted),
       async () => {

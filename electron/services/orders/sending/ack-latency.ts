@@ -1,6 +1,6 @@
 import type { Health } from '@/shared/trading/health/health'
 
-const KEPT = 100
+const SAVED = 100
 
 /** Request to acknowledgement of the last 100 order requests, for the footer. */
 export function createAckLatency(): { readonly add: (ms: number) => void; readonly figures: () => Health['ack'] } {
@@ -8,7 +8,7 @@ export function createAckLatency(): { readonly add: (ms: number) => void; readon
   return {
     add: (ms) => {
       times.push(ms)
-      if (times.length > KEPT) times.shift()
+      if (times.length > SAVED) times.shift()
     },
     figures: () => {
       if (times.length === 0) return null

@@ -106,8 +106,8 @@ export function createPlace({
     const open = unconfirmed(assessment, confirmation)
     const fatal = open.filter(({ band }) => band === 'never')
     // What must be mended is told alone: the rest may be another thing by then.
-    const told = fatal.length > 0 ? fatal : open
-    return told.length > 0 ? { accepted: false, refusals: told.map(refusalOf), assessment } : null
+    const notified = fatal.length > 0 ? fatal : open
+    return notified.length > 0 ? { accepted: false, refusals: notified.map(refusalOf), assessment } : null
   }
 
   function record(

@@ -247,7 +247,7 @@ describe('the kill switch (R55)', () => {
     expect(states(rows).filter((state) => state === 'not_sent')).toHaveLength(40)
     expect(desk.orders.gate()).toMatchObject({ open: false })
     await desk.clock.advanceAsync(300_000)
-    expect(desk.orders.gate()).toMatchObject({ open: false, needsLook: true })
+    expect(desk.orders.gate()).toMatchObject({ open: false, needsReview: true })
     desk.orders.holdBack('Volley met an unexpected error')
     // One decision lifts both, so both are said.
     expect(desk.orders.gate().reason).toMatch(/unexpected error.*kill switch/)

@@ -1,4 +1,4 @@
-import { untouched, type Order } from '@/shared/trading/orders/order'
+import { orderDefaults, type Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { NamedIntent } from './placing-calls'
 
@@ -7,7 +7,7 @@ type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 /** An order of ours before anything was sent. */
 export function queuedOrder(intent: NamedIntent, made: Made, via: PlacingCall): Order {
   return {
-    ...untouched,
+    ...orderDefaults,
     ...made,
     key: intent.clientOid,
     clientOid: intent.clientOid,

@@ -14,7 +14,7 @@ import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Post } from './order-call'
 import { type NamedIntent, placingCalls } from './placing-calls'
-import { type Pretrade, worthOfAll } from '../gate/pretrade'
+import { type Pretrade, notionalOfAll } from '../gate/pretrade'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** What waits longer than this for its turn is not sent: its price may be gone (R30). */
@@ -31,7 +31,7 @@ export interface Sender {
 
 export interface SenderOptions {
   readonly post: Post
-  readonly pretrade: Pick<Pretrade, 'worthOf'>
+  readonly pretrade: Pick<Pretrade, 'notionalOf'>
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
@@ -145,7 +145,7 @@ export function createSender({
       const rows = queuedOf(keysOf(left))
       if (left.length === 0) return false
       let heldBack: string | null = null
-      const sent = { count: left.length, worth: worthOfAll(pretrade, left) }
+      const sent = { count: left.length, notional: notionalOfAll(pretrade, left) }
       const result = await post(placingCalls[via], left, sent, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),

@@ -19,7 +19,7 @@ export function calmPretrade(
   change: Partial<World> = {},
 ): Pretrade {
   return {
-    worthOf: () => '0',
+    notionalOf: () => '0',
     load: async () => undefined,
     world: () => ({
       account: { profileId: 'test', profile: 'Test', environment: 'practice', uid: '1' },

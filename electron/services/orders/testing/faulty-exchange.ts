@@ -3,10 +3,10 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type DataFor, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
-import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import { sightingOfRecord } from '@/shared/adapters/sighting'
+import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -50,7 +50,7 @@ export function createFaultyExchange(clock: Clock) {
     /** Answers instead of the truth when it gives something. */
     query: (_name: Query, _request: object): CallResult<never> | null => null,
     queryDelay: 0,
-    amend: (_changes: readonly OrderChange[]): CallResult<BatchResult[]> | null => null,
+    amend: (_changes: readonly OrderAmendment[]): CallResult<BatchResult[]> | null => null,
     cancel: (_id: string): CallResult<never> | null => null,
     /** Instead of the true answer; the orders are canceled all the same unless nothing was `carriedOut`. */
     cancelBatch: (
@@ -85,7 +85,7 @@ export function createFaultyExchange(clock: Clock) {
   function push(record: OrderRecord): void {
     const fills = record.cumExecQty === '0' ? [] : [fillOf(record)]
     for (const listener of listeners)
-      listener.orders([{ ...sightingOfRecord(record, 'order-info'), source: 'push' }], fills)
+      listener.orders([{ ...orderUpdateOfRecord(record, 'order-info'), source: 'push' }], fills)
   }
   function keep(record: OrderRecord): void {
     truth.set(record.orderId, record)

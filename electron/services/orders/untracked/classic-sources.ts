@@ -1,4 +1,4 @@
-import { ProductType } from '@/shared/exchange/calls/classic/words'
+import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, rangeOf } from './leg-source'

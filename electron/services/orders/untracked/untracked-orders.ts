@@ -13,7 +13,7 @@ import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
 import type { OrderFollower } from '../resolving/order-follower'
-import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
+import { type OwnOrders, type Pretrade, UNCONFIRMED, notionalOfAll } from '../gate/pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
 import { onlyCancels, type Prepared } from './untracked-call'
 import { untrackedCalls } from './untracked-calls'
@@ -185,17 +185,17 @@ export function createUntrackedOrders({
 
   function postPrepared(name: EndpointName, prepared: Prepared, parts: readonly Leg[], options: CallOptions) {
     const count = parts.filter(({ does }) => does !== 'cancel').length
-    const worth =
+    const notional =
       count === 0
         ? '0'
-        : worthOfAll(
+        : notionalOfAll(
             pretrade,
             ordersOf(name, prepared.body, parts).orders.map(({ order, trigger }) => ({
               ...order,
               price: order.price ?? trigger ?? undefined,
             })),
           )
-    return post(callOf(name), [prepared], count === 0 ? null : { count, worth }, options)
+    return post(callOf(name), [prepared], count === 0 ? null : { count, notional }, options)
   }
 
   async function sendOnce(

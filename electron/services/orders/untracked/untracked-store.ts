@@ -22,7 +22,7 @@ export interface UntrackedStore {
 }
 
 /** Settled requests kept at hand; the journal keeps them for longer. */
-const KEPT = 500
+const SAVED = 500
 
 export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedStore {
   const requests = new Map(journal.requests().map((request) => [request.id, request]))
@@ -41,7 +41,7 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
 
   /** What is not settled stays at hand, however old it is. */
   function forgetOldest(): void {
-    if (requests.size <= KEPT) return
+    if (requests.size <= SAVED) return
     const oldest = [...requests.values()].find(isSettled)
     if (oldest !== undefined) requests.delete(oldest.id)
   }

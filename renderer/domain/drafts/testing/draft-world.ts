@@ -154,7 +154,7 @@ type Said =
   | { readonly event: 'app.changed'; readonly payload: AppInfo }
   | { readonly event: 'draft.changed'; readonly payload: DraftChange }
 
-/** One window: the real draft store behind a door whose calls, replies and events arrive when the test says. */
+/** One window: the real draft store behind a bridge whose calls, replies and events arrive when the test says. */
 export function openWindow(id: string, main: Main, lost: (message: string) => void) {
   let app: AppInfo | null = null
   const calls: Asked[] = []
@@ -182,8 +182,8 @@ export function openWindow(id: string, main: Main, lost: (message: string) => vo
     lost,
   })
 
-  function hear(said: Said): void {
-    if (said.event === 'draft.changed') return sync.heard(structuredClone(said.payload))
+  function handle(said: Said): void {
+    if (said.event === 'draft.changed') return sync.handle(structuredClone(said.payload))
     if (app !== null && said.payload.session < app.session) return
     app = said.payload
     sync.ownerChanged()
@@ -215,7 +215,7 @@ export function openWindow(id: string, main: Main, lost: (message: string) => vo
     async deliver(kind: 'call' | 'reply' | 'event', nth: number): Promise<void> {
       if (kind === 'event') {
         const said = events.shift()
-        if (said !== undefined) hear(said)
+        if (said !== undefined) handle(said)
       } else if (kind === 'reply') {
         const [answer] = replies.splice(nth % Math.max(1, replies.length), 1)
         answer?.asked.answered(answer.reply)
@@ -235,7 +235,7 @@ export function openWindow(id: string, main: Main, lost: (message: string) => vo
       events.length = 0
       next.publisher.connect(caller())
       await settle()
-      hear({ event: 'app.changed', payload: next.active.info() })
+      handle({ event: 'app.changed', payload: next.active.info() })
       void sync.ensure()
       void sync.refresh()
       await settle()

@@ -12,7 +12,7 @@ import { decimalOf, importRows, isCertain, mappingFor } from './intake'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
-const meantElsewhere = (target: EventTarget | null): boolean =>
+const isForAnotherField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement ||
   target instanceof HTMLTextAreaElement ||
   (target instanceof Element && target.closest('[role="dialog"]') !== null)
@@ -58,7 +58,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   }
 
   const onPaste = (event: React.ClipboardEvent) => {
-    if (meantElsewhere(event.target) || dialog !== null) return
+    if (isForAnotherField(event.target) || dialog !== null) return
     event.preventDefault()
     takeText(event.clipboardData.getData('text/plain'))
   }

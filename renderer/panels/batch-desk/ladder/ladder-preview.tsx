@@ -15,8 +15,7 @@ interface LadderPreviewProps {
 
 /** Every rung with its size as a bar, and what they add up to. */
 export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) {
-  if (instrument === null || ladder === null)
-    return <PanelState kind="loading" title="Reading the rules of the symbol" />
+  if (instrument === null || ladder === null) return <PanelState kind="loading" title="Loading symbol rules" />
   if (!ladder.ok) {
     return (
       <div className="ladder-preview">

@@ -1,4 +1,4 @@
-import { readChoice, readSymbol } from '@/shared/trading/batch/choice-words'
+import { readChoice, readSymbol } from '@/shared/trading/batch/choice-labels'
 import { perRow } from '@/shared/trading/batch/per-row'
 import { readNumber } from '@/shared/trading/batch/read-number'
 import { multiply } from '@/shared/base/decimal'

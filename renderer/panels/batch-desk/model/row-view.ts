@@ -39,13 +39,13 @@ export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
 }
 
 /** Every finding about one cell in words; '' when there is none. */
-export function wordsOf(view: RowView, field?: DraftColumn): string {
+export function problemTextOf(view: RowView, field?: DraftColumn): string {
   const words = view.problems
     .filter((problem) => field === undefined || problem.field === field)
     .map((problem) => problem.message)
   if (view.unitChangedFrom !== null && (field === undefined || field === 'qty'))
-    words.unshift(unitWords(view.unitChangedFrom, view.unit))
+    words.unshift(unitText(view.unitChangedFrom, view.unit))
   return words.join(' ')
 }
 
-export const unitWords = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`
+export const unitText = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`

@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { reasonOf } from '@/renderer/domain/orders/order-words'
+import { reasonOf } from '@/renderer/domain/orders/order-labels'
 import type { Pinned } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'

@@ -4,7 +4,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
 import { plural } from '@/renderer/kit/format/plural'
-import { isConfirmed, RESTAGE_WORD } from './restage'
+import { isConfirmed, RESTAGE_PHRASE } from './restage'
 
 interface RestageDialogProps {
   readonly orders: readonly Order[]
@@ -44,7 +44,7 @@ export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps
           old ones for 24 hours.
         </p>
         <TextField
-          label={`Type ${RESTAGE_WORD} to draft them again`}
+          label={`Type ${RESTAGE_PHRASE} to draft them again`}
           autoFocus
           value={typed}
           onChange={setTyped}

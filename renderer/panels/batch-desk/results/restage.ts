@@ -2,8 +2,8 @@ import type { Order } from '@/shared/trading/orders/order'
 import { type DraftedAgain, rowOf } from './fix-refused'
 
 /** What must be typed before an order that was not found is drafted a second time. */
-export const RESTAGE_WORD = 'RESEND'
-export const isConfirmed = (typed: string): boolean => typed.trim() === RESTAGE_WORD
+export const RESTAGE_PHRASE = 'RESEND'
+export const isConfirmed = (typed: string): boolean => typed.trim() === RESTAGE_PHRASE
 
 /** Orders that were looked for in vain. They may still appear, so nothing but the user's own word drafts them again. */
 export const notFound = (orders: readonly Order[]): readonly Order[] =>

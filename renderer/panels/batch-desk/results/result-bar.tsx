@@ -4,7 +4,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { askToCancel } from '@/renderer/state/actions/cancel-commands'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { Button } from '@/renderer/kit/ui/button'
-import { stateWords } from '@/renderer/domain/orders/order-words'
+import { stateLabels } from '@/renderer/domain/orders/order-labels'
 import { plural } from '@/renderer/kit/format/plural'
 import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
 import { focusDesk } from '../model/desk-focus'
@@ -24,7 +24,7 @@ async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
 }
 
 /** Refused orders need a change; those that were not sent only a second look. */
-function fixWords(orders: readonly Order[]): string {
+function fixText(orders: readonly Order[]): string {
   const refused = orders.filter((order) => order.state === 'refused').length
   if (refused === orders.length) return `Fix ${plural(refused, 'refused order')}`
   return refused === 0
@@ -46,8 +46,8 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
         {countStates(orders).map(({ state, count }, at) => (
           <span key={state}>
             {at > 0 && ' · '}
-            <span data-tone={stateWords[state].tone} data-state={state}>
-              <b>{count}</b> {stateWords[state].word}
+            <span data-tone={stateLabels[state].tone} data-state={state}>
+              <b>{count}</b> {stateLabels[state].label}
             </span>
           </span>
         ))}
@@ -63,7 +63,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {`Stop the ${plural(held, 'order')} not sent yet`}
         </Button>
       )}
-      {toFix.length > 0 && <Button onClick={() => void putInDraft(draftedAgain(toFix))}>{fixWords(toFix)}</Button>}
+      {toFix.length > 0 && <Button onClick={() => void putInDraft(draftedAgain(toFix))}>{fixText(toFix)}</Button>}
       {lost.length > 0 && (
         <Button tone="danger" onClick={() => setAsking(true)} data-testid="restage">
           {`Draft the ${lost.length} not found again…`}

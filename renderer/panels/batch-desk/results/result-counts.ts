@@ -2,7 +2,7 @@ import { everyMember } from '@/shared/base/every-member'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
-import { shownState, type ShownState } from '@/renderer/domain/orders/order-words'
+import { shownState, type ShownState } from '@/renderer/domain/orders/order-labels'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed = everyMember<ShownState>()([

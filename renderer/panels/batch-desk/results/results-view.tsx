@@ -7,11 +7,11 @@ import { Amount } from '@/renderer/kit/ui/amount'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
-import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
-import { categoryShort, reasonOf, tifShort } from '@/renderer/domain/orders/order-words'
+import { categoryShort, reasonOf, tifShort } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { deskHome } from '../model/desk-focus'
@@ -38,7 +38,7 @@ const columnsAt = (
   hedge: boolean,
 ): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
-  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderState order={order} /> },
+  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderStateChip order={order} /> },
   {
     id: 'symbol',
     title: 'Symbol',
@@ -90,7 +90,7 @@ const columnsAt = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-const batchWords = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
+const batchLabels = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
 
 /**
  * A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart.
@@ -124,7 +124,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         <span>
           {plural(batch.size, 'order')} in {plural(batch.requests, 'request')}
         </span>
-        <span>{batchWords[batch.state]}</span>
+        <span>{batchLabels[batch.state]}</span>
       </p>
       <div className="orders-table">
         <DataTable
@@ -136,7 +136,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           rowClass={(order) =>
             order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined
           }
-          empty={<PanelState kind="loading" title="Reading the orders of this batch" />}
+          empty={<PanelState kind="loading" title="Loading the batch's orders" />}
         />
       </div>
       <Reasons orders={orders} />

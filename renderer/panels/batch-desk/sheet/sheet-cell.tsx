@@ -3,7 +3,7 @@ import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import '@/renderer/domain/risk/simulated-ltv.css'
 import { CellEditor, type AfterEdit } from './cell-editor'
 import type { SheetColumn } from '../model/columns'
-import { levelOf, wordsOf, type RowView } from '../model/row-view'
+import { levelOf, problemTextOf, type RowView } from '../model/row-view'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 export interface SheetCellProps {
@@ -48,7 +48,7 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
         <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
       )
     case 'result':
-      return <span className="sheet-finding">{wordsOf(view)}</span>
+      return <span className="sheet-finding">{problemTextOf(view)}</span>
     case 'qty':
       return (
         <>
@@ -61,13 +61,17 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
   }
 }
 
-/** One cell of the batch sheet. It says what is wrong with it by colour, mark and words. */
+/** One cell of the batch sheet. It says what is wrong with it by color, mark and words. */
 export function SheetCell(props: SheetCellProps) {
   const { row, view, index, col, column } = props
   const field = column.field ?? undefined
   const level = field === undefined || !row.include ? 'passed' : levelOf(view, field)
   const words =
-    field === undefined ? (column.id === 'result' || column.id === 'state' ? wordsOf(view) : '') : wordsOf(view, field)
+    field === undefined
+      ? column.id === 'result' || column.id === 'state'
+        ? problemTextOf(view)
+        : ''
+      : problemTextOf(view, field)
   return (
     <div
       id={props.id}

@@ -21,7 +21,7 @@ export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
   },
   price: { label: 'Price of', fields: ['coin', 'amount'], unit: '%', hint: '−20 is a fall of 20 %' },
   add: { label: 'Add', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral from outside' },
-  remove: { label: 'Take out', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral that leaves the unit' },
+  remove: { label: 'Withdraw', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral that leaves the unit' },
   'repay-outside': {
     label: 'Repay from outside',
     fields: ['coin', 'amount'],
@@ -102,7 +102,7 @@ function readOrders({ kind, amount }: ScenarioStep, facts: ScenarioFacts): ReadS
 function readDays({ amount, rate }: ScenarioStep, { borrowed }: ScenarioFacts): ReadStep {
   const yearly = fractionOf(rate)
   if (!/^\d{1,4}$/.test(amount.trim())) return bad('must be a whole number of days')
-  if (yearly === null || compare(yearly, '0') < 0) return bad('needs a rate a year in percent such as 7.5')
+  if (yearly === null || compare(yearly, '0') < 0) return bad('needs an APR in percent such as 7.5')
   return good({
     kind: 'interest',
     days: Number(amount),

@@ -1,6 +1,6 @@
 import { fallLadder, type PathPoint } from '@/shared/trading/ltv/simulate'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import { coinOutlooks, lineDistances } from '@/shared/trading/ltv/outlook'
+import { coinOutlooks, thresholdDistances } from '@/shared/trading/ltv/outlook'
 import { type Stress, STRESS_DAYS, stressSpans } from '@/shared/trading/ltv/stress'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { compare } from '@/shared/base/decimal'
@@ -9,7 +9,7 @@ import { formatPoints } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
-const lineNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
+const thresholdNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
 
 /** The ratio after each step, and how far the lines are at the end. */
 export function PathView({
@@ -34,9 +34,9 @@ export function PathView({
       </ol>
       {end !== undefined && thresholds !== null && (
         <ul className="sim-path__distances">
-          {lineDistances(end.portfolio, thresholds).map(({ line, distance, fall }) => (
+          {thresholdDistances(end.portfolio, thresholds).map(({ line, distance, fall }) => (
             <li key={line}>
-              {lineNames[line]}: {formatPoints(distance)}
+              {thresholdNames[line]}: {formatPoints(distance)}
               <span className="muted">
                 {' '}
                 {fall === null

@@ -33,10 +33,10 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
       {scenarios.length > 0 && (
         <Select
           size="small"
-          label="Kept scenario"
+          label="Saved scenario"
           value={known?.name ?? CHOOSE}
           options={[
-            { value: CHOOSE, label: 'Kept scenarios' },
+            { value: CHOOSE, label: 'Saved scenarios' },
             ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name })),
           ]}
           onChange={open}

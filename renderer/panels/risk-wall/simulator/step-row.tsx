@@ -77,13 +77,13 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
           <span className="step__amount">
             <input
               className="num"
-              aria-label={`${name}: percent a year`}
+              aria-label={`${name}: APR in percent`}
               inputMode="decimal"
               autoComplete="off"
               value={step.rate}
               onChange={(event) => onChange({ ...step, rate: event.target.value })}
             />
-            <span className="muted">% a year</span>
+            <span className="muted">% APR</span>
           </span>
         )}
         <IconButton label={`Remove ${name.toLowerCase()}`} size="small" icon={<X aria-hidden />} onClick={onRemove} />

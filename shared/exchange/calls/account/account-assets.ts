@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, unread } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, passthrough } from '@/shared/exchange/protocol/fields'
 
 /**
  * One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts
@@ -25,7 +25,7 @@ export const accountAssets = endpoint({
   help: 'Balances',
   permission: 'mgt-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({}),
   data: z.looseObject({
     accountEquity: LooseText,
@@ -35,7 +35,7 @@ export const accountAssets = endpoint({
     mmr: LooseText,
     imr: LooseText,
     mgnRatio: LooseText,
-    ...unread(
+    ...passthrough(
       'btcEquity',
       'usdtUnrealisedPnl',
       'btcUnrealizedPnl',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, unread } from '@/shared/exchange/protocol/fields'
+import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** What the calling key may do, and from where (exchange: Further calls). */
 export const accountInfo = endpoint({
@@ -9,7 +9,7 @@ export const accountInfo = endpoint({
   help: 'Account and key information',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({}),
   data: z.looseObject({
     userId: LooseText,
@@ -17,6 +17,6 @@ export const accountInfo = endpoint({
     permType: LooseText,
     permissions: z.array(z.string()).nullish(),
     ips: z.union([z.array(z.string()), z.string()]).nullish(),
-    ...unread('inviterId', 'parentId', 'channelCode', 'channel', 'regisTime'),
+    ...passthrough('inviterId', 'parentId', 'channelCode', 'channel', 'regisTime'),
   }),
 })

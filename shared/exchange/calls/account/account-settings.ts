@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, openWord, unread } from '@/shared/exchange/protocol/fields'
+import { Category, looseList, LooseText, openEnum, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Who the key belongs to and how positions are held; read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
@@ -9,18 +9,18 @@ export const accountSettings = endpoint({
   help: 'Account settings',
   permission: 'mgt-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({}),
   data: z.looseObject({
     uid: z.string(),
     accountMode: LooseText,
     assetMode: LooseText,
-    holdMode: openWord('one_way_mode', 'hedge_mode'),
+    holdMode: openEnum('one_way_mode', 'hedge_mode'),
     stpMode: LooseText,
-    ...unread('accountLevel', 'coinConfigList'),
+    ...passthrough('accountLevel', 'coinConfigList'),
     symbolConfigList: looseList(
       z.looseObject({
-        category: openWord(...Category.options),
+        category: openEnum(...Category.options),
         symbol: z.string(),
         marginMode: LooseText,
         leverage: LooseText,

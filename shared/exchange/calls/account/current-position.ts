@@ -4,18 +4,18 @@ import {
   Category,
   looseList,
   LooseText,
-  openWord,
+  openEnum,
   PosSide,
   SymbolName,
-  unread,
+  passthrough,
 } from '@/shared/exchange/protocol/fields'
 
 /** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
 export const PositionRecord = z.looseObject({
-  category: openWord(...Category.options),
+  category: openEnum(...Category.options),
   symbol: z.string(),
   marginCoin: LooseText,
-  posSide: openWord('long', 'short'),
+  posSide: openEnum('long', 'short'),
   holdMode: LooseText,
   marginMode: LooseText,
   positionStatus: LooseText,
@@ -30,7 +30,7 @@ export const PositionRecord = z.looseObject({
   breakEvenPrice: LooseText,
   unrealisedPnl: LooseText,
   curRealisedPnl: LooseText,
-  ...unread('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
+  ...passthrough('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
   createdTime: LooseText,
   updatedTime: LooseText,
 })
@@ -44,7 +44,7 @@ export const currentPosition = endpoint({
   help: 'Open positions',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional(), posSide: PosSide.optional() }),
   data: z.looseObject({ list: looseList(PositionRecord) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 
 /** Kinds of announcement (exchange: Words). */
 export const announcementTypes = [
@@ -23,7 +23,7 @@ export const Announcement = z.looseObject({
   cTime: LooseText,
   language: LooseText,
   annUrl: LooseText,
-  annType: openWord(...announcementTypes),
+  annType: openEnum(...announcementTypes),
   annSubType: LooseText,
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName, unread } from '@/shared/exchange/protocol/fields'
-import { ProductType } from './words'
+import { LooseText, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { ProductType } from './classic-enum'
 
 /** Members that both futures account calls answer with. */
 const MixAccount = z.looseObject({
@@ -17,7 +17,7 @@ const MixAccount = z.looseObject({
   crossedUnrealizedPL: LooseText,
   coupon: LooseText,
   assetMode: LooseText,
-  ...unread(
+  ...passthrough(
     'btcEquity',
     'crossedRiskRate',
     'unionTotalMargin',

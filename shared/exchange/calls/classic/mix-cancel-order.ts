@@ -10,7 +10,7 @@ import {
   orderIds,
   ProductType,
   UNKNOWN_RATE,
-} from './words'
+} from './classic-enum'
 
 const marginCoin = z.string().min(1).optional().describe('Margin coin')
 
@@ -55,5 +55,5 @@ export const mixBatchCancelOrders = endpoint({
   ...batch,
   path: '/api/v2/mix/order/batch-cancel-orders',
   help: 'Classic: cancel a batch of futures orders (the documented path)',
-  beyondTheDescription: true,
+  undocumented: true,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
-import { classicPage, ProductType, UNKNOWN_RATE } from './words'
+import { looseList, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { classicPage, ProductType, UNKNOWN_RATE } from './classic-enum'
 
 const FeePart = z.looseObject({
   deduction: LooseText,
@@ -18,12 +18,12 @@ const MixFill = z.looseObject({
   baseVolume: z.string(),
   quoteVolume: LooseText,
   feeDetail: looseList(FeePart),
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
   posMode: LooseText,
-  tradeScope: openWord('taker', 'maker'),
+  tradeScope: openEnum('taker', 'maker'),
   profit: LooseText,
-  ...unread('enterPointSource'),
+  ...passthrough('enterPointSource'),
   cTime: LooseText,
 })
 

@@ -9,7 +9,7 @@ import {
   orderIds,
   ProductType,
   UNKNOWN_RATE,
-} from './words'
+} from './classic-enum'
 
 /**
  * Modifies a futures order: new price and new size come together, and the order gets a new id

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
 import {
   ClassicClientOid,
   classicPage,
-  classicWord,
+  classicEnum,
   namesAnOrder,
   orderIdMissing,
   orderIds,
   ProductType,
-} from './words'
+} from './classic-enum'
 
 /**
  * A futures order in classic words; in hedge mode `side` is the position's (exchange: Classic orders;
@@ -25,19 +25,19 @@ const MixOrder = z.looseObject({
   fee: LooseText,
   price: LooseText,
   priceAvg: LooseText,
-  status: openWord('live', 'partially_filled', 'filled', 'canceled'),
-  side: openWord('buy', 'sell'),
+  status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
+  side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
-  posSide: openWord('long', 'short', 'net'),
+  posSide: openEnum('long', 'short', 'net'),
   posMode: LooseText,
-  force: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
-  orderType: openWord('limit', 'market'),
-  reduceOnly: openWord('YES', 'NO'),
+  force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  orderType: openEnum('limit', 'market'),
+  reduceOnly: openEnum('YES', 'NO'),
   totalProfits: LooseText,
   marginCoin: LooseText,
   marginMode: LooseText,
   leverage: LooseText,
-  ...unread(
+  ...passthrough(
     'enterPointSource',
     'orderSource',
     'liqPrice',
@@ -71,7 +71,7 @@ export const mixOrdersPending = endpoint({
   help: 'Classic: open futures orders',
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
-  request: z.object({ ...scope, status: classicWord('live', 'partially_filled').optional() }),
+  request: z.object({ ...scope, status: classicEnum('live', 'partially_filled').optional() }),
   data: MixOrderPage,
 })
 
@@ -102,7 +102,7 @@ export const mixOrderDetail = endpoint({
   help: 'Classic: read one futures order',
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ symbol: SymbolName, productType: ProductType, ...orderIds }).refine(namesAnOrder, orderIdMissing),
   data: MixOrderDetail,
 })

@@ -6,12 +6,12 @@ import {
   Acknowledged,
   ClassicBatchResult,
   ClassicClientOid,
-  classicWord,
+  classicEnum,
   ClassicStpMode,
   Force,
   MarginMode,
   ProductType,
-} from './words'
+} from './classic-enum'
 
 /** Where an order goes and how it is margined (spec: Place-order rules). */
 const where = {
@@ -27,12 +27,12 @@ const row = {
    * In hedge mode the position's side, not the trade's: closing a long is buy with tradeSide close
    * (exchange: Classic orders).
    */
-  side: classicWord('buy', 'sell').describe('Side; in hedge mode that of the position'),
-  tradeSide: classicWord('open', 'close').optional().describe('Open or close; hedge mode only'),
-  orderType: classicWord('limit', 'market').describe('Order type'),
+  side: classicEnum('buy', 'sell').describe('Side; in hedge mode that of the position'),
+  tradeSide: classicEnum('open', 'close').optional().describe('Open or close; hedge mode only'),
+  orderType: classicEnum('limit', 'market').describe('Order type'),
   force: Force.optional(),
   clientOid: ClassicClientOid.optional(),
-  reduceOnly: classicWord('yes', 'no').optional().describe('Reduce only; one-way mode only'),
+  reduceOnly: classicEnum('yes', 'no').optional().describe('Reduce only; one-way mode only'),
   stpMode: ClassicStpMode.optional(),
   presetStopSurplusPrice: DecimalString.optional(),
   presetStopLossPrice: DecimalString.optional(),

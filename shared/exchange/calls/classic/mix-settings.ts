@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { HoldMode, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
-import { ProductType } from './words'
+import { ProductType } from './classic-enum'
 
 /** One-way or hedge mode of a futures product; refused while there are positions or orders (spec: Classic calls). */
 export const setPositionMode = endpoint({

@@ -2,7 +2,7 @@ import type { Category, HoldMode, PosSide, Side } from '@/shared/exchange/protoc
 import type { NewOrder } from '../trade/place-batch'
 import type { MixBatchOrder } from './mix-place-order'
 import type { SpotBatchOrder } from './spot-place-order'
-import type { ProductType } from './words'
+import type { ProductType } from './classic-enum'
 
 /** Our category of a classic product type. */
 export const categoryOfProduct = (productType: ProductType): Category =>

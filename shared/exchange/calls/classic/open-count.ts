@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
-import { ProductType } from './words'
+import { ProductType } from './classic-enum'
 
 /** How much of a symbol an amount of margin opens at a price; the leverage is 20 unless given. */
 export const openCount = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, unread } from '@/shared/exchange/protocol/fields'
-import { classicWord } from './words'
+import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import { classicEnum } from './classic-enum'
 
 /** Who the key belongs to. */
 export const spotAccountInfo = endpoint({
@@ -19,7 +19,7 @@ export const spotAccountInfo = endpoint({
     parentId: z.union([z.string(), z.number()]),
     traderType: LooseText,
     regisTime: LooseText,
-    ...unread('channelCode', 'channel'),
+    ...passthrough('channelCode', 'channel'),
   }),
 })
 
@@ -39,6 +39,6 @@ export const spotAssets = endpoint({
   help: 'Classic: spot balances',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  request: z.object({ coin: z.string().min(1).optional(), assetType: classicWord('hold_only', 'all').optional() }),
+  request: z.object({ coin: z.string().min(1).optional(), assetType: classicEnum('hold_only', 'all').optional() }),
   data: z.array(SpotAsset),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
-import { Acknowledged, ClassicBatchResult, classicWord, namesAnOrder, orderIdMissing, orderIds } from './words'
+import { Acknowledged, ClassicBatchResult, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** Cancels one spot order by either id; an acknowledgement only. */
 export const spotCancelOrder = endpoint({
@@ -26,7 +26,7 @@ export const spotBatchCancelOrder = endpoint({
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({
     symbol: SymbolName.optional(),
-    batchMode: classicWord('single', 'multiple').optional(),
+    batchMode: classicEnum('single', 'multiple').optional(),
     orderList: z
       .array(SpotCancel)
       .min(1, 'A batch needs at least one order')
@@ -45,7 +45,7 @@ export const spotCancelSymbolOrder = endpoint({
   help: 'Classic: cancel all spot orders of a symbol',
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ symbol: SymbolName }),
   data: z.looseObject({ symbol: LooseText }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { DecimalString, LooseText, openWord, SymbolName } from '@/shared/exchange/protocol/fields'
-import { ClassicClientOid, namesAnOrder, orderIdMissing, orderIds } from './words'
+import { DecimalString, LooseText, openEnum, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ClassicClientOid, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /**
  * Modifies a spot order: it is canceled and another takes its place, with another id (spec: Classic calls;
@@ -25,7 +25,7 @@ export const spotCancelReplaceOrder = endpoint({
   data: z.looseObject({
     orderId: LooseText,
     clientOid: LooseText,
-    success: openWord('success', 'failure'),
+    success: openEnum('success', 'failure'),
     msg: LooseText,
   }),
 })

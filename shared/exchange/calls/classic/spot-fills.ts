@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, SymbolName } from '@/shared/exchange/protocol/fields'
-import { classicPage } from './words'
+import { LooseText, openEnum, SymbolName } from '@/shared/exchange/protocol/fields'
+import { classicPage } from './classic-enum'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
@@ -9,11 +9,11 @@ const SpotFill = z.looseObject({
   orderId: z.string(),
   tradeId: z.string(),
   orderType: LooseText,
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   priceAvg: z.string(),
   size: z.string(),
   amount: LooseText,
-  tradeScope: openWord('taker', 'maker'),
+  tradeScope: openEnum('taker', 'maker'),
   /** One object here, where futures fills have a list. Fees are negative. */
   feeDetail: z.looseObject({
     deduction: LooseText,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
-import { classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds } from './words'
+import { LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
@@ -12,10 +12,10 @@ const SpotOrder = z.looseObject({
   price: LooseText,
   priceAvg: LooseText,
   size: LooseText,
-  orderType: openWord('limit', 'market'),
-  side: openWord('buy', 'sell'),
+  orderType: openEnum('limit', 'market'),
+  side: openEnum('buy', 'sell'),
   /** Spelt in two ways (A-classic-canceled). */
-  status: openWord('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
+  status: openEnum('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   baseVolume: LooseText,
   quoteVolume: LooseText,
   enterPointSource: LooseText,
@@ -23,7 +23,7 @@ const SpotOrder = z.looseObject({
   /** JSON as text (exchange: Classic orders); closed orders only. */
   feeDetail: LooseText,
   cancelReason: LooseText,
-  ...unread(
+  ...passthrough(
     'basePrice',
     'presetTakeProfitPrice',
     'executeTakeProfitPrice',
@@ -39,7 +39,7 @@ const SpotOrder = z.looseObject({
 const scope = {
   symbol: SymbolName.optional(),
   orderId: z.string().optional(),
-  tpslType: classicWord('normal', 'tpsl').optional(),
+  tpslType: classicEnum('normal', 'tpsl').optional(),
   ...classicPage,
 }
 
@@ -75,7 +75,7 @@ export const spotOrderInfo = endpoint({
   help: 'Classic: read one spot order',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object(orderIds).refine(namesAnOrder, orderIdMissing),
   data: z.array(SpotOrder),
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
-import { Acknowledged, ClassicBatchResult, ClassicClientOid, classicWord, ClassicStpMode, Force } from './words'
+import { Acknowledged, ClassicBatchResult, ClassicClientOid, classicEnum, ClassicStpMode, Force } from './classic-enum'
 
 const row = {
-  side: classicWord('buy', 'sell').describe('Side'),
-  orderType: classicWord('limit', 'market').describe('Order type'),
+  side: classicEnum('buy', 'sell').describe('Side'),
+  orderType: classicEnum('limit', 'market').describe('Order type'),
   force: Force.optional(),
   price: DecimalString.optional().describe('Limit price'),
   /** Quote coin for a market buy, base coin otherwise. */
@@ -29,7 +29,7 @@ export const spotPlaceOrder = endpoint({
   help: 'Classic: place a spot order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ symbol: SymbolName, ...row }).refine(isPriced, priceMissing),
   data: Acknowledged,
 })
@@ -49,7 +49,7 @@ export const spotBatchOrders = endpoint({
   request: z
     .object({
       symbol: SymbolName.optional(),
-      batchMode: classicWord('single', 'multiple').optional(),
+      batchMode: classicEnum('single', 'multiple').optional(),
       orderList: z
         .array(SpotBatchOrder)
         .min(1, 'A batch needs at least one order')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** The rules of a spot symbol in classic words (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
@@ -15,9 +15,9 @@ const SpotSymbol = z.looseObject({
   quantityPrecision: LooseText,
   quotePrecision: LooseText,
   minTradeUSDT: LooseText,
-  status: openWord('online', 'offline', 'gray', 'halt'),
+  status: openEnum('online', 'offline', 'gray', 'halt'),
   orderQuantity: LooseText,
-  ...unread('buyLimitPriceRatio', 'sellLimitPriceRatio', 'areaSymbol', 'openTime', 'offTime'),
+  ...passthrough('buyLimitPriceRatio', 'sellLimitPriceRatio', 'areaSymbol', 'openTime', 'offTime'),
 })
 
 /** Product configuration of spot. */

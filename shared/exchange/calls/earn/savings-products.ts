@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, looseList, openWord } from '@/shared/exchange/protocol/fields'
+import { LooseText, looseList, openEnum } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { ApyTier, PeriodType } from './subscribe-info'
 
@@ -8,7 +8,7 @@ import { ApyTier, PeriodType } from './subscribe-info'
 export const SavingsProduct = z.looseObject({
   productId: z.string(),
   coin: z.string(),
-  periodType: openWord(...PeriodType.options),
+  periodType: openEnum(...PeriodType.options),
   period: LooseText,
   apyType: LooseText,
   advanceRedeem: LooseText,
@@ -27,7 +27,7 @@ export const savingsProducts = endpoint({
   help: 'Savings products',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ coin: CoinName.optional() }),
   data: z.array(SavingsProduct),
 })

@@ -10,7 +10,7 @@ export const ensureCoins = endpoint({
   help: 'Collateral of a loan product',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ productId: ProductId }),
   data: z.looseObject({
     productId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
@@ -16,7 +16,7 @@ export const InstitutionalLoan = z.looseObject({
   repaidAmount: LooseText,
   repaidInterest: LooseText,
   reserve: LooseText,
-  status: openWord('not_paid_off', 'paid_off'),
+  status: openEnum('not_paid_off', 'paid_off'),
 })
 /** Principal and interest are apart: what is still owed is `unpaidAmount` plus `unpaidInterest`. */
 export type InstitutionalLoan = z.output<typeof InstitutionalLoan>

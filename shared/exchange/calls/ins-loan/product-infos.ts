@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
 import { ProductId } from './loan-symbols'
 
-const Supported = openWord('YES', 'NO')
+const Supported = openEnum('YES', 'NO')
 
 /**
  * The lines of a loan product, as ratios of debt to collateral: from which one nothing may be opened, moved or kept
@@ -32,7 +32,7 @@ export const productInfos = endpoint({
   help: 'Rules of a loan product',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ productId: ProductId }),
   data: ProductInfo,
 })

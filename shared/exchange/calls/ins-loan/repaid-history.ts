@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
@@ -16,8 +16,8 @@ export const Repayment = z
     repayInterest: z.string().nullish(),
     repaidAmount: z.string().nullish(),
     repaidInterest: z.string().nullish(),
-    repayType: openWord('all', 'part'),
-    businessType: openWord('normal', 'liquidation'),
+    repayType: openEnum('all', 'part'),
+    businessType: openEnum('normal', 'liquidation'),
   })
   .transform(({ repaidAmount, repaidInterest, ...row }) => ({
     ...row,

@@ -9,7 +9,7 @@ export const riskUnit = endpoint({
   help: 'Own risk units',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({}),
   data: z.looseObject({ riskUnitId: looseList(z.string()) }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /** Three months (spec: Borrow history look-back). */
@@ -22,8 +22,8 @@ export const EndedLoan = z.looseObject({
   hourRate: LooseText,
   pledgeDays: LooseText,
   borrowTime: LooseText,
-  status: openWord(...LoanEnd.options),
-  daily: openWord('SEVEN', 'THIRTY', 'FLEXIBLE'),
+  status: openEnum(...LoanEnd.options),
+  daily: openEnum('SEVEN', 'THIRTY', 'FLEXIBLE'),
 })
 /** Amounts are those of its beginning, in their coins; `hourRate` in percent; `borrowTime` in Unix ms. */
 export type EndedLoan = z.output<typeof EndedLoan>
@@ -42,7 +42,7 @@ const PageSize = z
 export const borrowHistory = endpoint({
   method: 'GET',
   path: '/api/v3/loan/borrow-history',
-  help: 'Ended loans',
+  help: 'Closed loans',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   range: { back: LOAN_HISTORY_BACK },

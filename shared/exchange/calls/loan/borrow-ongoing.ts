@@ -28,7 +28,7 @@ export type OngoingLoan = z.output<typeof OngoingLoan>
 export const borrowOngoing = endpoint({
   method: 'GET',
   path: '/api/v3/loan/borrow-ongoing',
-  help: 'Running loans',
+  help: 'Active loans',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({

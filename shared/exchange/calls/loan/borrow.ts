@@ -17,7 +17,7 @@ export const borrow = endpoint({
   help: 'Take a loan',
   permission: 'mgt-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z
     .object({
       loanCoin: CoinName.describe('Coin to borrow'),

@@ -12,7 +12,7 @@ export const repayLoan = endpoint({
   help: 'Pay a loan back',
   permission: 'mgt-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z
     .object({
       orderId: z.string().min(1).describe('Loan order ID'),

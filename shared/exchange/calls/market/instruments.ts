@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
   symbol: z.string(),
-  category: openWord(...Category.options),
+  category: openEnum(...Category.options),
   baseCoin: z.string(),
   quoteCoin: z.string(),
   /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
@@ -24,7 +24,7 @@ export const InstrumentRecord = z.looseObject({
   maxLeverage: LooseText,
   makerFeeRate: LooseText,
   takerFeeRate: LooseText,
-  ...unread(
+  ...passthrough(
     'symbolType',
     'isReality',
     'isRwa',
@@ -54,7 +54,7 @@ export const InstrumentRecord = z.looseObject({
     'userMinBorrow',
     'areaSymbol',
   ),
-  status: openWord('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
+  status: openEnum('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
 })
 /** As the exchange told it; `shared/trading` turns it into checked rules (`Instrument`). */
 export type InstrumentRecord = z.output<typeof InstrumentRecord>
@@ -66,7 +66,7 @@ export const instruments = endpoint({
   help: 'Symbols and their rules',
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
   data: z.array(InstrumentRecord),
 })

@@ -11,7 +11,7 @@ export const marginLoans = endpoint({
   help: 'Interest and limit of a coin that margin orders borrow',
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({
     coin: z
       .string()

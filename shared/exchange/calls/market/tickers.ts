@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
 const TickerRecord = z.looseObject({
   symbol: z.string(),
-  category: openWord(...Category.options),
+  category: openEnum(...Category.options),
   lastPrice: LooseText,
   openPrice24h: LooseText,
   highPrice24h: LooseText,
@@ -21,7 +21,7 @@ const TickerRecord = z.looseObject({
   markPrice: LooseText,
   indexPrice: LooseText,
   fundingRate: LooseText,
-  ...unread('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
+  ...passthrough('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
   ts: LooseText,
 })
 /** Volume in base coin, turnover in quote coin, `ts` in Unix ms; '' where the category has no such figure. */
@@ -34,7 +34,7 @@ export const tickers = endpoint({
   help: 'Last prices and 24-hour figures',
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
   data: z.array(TickerRecord),
 })

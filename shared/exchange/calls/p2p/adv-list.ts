@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openWord, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, openEnum, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
 
@@ -8,7 +8,7 @@ import { Language } from './order-list'
 const Advertisement = z.looseObject({
   advId: z.string(),
   advNo: z.string(),
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   coin: LooseText,
   fiat: LooseText,
   price: LooseText,
@@ -26,7 +26,7 @@ export const p2pAdvList = endpoint({
   help: 'P2P advertisements',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({
     startTime: UnixMsString.describe('From, Unix ms'),
     language: Language.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openWord, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, openEnum, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
@@ -13,7 +13,7 @@ const PaymentInfo = z.looseObject({
   paymethodName: LooseText,
   paymethodId: LooseText,
   paymethodInfo: looseList(
-    z.looseObject({ name: LooseText, required: openWord('yes', 'no'), type: LooseText, value: LooseText }),
+    z.looseObject({ name: LooseText, required: openEnum('yes', 'no'), type: LooseText, value: LooseText }),
   ),
 })
 
@@ -26,7 +26,7 @@ const P2pOrder = z
     orderId: z.string(),
     orderNo: LooseText,
     advNo: LooseText,
-    side: openWord('buy', 'sell'),
+    side: openEnum('buy', 'sell'),
     count: LooseText,
     coin: LooseText,
     price: LooseText,
@@ -36,7 +36,7 @@ const P2pOrder = z
     releaseTime: LooseText,
     paymentTime: LooseText,
     amount: LooseText,
-    status: openWord(...P2pStatus.options),
+    status: openEnum(...P2pStatus.options),
     buyerRealName: LooseText,
     sellerRealName: LooseText,
     cTime: z.string().nullish(),

@@ -8,7 +8,7 @@ export const serverTime = endpoint({
   help: 'Server time',
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({}),
   data: z.looseObject({ serverTime: z.string() }),
 })

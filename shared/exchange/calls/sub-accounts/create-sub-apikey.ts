@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
 
 /** Most addresses on a key's list (spec: Other limits). */
 const IPS_PER_KEY = 30
@@ -28,7 +28,7 @@ const NewSubKey = z.looseObject({
   label: LooseText,
   apiKey: z.string(),
   secretKey: z.string(),
-  permType: openWord(...KeyType.options),
+  permType: openEnum(...KeyType.options),
   permList: z.array(z.string()),
   ipList: z
     .array(z.string())

@@ -3,12 +3,12 @@ import type { createSubApikey } from './create-sub-apikey'
 import type { updateSubApi } from './update-sub-api'
 
 const key = { subUid: '12345679', label: 'desk', apiKey: 'bg_1', secretKey: 'shown-once' }
-const wish = { subUid: '12345679', passphrase: 'abcd1234', label: 'desk', ipList: ['10.0.0.1'] }
+const request = { subUid: '12345679', passphrase: 'abcd1234', label: 'desk', ipList: ['10.0.0.1'] }
 
 export const createSubApikeyExamples: Examples<typeof createSubApikey> = {
   requests: [
-    { ...wish, permType: 'read_write', permList: ['uta_trade', 'uta_mgt', 'withdraw'] },
-    { ...wish, ipList: [], permType: 'read_only', permList: ['uta_trade'] },
+    { ...request, permType: 'read_write', permList: ['uta_trade', 'uta_mgt', 'withdraw'] },
+    { ...request, ipList: [], permType: 'read_only', permList: ['uta_trade'] },
   ],
   answers: [
     { ...key, permType: 'read_write', permList: ['uta_trade', 'withdraw'], ipList: ['10.0.0.1'] },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
 import { addressList, KeyType, SubKeyPermissions } from './create-sub-apikey'
 
 /** A key as it is after the change (spec: Sub-account API key, modify response). */
 const ChangedSubKey = z.looseObject({
   note: LooseText,
   apiKey: z.string(),
-  type: openWord(...KeyType.options),
+  type: openEnum(...KeyType.options),
   permissions: z.array(z.string()),
   ips: z
     .array(z.string())

@@ -5,7 +5,7 @@ import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { BatchResult } from './batch-result'
 
 /** A change of one resting order (spec: call 2). `orderId` wins when both ids are given. */
-export const OrderChange = z
+export const OrderAmendment = z
   .object({
     orderId: z.string().min(1).optional(),
     clientOid: ClientOid.optional(),
@@ -29,7 +29,7 @@ export const OrderChange = z
     message: 'A change needs a new price or a new quantity',
   })
 /** Names one order by either id, with a new price, a new quantity or both. */
-export type OrderChange = z.output<typeof OrderChange>
+export type OrderAmendment = z.output<typeof OrderAmendment>
 
 const appearsOnce = (ids: (string | undefined)[]): boolean => {
   const given = ids.filter((id) => id !== undefined)
@@ -44,7 +44,7 @@ export const batchModifyOrder = endpoint({
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   request: z
-    .array(OrderChange)
+    .array(OrderAmendment)
     .min(1, 'A batch needs at least one change')
     .max(ORDERS_PER_BATCH, 'A batch takes at most 20 changes')
     .refine(

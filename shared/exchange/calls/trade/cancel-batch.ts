@@ -24,7 +24,7 @@ export const cancelBatch = endpoint({
   help: 'Cancel a batch of orders',
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z
     .array(Named)
     .min(1, 'A batch needs at least one order')

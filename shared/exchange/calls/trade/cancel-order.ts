@@ -9,7 +9,7 @@ export const cancelOrder = endpoint({
   help: 'Cancel one order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z
     .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional(), category: Category.optional() })
     .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, {

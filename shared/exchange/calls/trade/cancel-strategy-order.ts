@@ -9,7 +9,7 @@ export const cancelStrategyOrder = endpoint({
   help: 'Cancel a strategy order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: OrderId,
   data: z.unknown(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, openWord, UnixMsString, unread } from '@/shared/exchange/protocol/fields'
+import { Category, looseList, LooseText, openEnum, UnixMsString, passthrough } from '@/shared/exchange/protocol/fields'
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
@@ -9,17 +9,17 @@ export const FillRecord = z.looseObject({
   execId: z.string(),
   orderId: z.string(),
   clientOid: LooseText,
-  category: openWord(...Category.options),
+  category: openEnum(...Category.options),
   symbol: z.string(),
   orderType: LooseText,
-  side: openWord('buy', 'sell'),
+  side: openEnum('buy', 'sell'),
   execPrice: z.string(),
   execQty: z.string(),
   execValue: z.string(),
-  tradeScope: openWord('taker', 'maker'),
+  tradeScope: openEnum('taker', 'maker'),
   feeDetail: looseList(FeeDetail),
   execPnl: LooseText,
-  ...unread('execLinkId', 'posSide', 'tradeSide', 'isRPI'),
+  ...passthrough('execLinkId', 'posSide', 'tradeSide', 'isRPI'),
   createdTime: z.string(),
   updatedTime: z.string(),
 })
@@ -33,7 +33,7 @@ export const fills = endpoint({
   help: 'List fills',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   range: { window: { days: 30 }, back: { days: 90 } },
   request: z.object({
     category: Category.optional(),

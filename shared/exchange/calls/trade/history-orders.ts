@@ -11,7 +11,7 @@ export const historyOrders = endpoint({
   help: 'List closed orders',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   range: { window: { days: 30 }, back: { days: 90 } },
   request: z.object({
     category: Category,

@@ -9,7 +9,7 @@ export const modifyOrder = endpoint({
   help: 'Modify one order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z
     .object({
       orderId: z.string().min(1).optional(),

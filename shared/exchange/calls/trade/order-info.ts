@@ -19,7 +19,7 @@ export const orderInfo = endpoint({
   help: 'Read one order',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: OrderId,
   data: OrderRecord,
 })

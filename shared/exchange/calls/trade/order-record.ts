@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, looseList, LooseText, NeededText, openWord, unread } from '@/shared/exchange/protocol/fields'
+import { Category, looseList, LooseText, RequiredText, openEnum, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Fee of an order; both members may be null (spec: Open order record). */
 export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
@@ -11,10 +11,10 @@ export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
 export const OrderRecord = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
-  category: openWord(...Category.options),
-  symbol: NeededText,
-  orderType: openWord('limit', 'market'),
-  side: openWord('buy', 'sell'),
+  category: openEnum(...Category.options),
+  symbol: RequiredText,
+  orderType: openEnum('limit', 'market'),
+  side: openEnum('buy', 'sell'),
   /** '' or '0' for a market order. */
   price: LooseText,
   /** Base coin; quote coin for a market buy on spot and margin. */
@@ -24,8 +24,8 @@ export const OrderRecord = z.looseObject({
   cumExecQty: LooseText,
   cumExecValue: LooseText,
   avgPrice: LooseText,
-  timeInForce: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
-  orderStatus: openWord('live', 'new', 'partially_filled', 'filled', 'cancelled', 'canceled'),
+  timeInForce: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  orderStatus: openEnum('live', 'new', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   posSide: LooseText,
   holdMode: LooseText,
   /** YES or NO, in either case (A-reduce-only). */
@@ -33,7 +33,7 @@ export const OrderRecord = z.looseObject({
   stpMode: LooseText,
   feeDetail: looseList(FeeDetail),
   cancelReason: LooseText,
-  ...unread(
+  ...passthrough(
     'tradeSide',
     'delegateType',
     'marginMode',
@@ -47,8 +47,8 @@ export const OrderRecord = z.looseObject({
     'slLimitPrice',
     'execType',
   ),
-  createdTime: NeededText,
-  updatedTime: NeededText,
+  createdTime: RequiredText,
+  updatedTime: RequiredText,
 })
 /** After reading: needed texts that were left out are '' and counted; times are Unix ms. */
 export type OrderRecord = z.output<typeof OrderRecord>

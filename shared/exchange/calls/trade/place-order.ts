@@ -10,7 +10,7 @@ export const placeOrder = endpoint({
   help: 'Place one order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: NewOrder,
   data: z.looseObject({ orderId: z.string().nullish(), clientOid: LooseText }),
 })

@@ -51,7 +51,7 @@ export const placeStrategyOrder = endpoint({
   help: 'Place a strategy order',
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: NewStrategy,
   data: StrategyIds,
 })

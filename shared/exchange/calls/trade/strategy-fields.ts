@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DecimalString, LooseText, openWord, OrderType } from '@/shared/exchange/protocol/fields'
+import { DecimalString, LooseText, openEnum, OrderType } from '@/shared/exchange/protocol/fields'
 
 /** Which price sets a strategy order off: the last trade, or the mark price. */
 export const TriggerBy = z.enum(['market', 'mark'])
@@ -39,10 +39,10 @@ export const StrategyRecord = z.looseObject({
   qty: LooseText,
   side: LooseText,
   posSide: LooseText,
-  status: openWord('pending', 'success', 'failed', 'cancelled', 'submitting'),
-  type: openWord('tpsl', 'trigger'),
-  tpslMode: openWord('full', 'partial'),
-  triggerType: openWord('takeProfit', 'stopLoss').optional(),
+  status: openEnum('pending', 'success', 'failed', 'cancelled', 'submitting'),
+  type: openEnum('tpsl', 'trigger'),
+  tpslMode: openEnum('full', 'partial'),
+  triggerType: openEnum('takeProfit', 'stopLoss').optional(),
   tpTriggerBy: LooseText,
   slTriggerBy: LooseText,
   takeProfit: LooseText,

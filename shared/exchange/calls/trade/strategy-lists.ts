@@ -11,7 +11,7 @@ export const unfilledStrategyOrders = endpoint({
   help: 'List waiting strategy orders',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({ category: Category, type: StrategyType.optional() }),
   data: looseList(StrategyRecord),
 })
@@ -23,7 +23,7 @@ export const historyStrategyOrders = endpoint({
   help: 'List past strategy orders',
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
-  beyondTheDescription: true,
+  undocumented: true,
   request: z.object({
     category: Category,
     type: StrategyType.optional(),

@@ -1,6 +1,6 @@
 import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { OrderName } from '../oracle/commands'
+import type { OrderName } from '../reference/commands'
 
 /** Which symbol an action is about. */
 export interface Where {
@@ -19,7 +19,7 @@ interface Named {
   readonly name: OrderName
 }
 
-/** One thing that is done to the engine and to the oracle alike, in the words of the wire. */
+/** One thing that is done to the engine and to the reference engine alike, in the words of the wire. */
 export type Action =
   | { readonly act: 'place'; readonly uid: string; readonly orders: readonly NewOrder[] }
   | ({ readonly act: 'change'; readonly where: Where; readonly terms: Terms; readonly autoCancel: boolean } & Named)

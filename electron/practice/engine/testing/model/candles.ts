@@ -1,8 +1,8 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { intervalMs } from '@/shared/trading/market/candle'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { atoms, text } from '../oracle/atoms'
-import { type Market, type Oracle, sumOf, type Trade } from '../oracle/oracle'
+import { atoms, text } from '../reference/atoms'
+import { type Market, type ReferenceEngine, sumOf, type Trade } from '../reference/reference-engine'
 
 /** Those that open at whole multiples of their length since 1970, UTC. */
 const intervals: readonly Interval[] = ['1m', '5m', '1H']
@@ -15,18 +15,18 @@ function bar(market: Market, at: number, trades: readonly Trade[], before: bigin
     [prices[0]!, prices[0]!],
   )
   const counted = text(sumOf(trades.map(({ qty }) => qty)))
-  const worth = text(sumOf(trades.map(({ value }) => value)))
-  const volumes = market.isInverse ? [worth, counted] : [counted, worth]
+  const turnover = text(sumOf(trades.map(({ value }) => value)))
+  const volumes = market.isInverse ? [turnover, counted] : [counted, turnover]
   return [at, text(prices[0]!), text(high!), text(low!), text(prices.at(-1)!), ...volumes].join(' ')
 }
 
 /** Bars as a fold of the trades: one after the other from the first trade to now, those without trades flat. */
-function fold(oracle: Oracle, market: Market, length: number): string[] {
-  const trades = oracle.trades.filter((trade) => trade.market === market)
+function fold(reference: ReferenceEngine, market: Market, length: number): string[] {
+  const trades = reference.trades.filter((trade) => trade.market === market)
   const bars: string[] = []
   if (trades.length === 0) return bars
   let before = trades[0]!.price
-  for (let at = trades[0]!.at - (trades[0]!.at % length); at <= oracle.time; at += length) {
+  for (let at = trades[0]!.at - (trades[0]!.at % length); at <= reference.time; at += length) {
     const own = trades.filter((trade) => trade.at >= at && trade.at < at + length)
     bars.push(bar(market, at, own, before))
     before = own.at(-1)?.price ?? before
@@ -42,11 +42,11 @@ function shownBars(core: ExchangeCore, { category, symbol }: Market, interval: I
 /**
  * X17: candles are the fold of the trades, without gaps, the last one forming. Answers with the first bars that differ.
  */
-export function candleProblem(core: ExchangeCore, oracle: Oracle): string | null {
-  for (const market of oracle.markets) {
+export function candleProblem(core: ExchangeCore, reference: ReferenceEngine): string | null {
+  for (const market of reference.markets) {
     for (const interval of intervals) {
       const shown = shownBars(core, market, interval)
-      const folded = fold(oracle, market, intervalMs[interval]).join(', ')
+      const folded = fold(reference, market, intervalMs[interval]).join(', ')
       if (shown !== folded)
         return `X17: ${interval} of ${market.category} ${market.symbol}: ${shown} instead of ${folded}`
     }

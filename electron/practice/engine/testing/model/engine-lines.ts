@@ -8,7 +8,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { numberOf } from './on-engine'
 import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
-/** Books show all decimals of the step; the oracle shows none that says nothing. */
+/** Books show all decimals of the step; the reference engine shows none that says nothing. */
 const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
 function orderLine(order: PracticeOrder): string {
@@ -44,8 +44,10 @@ function positionLine(uid: string, position: PracticePosition): string {
   return `${name} ${money} ${createdTime}-${updatedTime}`
 }
 
-const worthLine = (uid: string, { category, symbol, posSide, markPrice, unrealisedPnl }: PracticePosition): string =>
-  `worth ${uid} ${category} ${symbol} ${posSide} at ${plain(markPrice)}: ${unrealisedPnl}`
+const valuationLine = (
+  uid: string,
+  { category, symbol, posSide, markPrice, unrealisedPnl }: PracticePosition,
+): string => `worth ${uid} ${category} ${symbol} ${posSide} at ${plain(markPrice)}: ${unrealisedPnl}`
 
 /** Hints that were given: what changed, not how. */
 export const hints = (events: readonly ExchangeEvent[]): Set<string> =>
@@ -70,7 +72,7 @@ function accountLines(core: ExchangeCore, uid: string): string[] {
   return [
     ...coins.map((asset) => coinLine(uid, asset)).toSorted(),
     ...positions.map((position) => positionLine(uid, position)).toSorted(),
-    ...positions.map((position) => worthLine(uid, position)).toSorted(),
+    ...positions.map((position) => valuationLine(uid, position)).toSorted(),
     ...core.openOrders(uid).map(orderLine).toReversed(),
   ]
 }

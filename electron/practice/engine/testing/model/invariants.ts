@@ -1,6 +1,6 @@
 import type { ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
-import { atoms, text } from '../oracle/atoms'
-import { type Oracle, sumOf } from '../oracle/oracle'
+import { atoms, text } from '../reference/atoms'
+import { type ReferenceEngine, sumOf } from '../reference/reference-engine'
 import type { PracticeFill } from '@/electron/practice/engine/api/practice-order'
 
 /** Names the rule that is broken, as docs/requirements.md numbers them. */
@@ -9,9 +9,9 @@ function must(holds: boolean, rule: string): void {
 }
 
 /** Coins that positions still owe each other: every trade books one value for its long and its short. */
-const owed = (oracle: Oracle, coin: string): bigint =>
+const owed = (reference: ReferenceEngine, coin: string): bigint =>
   sumOf(
-    oracle.positions
+    reference.positions
       .filter(({ market }) => market.margin === coin)
       .map(({ market, side, cost }) => ((side === 'long') === market.isInverse ? cost : -cost)),
   )
@@ -20,21 +20,21 @@ const owed = (oracle: Oracle, coin: string): bigint =>
  * X01: in exact integers, what was paid in is in balances, less what was borrowed, in the fee account or in entry
  * values.
  */
-function conserve(core: ExchangeCore, oracle: Oracle, paidIn: ReadonlyMap<string, bigint>): void {
-  const assets = oracle.accounts.flatMap(({ uid }) => core.assets(uid))
+function conserve(core: ExchangeCore, reference: ReferenceEngine, paidIn: ReadonlyMap<string, bigint>): void {
+  const assets = reference.accounts.flatMap(({ uid }) => core.assets(uid))
   const fees = core.collectedFees()
   for (const [coin, amount] of paidIn) {
     const own = assets.filter((asset) => asset.coin === coin)
     const balances = sumOf(own.map(({ available, locked, debt }) => atoms(available) + atoms(locked) - atoms(debt)))
-    const found = balances + atoms(fees[coin] ?? '0') + owed(oracle, coin)
+    const found = balances + atoms(fees[coin] ?? '0') + owed(reference, coin)
     must(found === amount, `X01: ${text(amount)} ${coin} were paid in, ${text(found)} are there`)
   }
 }
 
 /** X02. Only losses, fees and margin that a covering position no longer spares may take futures money below zero. */
-function holdNothingBelowZero(core: ExchangeCore, oracle: Oracle): void {
-  const margins = new Set(oracle.markets.filter(({ isFutures }) => isFutures).map(({ margin }) => margin))
-  for (const { uid } of oracle.accounts) {
+function holdNothingBelowZero(core: ExchangeCore, reference: ReferenceEngine): void {
+  const margins = new Set(reference.markets.filter(({ isFutures }) => isFutures).map(({ margin }) => margin))
+  for (const { uid } of reference.accounts) {
     for (const { coin, available, locked } of core.assets(uid)) {
       must(!locked.startsWith('-'), `X02: ${uid} holds ${locked} ${coin}`)
       must(margins.has(coin) || !available.startsWith('-'), `X02: ${uid} has ${available} ${coin} available`)
@@ -43,8 +43,8 @@ function holdNothingBelowZero(core: ExchangeCore, oracle: Oracle): void {
 }
 
 /** X03: nobody rests who could trade. */
-function restUncrossed(core: ExchangeCore, oracle: Oracle): void {
-  for (const { category, symbol } of oracle.markets) {
+function restUncrossed(core: ExchangeCore, reference: ReferenceEngine): void {
+  for (const { category, symbol } of reference.markets) {
     const {
       bids: [bid],
       asks: [ask],
@@ -55,9 +55,9 @@ function restUncrossed(core: ExchangeCore, oracle: Oracle): void {
 }
 
 /** Every long has its short. */
-function balancePositions(core: ExchangeCore, oracle: Oracle): void {
-  const positions = oracle.accounts.flatMap(({ uid }) => core.positions(uid))
-  for (const { category, symbol } of oracle.markets) {
+function balancePositions(core: ExchangeCore, reference: ReferenceEngine): void {
+  const positions = reference.accounts.flatMap(({ uid }) => core.positions(uid))
+  for (const { category, symbol } of reference.markets) {
     const signed = positions
       .filter((position) => position.category === category && position.symbol === symbol)
       .map(({ posSide, total }) => (posSide === 'long' ? atoms(total) : -atoms(total)))
@@ -65,12 +65,16 @@ function balancePositions(core: ExchangeCore, oracle: Oracle): void {
   }
 }
 
-/** What must hold after every command, whatever the oracle says. */
-export function expectStanding(core: ExchangeCore, oracle: Oracle, paidIn: ReadonlyMap<string, bigint>): void {
-  conserve(core, oracle, paidIn)
-  holdNothingBelowZero(core, oracle)
-  restUncrossed(core, oracle)
-  if (oracle.positions.length > 0) balancePositions(core, oracle)
+/** What must hold after every command, whatever the reference engine says. */
+export function expectStanding(
+  core: ExchangeCore,
+  reference: ReferenceEngine,
+  paidIn: ReadonlyMap<string, bigint>,
+): void {
+  conserve(core, reference, paidIn)
+  holdNothingBelowZero(core, reference)
+  restUncrossed(core, reference)
+  if (reference.positions.length > 0) balancePositions(core, reference)
 }
 
 /** X04: an order's figures are the sums of its fills, and every trade has one maker and one taker. */

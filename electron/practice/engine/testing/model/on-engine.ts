@@ -1,11 +1,11 @@
 import type { ManualClock } from '@/shared/testing/manual-clock'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { AccountOptions, ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
-import { createChangeQueue, type ChangeQueue } from '@/electron/practice/rest/change-queue'
+import { createAmendQueue, type AmendQueue } from '@/electron/practice/rest/amend-queue'
 import { createTradeRoutes } from '@/electron/practice/rest/trade-routes'
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
-import type { OrderName } from '../oracle/commands'
+import type { OrderName } from '../reference/commands'
 import { type Action, TRANSFER } from './action'
 
 const FIRST_ORDER_ID = 1_300_000_000_000_000_001n
@@ -17,9 +17,9 @@ const named = ({ id, clientOid }: OrderName) => (id === undefined ? { clientOid 
 /** The engine behind its trading routes, with everything it told since the last look. */
 export interface Engine {
   readonly core: ExchangeCore
-  readonly changes: ChangeQueue
-  readonly heard: ExchangeEvent[]
-  /** Does it, and answers in the words of the model. */
+  readonly amendments: AmendQueue
+  readonly events: ExchangeEvent[]
+  /** Does it, and answers in the terms of the model. */
   run(action: Action): string
 }
 
@@ -46,23 +46,25 @@ export function createEngine(
   loans: readonly MarginLoan[] = [],
 ): Engine {
   const core = createExchangeCore({ clock, loans, instruments, firstOrderId: idOf(0) })
-  const heard: ExchangeEvent[] = []
-  core.listen((event) => heard.push(event))
+  const events: ExchangeEvent[] = []
+  core.listen((event) => events.push(event))
   for (const account of accounts) core.addAccount(account)
-  const changes = createChangeQueue(core, clock, () => undefined)
-  const routes = createTradeRoutes(core, changes)
+  const amendments = createAmendQueue(core, clock, () => undefined)
+  const routes = createTradeRoutes(core, amendments)
 
   function place({ uid, orders }: Extract<Action, { act: 'place' }>): string {
     const answer = routes.placeBatch([...orders], uid, noneLate, { permissions: [] })
     return answer.ok ? answer.data.map(elementText).join(' ') : answer.code
   }
 
-  function change({ uid, name, where, terms, autoCancel }: Extract<Action, { act: 'change' }>): string {
-    return elementText(changes.take(uid, { ...where, ...named(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }))
+  function amend({ uid, name, where, terms, autoCancel }: Extract<Action, { act: 'change' }>): string {
+    return elementText(
+      amendments.take(uid, { ...where, ...named(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }),
+    )
   }
 
-  function replace({ uid, name, ...terms }: Extract<Action, { act: 'replace' }>): string {
-    const placed = core.replace(uid, named(name), terms)
+  function cancelReplace({ uid, name, ...terms }: Extract<Action, { act: 'replace' }>): string {
+    const placed = core.cancelReplace(uid, named(name), terms)
     return placed.ok ? `#${numberOf(placed.orderId)}` : placed.code
   }
 
@@ -87,12 +89,12 @@ export function createEngine(
 
   return {
     core,
-    changes,
-    heard,
+    amendments,
+    events,
     run(action) {
       if (action.act === 'place') return place(action)
-      if (action.act === 'change') return change(action)
-      return action.act === 'replace' ? replace(action) : runOther(action)
+      if (action.act === 'change') return amend(action)
+      return action.act === 'replace' ? cancelReplace(action) : runOther(action)
     },
   }
 }

@@ -1,32 +1,32 @@
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { AccountOptions } from '@/electron/practice/engine/api/exchange-core'
-import { atoms } from '../oracle/atoms'
-import { add, createOracle, type Oracle } from '../oracle/oracle'
-import type { Rules } from '../oracle/rules'
+import { atoms } from '../reference/atoms'
+import { add, createReferenceEngine, type ReferenceEngine } from '../reference/reference-engine'
+import type { Rules } from '../reference/rules'
 import { type Action, actionText } from './action'
 import { candleProblem } from './candles'
-import type { Draft, Stage } from './draft'
+import type { CommandGenerator, Stage } from './command-generator'
 import { engineHistory, engineLines, eventLine, hints } from './engine-lines'
 import { expectFillsToAddUp, expectOrderlyPushes, expectStanding } from './invariants'
 import { createEngine, type Engine } from './on-engine'
-import { runOnOracle } from './on-oracle'
-import { oracleHistory, oracleLines } from './oracle-lines'
+import { runOnReference } from './on-reference'
+import { referenceHistory, referenceLines } from './reference-lines'
 
 /** Where a sequence takes place, and who takes part. */
-export interface Cast extends Stage {
+export interface Scenario extends Stage {
   readonly accounts: readonly AccountOptions[]
   /** How long changes are on their way to the matching engine, in ms; 0 if left out. */
   readonly changeDelay?: number
 }
 
-function expectSame(what: string, engine: readonly string[], oracle: readonly string[]): void {
-  if (engine.join('\n') === oracle.join('\n')) return
-  const [mine, theirs] = [new Set(engine), new Set(oracle)]
+function expectSame(what: string, engine: readonly string[], reference: readonly string[]): void {
+  if (engine.join('\n') === reference.join('\n')) return
+  const [mine, theirs] = [new Set(engine), new Set(reference)]
   const differing = [
     ...engine.filter((line) => !theirs.has(line)).map((line) => `  engine: ${line}`),
-    ...oracle.filter((line) => !mine.has(line)).map((line) => `  oracle: ${line}`),
+    ...reference.filter((line) => !mine.has(line)).map((line) => `  oracle: ${line}`),
   ]
-  const shown = differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...oracle]
+  const shown = differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...reference]
   throw new Error(`${what} differ:\n${shown.join('\n')}`)
 }
 
@@ -38,70 +38,70 @@ function subjectOf(line: string): string | null {
   return words[3] === 'free' ? `${words[0]} ${words[1]}` : null
 }
 
-function expectAnnounced(before: readonly string[], after: readonly string[], heard: ReadonlySet<string>): void {
+function expectAnnounced(before: readonly string[], after: readonly string[], events: ReadonlySet<string>): void {
   const known = new Set(before)
   for (const line of after) {
     const subject = known.has(line) ? null : subjectOf(line)
-    if (subject !== null && !heard.has(subject)) throw new Error(`X11: nobody was told of ${line}`)
+    if (subject !== null && !events.has(subject)) throw new Error(`X11: nobody was told of ${line}`)
   }
 }
 
 interface Run {
   readonly engine: Engine
-  readonly oracle: Oracle
-  readonly cast: Cast
+  readonly reference: ReferenceEngine
+  readonly scenario: Scenario
   readonly paidIn: Map<string, bigint>
   lines: readonly string[]
 }
 
-function startRun(cast: Cast, rules: Partial<Rules>): Run {
+function startRun(scenario: Scenario, rules: Partial<Rules>): Run {
   const clock = createManualClock()
-  const engine = createEngine(clock, cast.instruments, cast.accounts, cast.loans)
-  const oracle = createOracle(clock.now(), cast.instruments, cast.accounts, rules)
-  oracle.loans = cast.loans ?? []
-  oracle.changeDelay = cast.changeDelay ?? 0
-  engine.changes.setDelay(oracle.changeDelay)
+  const engine = createEngine(clock, scenario.instruments, scenario.accounts, scenario.loans)
+  const reference = createReferenceEngine(clock.now(), scenario.instruments, scenario.accounts, rules)
+  reference.loans = scenario.loans ?? []
+  reference.changeDelay = scenario.changeDelay ?? 0
+  engine.amendments.setDelay(reference.changeDelay)
   const paidIn = new Map<string, bigint>()
-  for (const { deposits } of cast.accounts)
+  for (const { deposits } of scenario.accounts)
     for (const [coin, amount] of Object.entries(deposits)) add(paidIn, coin, atoms(amount))
-  return { engine, oracle, cast, paidIn, lines: oracleLines(oracle) }
+  return { engine, reference, scenario, paidIn, lines: referenceLines(reference) }
 }
 
 /** One command to both, and everything that is known of either compared. */
-function step({ engine, oracle, cast, paidIn, ...run }: Run, action: Action): readonly string[] {
-  const from = engine.heard.length
+function step({ engine, reference, scenario, paidIn, ...run }: Run, action: Action): readonly string[] {
+  const from = engine.events.length
   const answer = engine.run(action)
-  expectSame('Answers', [answer], [runOnOracle(oracle, action)])
-  const heard = engine.heard.slice(from)
+  expectSame('Answers', [answer], [runOnReference(reference, action)])
+  const events = engine.events.slice(from)
   expectSame(
     'Pushes',
-    heard.flatMap((event) => eventLine(event) ?? []),
-    oracle.heard,
+    events.flatMap((event) => eventLine(event) ?? []),
+    reference.events,
   )
-  oracle.heard.length = 0
-  const lines = oracleLines(oracle)
-  expectSame('States', engineLines(engine.core, cast.uids, cast.instruments), lines)
-  expectAnnounced(run.lines, lines, hints(heard))
+  reference.events.length = 0
+  const lines = referenceLines(reference)
+  expectSame('States', engineLines(engine.core, scenario.uids, scenario.instruments), lines)
+  expectAnnounced(run.lines, lines, hints(events))
   if (action.act === 'move' && answer === 'moved') add(paidIn, action.coin, atoms(action.amount))
-  expectStanding(engine.core, oracle, paidIn)
+  expectStanding(engine.core, reference, paidIn)
   return lines
 }
 
-function finish({ engine, oracle, cast }: Run): void {
-  expectSame('Histories', engineHistory(engine.core, cast.uids), oracleHistory(oracle))
-  expectFillsToAddUp(engine.core, cast.uids)
-  expectOrderlyPushes(engine.heard)
-  const problem = candleProblem(engine.core, oracle)
+function finish({ engine, reference, scenario }: Run): void {
+  expectSame('Histories', engineHistory(engine.core, scenario.uids), referenceHistory(reference))
+  expectFillsToAddUp(engine.core, scenario.uids)
+  expectOrderlyPushes(engine.events)
+  const problem = candleProblem(engine.core, reference)
   if (problem !== null) throw new Error(problem)
 }
 
-/** Plays a sequence to the engine and to the oracle; throws at the first disagreement, with everything done so far. */
-export function play(cast: Cast, drafts: readonly Draft[], rules: Partial<Rules> = {}): void {
-  const run = startRun(cast, rules)
+/** Plays a sequence to both engines; throws at the first disagreement, with everything done so far. */
+export function play(scenario: Scenario, commands: readonly CommandGenerator[], rules: Partial<Rules> = {}): void {
+  const run = startRun(scenario, rules)
   const done: string[] = []
   try {
-    for (const draft of drafts) {
-      const action = draft(run.oracle)
+    for (const command of commands) {
+      const action = command(run.reference)
       done.push(actionText(action))
       run.lines = step(run, action)
     }

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { WebSocket } from 'ws'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { ipcPaths } from '@/shared/ipc/browser-ipc'
+import { startInProcess } from './in-process'
+import { amount, median, percentile, type Figure } from './measure'
+
+const CANCELS = amount(100, 3)
+/** The exchange takes a few cancel-alls a second: that is not what is measured. */
+const PACE_MS = 260
+const STRANGERS = 500
+
+/** Holds connections without a token: idle, or sending a header letter by letter; a closed one is opened again. */
+const crowd = `
+const { connect } = require('node:net')
+const port = Number(process.argv[1])
+function join(index) {
+  const socket = connect(port, '127.0.0.1')
+  const again = () => setTimeout(() => join(index), 50 + (index % 50))
+  let dribble
+  socket.on('error', () => undefined).on('close', () => { clearInterval(dribble); again() }).resume()
+  if (index % 2 === 0) return
+  socket.write('GET / HTTP/1.1\\r\\nX-Slow: ')
+  dribble = setInterval(() => socket.write('x'), 500)
+}
+for (let index = 0; index < ${STRANGERS}; index += 1) join(index)
+setTimeout(() => console.log('there'), 1000)
+`
+
+async function startCrowd(port: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['-e', crowd, port], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(createInterface({ input: child.stdout }), 'line')
+  return child
+}
+
+/** A page's connection, logged in. */
+async function openPage(address: string): Promise<WebSocket> {
+  const { origin, host, hash } = new URL(address)
+  const headers = { origin, 'content-type': 'application/json' }
+  const answer = await fetch(origin + ipcPaths.session, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code: hash.slice('#code='.length) }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const page = new WebSocket(`ws://${host}${ipcPaths.page}`, { origin })
+  await once(page, 'open')
+  page.send(JSON.stringify({ token }))
+  await once(page, 'message')
+  return page
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PACE_MS))
+
+/**
+ * From a page's call to cancel to its request being handed to the socket: alone, and while 500 strangers hold
+ * connections.
+ */
+export async function crowdedHostFigures(): Promise<Figure[]> {
+  let leave: () => void = () => undefined
+  const served = await startInProcess({
+    wrapEnv: (env) => ({
+      ...env,
+      sendHttp(request) {
+        if (request.url.includes(endpoints.cancelSymbolOrder.path)) leave()
+        return env.sendHttp(request)
+      },
+    }),
+  })
+  const page = await openPage(served.address)
+  let calls = 0
+  async function timesOf(): Promise<number[]> {
+    const times: number[] = []
+    for (let index = 0; index < CANCELS; index += 1) {
+      calls += 1
+      const token = `crowded-door-${String(calls).padStart(8, '0')}`
+      const left = new Promise<void>((resolve) => (leave = resolve))
+      const from = performance.now()
+      page.send(
+        JSON.stringify({
+          id: calls,
+          name: 'orders.cancelAll',
+          input: { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' },
+          session: null,
+        }),
+      )
+      await left
+      times.push(performance.now() - from)
+      await pause()
+    }
+    return times
+  }
+  const alone = await timesOf()
+  const strangers = await startCrowd(new URL(served.address).port)
+  const crowded = await timesOf()
+  strangers.kill()
+  page.close()
+  await served.close()
+  const figure = (name: string, of: (values: readonly number[]) => number): Figure => ({
+    figure: `page to cancel on the wire beside ${STRANGERS} strangers, ${name} (limit: without them)`,
+    ours: Math.round(of(crowded) * 10) / 10,
+    peer: null,
+    peerName: null,
+    limit: Math.round(of(alone) * 10) / 10,
+    unit: 'ms',
+  })
+  return [figure('p50', median), figure('p99', (values) => percentile(values, 0.99))]
+}

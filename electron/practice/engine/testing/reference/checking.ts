@@ -1,0 +1,161 @@
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { atoms, ONE } from './atoms'
+import { borrow } from './borrowing'
+import { notBelowZero, orderMargin, paidCoin, remainingOf, spendable, spotHold, valueOf } from './holding'
+import {
+  type Account,
+  closedSide,
+  closes,
+  closingOrders,
+  isOpen,
+  openOrdersOf,
+  type Market,
+  type ReferenceEngine,
+  type Order,
+  positionQty,
+} from './reference-engine'
+import { counterparts, tried } from './trading'
+
+/** The code a request is refused with; null when it is not. */
+export type Code = string | null
+
+export function priceCode({ tick }: Market, price: bigint): Code {
+  if (price % tick !== 0n) return '25244'
+  return price === 0n ? '25206' : null
+}
+
+export function qtyCode({ lot, minQty, maxQty, maxMarketQty }: Market, qty: bigint, isLimit: boolean): Code {
+  if (qty % lot !== 0n) return '25200'
+  if (qty < minQty) return '25207'
+  return qty > (isLimit ? maxQty : maxMarketQty) ? '25208' : null
+}
+
+/** The smallest value of an order, in quote coin. Coin-margined contracts are counted in it. */
+export function valueCode(market: Market, price: bigint, qty: bigint): Code {
+  if (price === 0n) return null
+  return (market.isInverse ? qty : valueOf(market, price, qty)) < market.minValue ? '45110' : null
+}
+
+/** What a market order is valued at: the best price it could get, or else the last. */
+function marketPrice(reference: ReferenceEngine, order: Order): bigint {
+  return counterparts(reference, order)[0]?.price ?? reference.last.get(order.market) ?? 0n
+}
+
+function amountCode(reference: ReferenceEngine, order: Order): Code {
+  const { market, qty, price } = order
+  if (order.budget !== null) return qty % market.quoteStep !== 0n ? '25200' : qty < market.minValue ? '45110' : null
+  const isLimit = order.type === 'limit'
+  const problem = (isLimit ? priceCode(market, price) : null) ?? qtyCode(market, qty, isLimit)
+  // A position may be closed whatever little is left of it.
+  return problem ?? (closes(order) ? null : valueCode(market, isLimit ? price : marketPrice(reference, order), qty))
+}
+
+/** A close may take what is left of the position once the other closes are through. */
+export function closeCode(reference: ReferenceEngine, order: Order, qty: bigint, others: readonly Order[]): Code {
+  const position = positionQty(reference, order.account, order.market, closedSide(order))
+  if (position === 0n) return '25227'
+  return reference.rules.boundsCloses && qty > position - remainingOf(others) ? '25231' : null
+}
+
+/** Reduce-only orders may displace earlier ones, so those claim nothing (spec: call 1, one-way mode). */
+function newCloseCode(reference: ReferenceEngine, order: Order): Code {
+  if (!closes(order)) return null
+  const hedged = order.account.holdMode === 'hedge_mode'
+  return closeCode(
+    reference,
+    order,
+    order.qty,
+    hedged ? closingOrders(reference, order.account, order.market, closedSide(order)) : [],
+  )
+}
+
+function countCode(reference: ReferenceEngine, { account, market }: Order): Code {
+  const open = openOrdersOf(reference, account).filter((order) => order.market.isFutures === market.isFutures)
+  return open.length >= reference.rules.openOrders ? '25211' : null
+}
+
+export function clientOidCode(reference: ReferenceEngine, account: Account, clientOid: string): Code {
+  const namesakes = reference.orders.filter(
+    (order) => order.account === account && order.clientOid === clientOid && clientOid !== '',
+  )
+  return namesakes.some((order) => reference.rules.isPending(order, isOpen(order))) ? '25212' : null
+}
+
+/** Everything but the money. */
+export const newOrderCode = (reference: ReferenceEngine, order: Order): Code =>
+  amountCode(reference, order) ??
+  clientOidCode(reference, order.account, order.clientOid) ??
+  newCloseCode(reference, order) ??
+  countCode(reference, order)
+
+/**
+ * The price that margin must be ready for: the one among those an order may trade or rest at that costs the most coins.
+ * Linear contracts cost more the higher, inverse ones the lower the price.
+ */
+function dearest(reference: ReferenceEngine, order: Order): bigint {
+  const getsDearer = (order.side === 'buy') !== order.market.isInverse
+  if (getsDearer) return order.type === 'limit' ? order.price : tried(reference, order).reached
+  return counterparts(reference, order)[0]?.price ?? order.price
+}
+
+/** Spot orders must be paid for with what is there; margin orders borrow the rest. */
+function spotBalanceCode(reference: ReferenceEngine, before: Order | null, wanted: Order): Code {
+  const more = spotHold(reference, wanted) - (before === null ? 0n : spotHold(reference, before))
+  const missing = more - spendable(reference, wanted.account, paidCoin(wanted))
+  if (more <= 0n || missing <= 0n) return null
+  return wanted.category === 'MARGIN' ? borrow(reference, wanted.account, paidCoin(wanted), missing) : '25202'
+}
+
+/**
+ * The code for want of money when `wanted` takes the place of `before` (null: of nothing); null once the money is
+ * there.
+ */
+export function balanceCode(reference: ReferenceEngine, before: Order | null, wanted: Order): Code {
+  const { account, market } = wanted
+  if (!market.isFutures) return spotBalanceCode(reference, before, wanted)
+  if (closes(wanted)) return null
+  const price = dearest(reference, wanted)
+  const after = { ...reference, orders: [...reference.orders.filter((order) => order !== before), wanted] }
+  const more =
+    orderMargin(after, account, market, (order) => (order === wanted ? price : order.price)) -
+    orderMargin(reference, account, market)
+  return more > 0n && more > spendable(reference, account, market.margin) ? '25203' : null
+}
+
+/** What an order is like before anything has happened to it. */
+export const initialProgress = { filled: 0n, value: 0n, fee: 0n, feeCoin: '', status: 'live', reason: '' } as const
+
+/** Reads what was sent. What a market buy may spend is cut to what buys whole lots at whole ticks. */
+export function readOrder(reference: ReferenceEngine, account: Account, market: Market, sent: NewOrder): Order {
+  const qty = atoms(sent.qty)
+  const isBudgeted = !market.isFutures && sent.orderType === 'market' && sent.side === 'buy'
+  const now = reference.time
+  return {
+    id: reference.orders.length,
+    account,
+    market,
+    category: sent.category,
+    clientOid: sent.clientOid ?? '',
+    side: sent.side,
+    type: sent.orderType,
+    tif: sent.timeInForce ?? (sent.orderType === 'limit' ? 'gtc' : 'ioc'),
+    stp: sent.stpMode ?? 'none',
+    posSide: sent.posSide ?? null,
+    reduceOnly: sent.reduceOnly === 'yes',
+    price: atoms(sent.price ?? '0'),
+    qty,
+    budget: isBudgeted ? qty - (qty % ((market.tick * market.lot) / ONE)) : null,
+    ...initialProgress,
+    arrival: 0,
+    autoCanceled: false,
+    created: now,
+    updated: now,
+  }
+}
+
+/** How much more is claimed than a position carries once `order` joins; an order of its whole size claims it alone. */
+export function excessOf(reference: ReferenceEngine, order: Order, earlier: readonly Order[]): bigint {
+  const position = positionQty(reference, order.account, order.market, closedSide(order))
+  const claimed = remainingOf(earlier)
+  return order.qty === position ? claimed : notBelowZero(claimed + order.qty - position)
+}

@@ -1,0 +1,245 @@
+import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
+import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { CancelReplaceTerms } from '@/electron/practice/engine/api/exchange-core'
+import { atoms } from './atoms'
+import { movable, settleDebts } from './borrowing'
+import {
+  clientOidCode,
+  closeCode,
+  type Code,
+  excessOf,
+  balanceCode,
+  newOrderCode,
+  priceCode,
+  qtyCode,
+  valueCode,
+} from './checking'
+import { readOrder, initialProgress } from './checking'
+import { remainingOf } from './holding'
+import {
+  add,
+  type Account,
+  closedSide,
+  closes,
+  closingOrders,
+  copyOf,
+  isOpen,
+  type Market,
+  openOrdersOf,
+  type ReferenceEngine,
+  type Order,
+} from './reference-engine'
+import { emitMovement, emitOrder } from './events'
+import { cancel, run } from './trading'
+
+/** How an order is named; orderId wins when both ids are given. */
+export interface OrderName {
+  readonly id?: number | undefined
+  readonly clientOid?: string | undefined
+}
+/** An order was taken: its number, and whether it displaced an earlier reduce-only order. */
+export interface Taken {
+  readonly id: number
+  readonly displaced: boolean
+}
+export type Placed = Taken | { readonly code: string }
+
+export const accountOf = (reference: ReferenceEngine, uid: string): Account =>
+  reference.accounts.find((account) => account.uid === uid)!
+export const marketOf = (reference: ReferenceEngine, category: Category, symbol: string): Market =>
+  reference.markets.find(
+    (market) => market.category === (category === 'MARGIN' ? 'SPOT' : category) && market.symbol === symbol,
+  )!
+
+/** A pending order before any other that had the clientOid; of those, the one that ended last. */
+export function findOrder(reference: ReferenceEngine, uid: string, { id, clientOid }: OrderName): Order | undefined {
+  const own = reference.orders.filter((order) => order.account.uid === uid)
+  if (id !== undefined) return own.find((order) => order.id === id)
+  const namesakes = own.filter((order) => order.clientOid === clientOid)
+  return namesakes.find(isOpen) ?? namesakes.at(-1)
+}
+
+/** The earlier reduce-only orders that give way to a new one (spec: call 1, one-way mode). */
+function displaced(reference: ReferenceEngine, order: Order): Order[] {
+  if (!order.reduceOnly || order.account.holdMode === 'hedge_mode') return []
+  const earlier = closingOrders(reference, order.account, order.market, closedSide(order))
+  const excess = excessOf(reference, order, earlier)
+  const queue = reference.rules.displaces === 'oldest' ? earlier : earlier.toReversed()
+  return queue.filter((_, index) => remainingOf(queue.slice(0, index)) < excess)
+}
+
+/** Call 1, for one order. */
+export function place(reference: ReferenceEngine, uid: string, sent: NewOrder): Placed {
+  const order = readOrder(reference, accountOf(reference, uid), marketOf(reference, sent.category, sent.symbol), sent)
+  const code = newOrderCode(reference, order) ?? balanceCode(reference, null, order)
+  if (code !== null) return { code }
+  const giveWay = displaced(reference, order)
+  for (const earlier of giveWay) cancel(reference, earlier, 'normal_cancel')
+  reference.orders.push(order)
+  emitOrder(reference, order)
+  run(reference, order)
+  settleDebts(reference)
+  return { id: order.id, displaced: giveWay.length > 0 }
+}
+
+/** Call 1: each order has its own outcome, and a later one meets what the earlier ones did. */
+export function placeBatch(reference: ReferenceEngine, uid: string, batch: readonly NewOrder[]): Placed[] {
+  if (reference.rules.isBatchAtomic) {
+    const copy = copyOf(reference)
+    const refusal = batch.map((sent) => place(copy, uid, sent)).find((placed) => 'code' in placed)
+    if (refusal !== undefined) return batch.map(() => refusal)
+  }
+  return batch.map((sent) => place(reference, uid, sent))
+}
+
+function closeGrowthCode(reference: ReferenceEngine, order: Order, qty: bigint): Code {
+  if (qty <= order.qty) return null
+  const others = closingOrders(reference, order.account, order.market, closedSide(order)).filter(
+    (other) => other !== order,
+  )
+  return closeCode(reference, order, qty - order.filled, others)
+}
+
+/** Why an open order cannot have these terms, money aside. */
+function termsCode(reference: ReferenceEngine, order: Order, price: bigint, qty: bigint): Code {
+  if (order.reduceOnly) return '25568'
+  const code = priceCode(order.market, price) ?? qtyCode(order.market, qty, true)
+  if (code !== null) return code
+  if (qty <= order.filled) return '25568'
+  if (price === order.price && qty === order.qty) return '25571'
+  return closes(order) ? closeGrowthCode(reference, order, qty) : valueCode(order.market, price, qty)
+}
+
+/** An order that gets smaller and nothing else needs no more money. */
+function amendCode(reference: ReferenceEngine, order: Order, price: bigint, qty: bigint): Code {
+  const isDecrease = price === order.price && qty < order.qty
+  return (
+    termsCode(reference, order, price, qty) ??
+    (isDecrease ? null : balanceCode(reference, order, { ...order, price, qty }))
+  )
+}
+
+/** Call 2, for one order. */
+function amend(
+  reference: ReferenceEngine,
+  uid: string,
+  name: OrderName,
+  sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
+): Code {
+  const order = findOrder(reference, uid, name)
+  if (order?.autoCanceled === true) return '25573'
+  if (order === undefined || !isOpen(order)) return '25204'
+  const terms = {
+    price: sent.price === undefined ? order.price : atoms(sent.price),
+    qty: sent.qty === undefined ? order.qty : atoms(sent.qty),
+  }
+  const code = amendCode(reference, order, terms.price, terms.qty)
+  if (code !== null) {
+    order.autoCanceled = sent.autoCancel === 'yes' && reference.rules.autoCancels
+    if (order.autoCanceled) cancel(reference, order, 'modify_limit_order')
+    settleDebts(reference)
+    return code
+  }
+  const keepsPlace = reference.rules.keepsPlace(order, terms)
+  Object.assign(order, terms, { updated: reference.time })
+  emitOrder(reference, order)
+  if (!keepsPlace) run(reference, order)
+  settleDebts(reference)
+  return null
+}
+
+/** Call 2 while the matching engine is slow: five changes of an order may pend, and what they come to shows later. */
+export function sendAmend(
+  reference: ReferenceEngine,
+  uid: string,
+  name: OrderName,
+  sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
+): Code {
+  const order = findOrder(reference, uid, name)
+  if (reference.changeDelay === 0 || order === undefined) return amend(reference, uid, name, sent)
+  const isFull =
+    reference.pending.filter((pending) => pending.order === order.id).length >= reference.rules.pendingAmendments
+  if (isFull) return '25572'
+  const carryOut = (later: ReferenceEngine): void => void amend(later, uid, name, sent)
+  reference.pending.push({ due: reference.time + reference.changeDelay, order: order.id, carryOut })
+  return null
+}
+
+/** Lets time pass, and what falls due on the way happen. */
+export function pass(reference: ReferenceEngine, ms: number): void {
+  const end = reference.time + ms
+  const due = reference.pending.filter((pending) => pending.due <= end)
+  reference.pending = reference.pending.filter((pending) => pending.due > end)
+  for (const pending of due) {
+    reference.time = pending.due
+    pending.carryOut(reference)
+  }
+  reference.time = end
+}
+
+/**
+ * Classic calls: the old order goes when, and only when, the new one can take its place (A-classic-modify,
+ * A-cancel-replace).
+ */
+export function cancelReplace(
+  reference: ReferenceEngine,
+  uid: string,
+  name: OrderName,
+  sent: CancelReplaceTerms,
+): Placed {
+  const order = findOrder(reference, uid, name)
+  if (order === undefined || !isOpen(order)) return { code: '25204' }
+  const [price, qty] = [atoms(sent.price), atoms(sent.qty)]
+  const left = qty - order.filled
+  const isTooSmall = left < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, left)
+  const code =
+    termsCode(reference, order, price, qty) ?? clientOidCode(reference, order.account, sent.clientOid) ?? isTooSmall
+  const refusal = code ?? balanceCode(reference, order, { ...order, price, qty })
+  if (refusal !== null) return { code: refusal }
+  cancel(reference, order, 'modify_limit_order')
+  const now = reference.time
+  const terms = { id: reference.orders.length, clientOid: sent.clientOid, price, qty: left, created: now, updated: now }
+  const successor: Order = { ...order, ...initialProgress, ...terms }
+  reference.orders.push(successor)
+  emitOrder(reference, successor)
+  run(reference, successor)
+  settleDebts(reference)
+  return { id: successor.id, displaced: false }
+}
+
+export function cancelOne(reference: ReferenceEngine, uid: string, name: OrderName): Code {
+  const order = findOrder(reference, uid, name)
+  if (order === undefined || !isOpen(order)) return '25204'
+  cancel(reference, order, 'normal_cancel')
+  settleDebts(reference)
+  return null
+}
+
+/** Call 4. Answers with the numbers of the orders it canceled. */
+export function cancelAll(reference: ReferenceEngine, uid: string, category: Category): number[] {
+  const open = openOrdersOf(reference, accountOf(reference, uid)).filter((order) => order.category === category)
+  for (const order of open) cancel(reference, order, 'normal_cancel')
+  settleDebts(reference)
+  return open.map(({ id }) => id)
+}
+
+/** A deposit, or below zero a withdrawal, which what is held cannot cover. */
+export function move(reference: ReferenceEngine, uid: string, coin: string, amount: string, type: string): boolean {
+  const account = accountOf(reference, uid)
+  if (atoms(amount) < 0n && -atoms(amount) > movable(reference, account, coin)) return false
+  add(account.coins, coin, atoms(amount))
+  emitMovement(reference, uid, coin, atoms(amount), type)
+  settleDebts(reference)
+  return true
+}
+
+/** The mode of an account stands while it has any futures position or order. */
+export function setHoldMode(reference: ReferenceEngine, uid: string, mode: HoldMode): Code {
+  const account = accountOf(reference, uid)
+  if (account.holdMode === mode) return null
+  const hasPosition = reference.positions.some((position) => position.account === account && position.qty > 0n)
+  if (hasPosition || openOrdersOf(reference, account).some(({ market }) => market.isFutures)) return '25107'
+  account.holdMode = mode
+  return null
+}

@@ -1,0 +1,270 @@
+import type {
+  Category,
+  HoldMode,
+  OrderType,
+  PosSide,
+  Side,
+  StpMode,
+  TimeInForce,
+} from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { AccountOptions } from '@/electron/practice/engine/api/exchange-core'
+import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
+import { atoms } from './atoms'
+import { asDescribed, type Rules } from './rules'
+
+/**
+ * A second, slow exchange, written to be obviously right: plain arrays, whole numbers, a scan for everything, nothing
+ * remembered that can be recomputed. It shares no code with the engine and exists to disagree with it.
+ * All amounts are atoms (`atoms.ts`), all times Unix ms.
+ */
+export interface ReferenceEngine {
+  rules: Rules
+  /** Unix ms. */
+  time: number
+  markets: Market[]
+  accounts: Account[]
+  /** All that were ever accepted; their place in the list is their number. */
+  orders: Order[]
+  positions: Position[]
+  fills: Fill[]
+  fees: Map<string, bigint>
+  last: Map<Market, bigint>
+  marks: Map<Market, bigint>
+  indexes: Map<Market, bigint>
+  /** Premiums of mark over index since the last funding, in 10^-8 parts. */
+  premiums: Map<Market, bigint[]>
+  trades: Trade[]
+  /** What a listener would have heard since the last look, as text. */
+  events: string[]
+  arrivals: number
+  /** On what terms margin orders borrow. */
+  loans: readonly MarginLoan[]
+  /** Accounts that owe, in the order in which they began to. */
+  debtors: Account[]
+  /** How long changes are on their way to the matching engine, in ms. */
+  changeDelay: number
+  /** Changes on their way, in the order in which they were sent. */
+  pending: PendingAmendment[]
+}
+
+/** A change that the matching engine has yet to see. */
+export interface PendingAmendment {
+  due: number
+  /** Number of the order it was acknowledged for. */
+  order: number
+  carryOut(reference: ReferenceEngine): void
+}
+
+/** A symbol and its rules. */
+export interface Market {
+  category: Category
+  symbol: string
+  base: string
+  quote: string
+  /** Futures only: margin, fees and profit are in it. */
+  margin: string
+  isFutures: boolean
+  isInverse: boolean
+  tick: bigint
+  lot: bigint
+  quoteStep: bigint
+  minQty: bigint
+  maxQty: bigint
+  maxMarketQty: bigint
+  minValue: bigint
+  makerRate: bigint
+  takerRate: bigint
+}
+export interface Account {
+  uid: string
+  parent: string
+  holdMode: HoldMode
+  leverage: bigint
+  leverages: Map<Market, bigint>
+  /** Everything it owns of a coin, held or not. */
+  coins: Map<string, bigint>
+  debts: Map<string, Debt>
+}
+/** Of one coin. */
+export interface Debt {
+  principal: bigint
+  interest: bigint
+  /** The hour since 1970 up to which interest is charged. */
+  hour: number
+}
+export interface Order {
+  id: number
+  account: Account
+  market: Market
+  /** That of the market, or MARGIN, which meets spot in one book (A-margin-book). */
+  category: Category
+  clientOid: string
+  side: Side
+  type: OrderType
+  tif: TimeInForce
+  stp: StpMode
+  posSide: PosSide | null
+  reduceOnly: boolean
+  price: bigint
+  /** As ordered; quote coin for a spot market buy. */
+  qty: bigint
+  /** Quote coin a spot market buy may still spend; null for every other order. */
+  budget: bigint | null
+  filled: bigint
+  value: bigint
+  fee: bigint
+  feeCoin: string
+  status: 'live' | 'partially_filled' | 'filled' | 'canceled'
+  reason: string
+  /** Place in the queue of its price. */
+  arrival: number
+  autoCanceled: boolean
+  created: number
+  updated: number
+}
+export interface Position {
+  account: Account
+  market: Market
+  side: PosSide
+  qty: bigint
+  cost: bigint
+  realised: bigint
+  funding: bigint
+  created: number
+  updated: number
+}
+export interface Fill {
+  trade: number
+  order: Order
+  price: bigint
+  qty: bigint
+  value: bigint
+  fee: bigint
+  pnl: bigint
+  scope: 'taker' | 'maker'
+}
+export interface Trade {
+  market: Market
+  price: bigint
+  qty: bigint
+  value: bigint
+  at: number
+}
+
+function marketOf(instrument: Instrument): Market {
+  const { category, symbol, baseCoin, quoteCoin, maxQty, maxMarketQty } = instrument
+  const isInverse = category === 'COIN-FUTURES'
+  return {
+    category,
+    symbol,
+    base: baseCoin,
+    quote: quoteCoin,
+    margin: isInverse ? baseCoin : quoteCoin,
+    isFutures: category.endsWith('FUTURES'),
+    isInverse,
+    tick: atoms(instrument.tickSize),
+    lot: atoms(instrument.lotSize),
+    quoteStep: 10n ** BigInt(18 - instrument.quoteDecimals),
+    minQty: atoms(instrument.minQty),
+    maxQty: atoms(maxQty),
+    maxMarketQty: atoms(maxMarketQty),
+    minValue: atoms(instrument.minValue),
+    makerRate: atoms(instrument.makerFeeRate),
+    takerRate: atoms(instrument.takerFeeRate),
+  }
+}
+
+const accountOf = ({ uid, parentUid, holdMode, leverage, deposits }: AccountOptions): Account => ({
+  uid,
+  parent: parentUid,
+  holdMode,
+  leverage: BigInt(leverage),
+  leverages: new Map(),
+  debts: new Map(),
+  coins: new Map(Object.entries(deposits).map(([coin, amount]) => [coin, atoms(amount)])),
+})
+
+/** `changed` replaces single rules, to see whether anybody notices. */
+export function createReferenceEngine(
+  time: number,
+  instruments: readonly Instrument[],
+  accounts: readonly AccountOptions[],
+  changed: Partial<Rules> = {},
+): ReferenceEngine {
+  return {
+    rules: { ...asDescribed, ...changed },
+    time,
+    markets: instruments.map(marketOf),
+    accounts: accounts.map(accountOf),
+    orders: [],
+    positions: [],
+    fills: [],
+    fees: new Map(),
+    last: new Map(),
+    marks: new Map(),
+    indexes: new Map(),
+    premiums: new Map(),
+    trades: [],
+    events: [],
+    arrivals: 0,
+    loans: [],
+    debtors: [],
+    changeDelay: 0,
+    pending: [],
+  }
+}
+
+/** A copy to try things on, down to the last order. */
+export function copyOf(reference: ReferenceEngine): ReferenceEngine {
+  const accounts = new Map(
+    reference.accounts.map((account) => [account, { ...account, coins: new Map(account.coins) }]),
+  )
+  const orders = reference.orders.map((order) => ({ ...order, account: accounts.get(order.account)! }))
+  return {
+    ...reference,
+    accounts: [...accounts.values()],
+    orders,
+    positions: reference.positions.map((position) => ({ ...position, account: accounts.get(position.account)! })),
+    fills: [],
+    fees: new Map(reference.fees),
+    last: new Map(reference.last),
+    trades: [],
+    events: [],
+  }
+}
+
+export const isOpen = ({ status }: Order): boolean => status === 'live' || status === 'partially_filled'
+/** Nothing of a market buy in quote coin: it is bounded by what it may spend. */
+export const remaining = ({ qty, filled }: Order): bigint => qty - filled
+/** Reduce-only orders, and hedge-mode orders against their own position side (spec: call 1, open/close rules). */
+export const closes = ({ reduceOnly, posSide, side }: Pick<Order, 'reduceOnly' | 'posSide' | 'side'>): boolean =>
+  reduceOnly || (posSide !== null && (side === 'buy') !== (posSide === 'long'))
+/** The side of the position that a closing order works on. */
+export const closedSide = ({ side, posSide }: Pick<Order, 'side' | 'posSide'>): PosSide =>
+  posSide ?? (side === 'sell' ? 'long' : 'short')
+
+/** The position of one side, if there is any. */
+export const positionOf = (
+  reference: ReferenceEngine,
+  account: Account,
+  market: Market,
+  side: PosSide,
+): Position | undefined =>
+  reference.positions.find(
+    (position) =>
+      position.account === account && position.market === market && position.side === side && position.qty > 0n,
+  )
+export const positionQty = (reference: ReferenceEngine, account: Account, market: Market, side: PosSide): bigint =>
+  positionOf(reference, account, market, side)?.qty ?? 0n
+
+export const openOrdersOf = (reference: ReferenceEngine, account: Account): Order[] =>
+  reference.orders.filter((order) => order.account === account && isOpen(order))
+/** The open orders that would close one side of a position, oldest first. */
+export const closingOrders = (reference: ReferenceEngine, account: Account, market: Market, side: PosSide): Order[] =>
+  openOrdersOf(reference, account).filter(
+    (order) => order.market === market && closes(order) && closedSide(order) === side,
+  )
+export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+export const add = (amounts: Map<string, bigint>, coin: string, amount: bigint): void =>
+  void amounts.set(coin, (amounts.get(coin) ?? 0n) + amount)

@@ -1,0 +1,133 @@
+import type { Category, Side } from '@/shared/exchange/protocol/fields'
+import { type Amount, plus } from '../numbers/amount'
+import type { Ids } from '../numbers/ids'
+import { notionalOf } from '../state/market'
+import { viewFill, viewOrder } from './order-view'
+import type { PracticeFill, PracticeOrder } from '../api/practice-order'
+import type { Market, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
+
+// Classes, because their getters are shared: a literal with getters costs as much as the text it was to save.
+
+/**
+ * The answer to a command that was carried out; the order's text is made when it is read, and shows the order of that
+ * time.
+ */
+export class Accepted {
+  readonly ok = true
+  readonly #order: EngineOrder
+  readonly #ids: Ids
+  readonly showOrderId: boolean
+
+  constructor(order: EngineOrder, ids: Ids, showOrderId: boolean) {
+    this.#order = order
+    this.#ids = ids
+    this.showOrderId = showOrderId
+  }
+  get orderId(): string {
+    return this.#ids.orderId(this.#order.number)
+  }
+  get order(): PracticeOrder {
+    return viewOrder(this.#order, this.#ids)
+  }
+}
+
+/**
+ * A step in the life of an order: what became of it, and the event that tells of it, as it was then, whenever its text
+ * is made.
+ */
+export class EngineOrderEvent implements Progress {
+  readonly kind = 'order'
+  readonly status: Progress['status']
+  readonly cancelReason: string
+  readonly filled: number
+  readonly notional: Amount
+  readonly fee: Amount
+  readonly #order: EngineOrder
+  readonly #fill: EngineFill | null
+  readonly #ids: Ids
+  readonly #price: number
+  readonly #lots: number
+  readonly #at: number
+  #orderText: PracticeOrder | null = null
+  #fillText: PracticeFill | null = null
+
+  /** Goes on from the order's progress of now. */
+  constructor(
+    order: EngineOrder,
+    ids: Ids,
+    status: Progress['status'],
+    cancelReason: string,
+    at: number,
+    fill: EngineFill | null,
+  ) {
+    const before = order.progress
+    this.status = status
+    this.cancelReason = cancelReason
+    this.filled = fill === null ? before.filled : before.filled + fill.trade.lots
+    this.notional = fill === null ? before.notional : plus(before.notional, fill.trade.notional)
+    this.fee = fill === null ? before.fee : plus(before.fee, fill.fee)
+    this.#order = order
+    this.#fill = fill
+    this.#ids = ids
+    this.#price = order.price
+    this.#lots = order.lots
+    this.#at = at
+  }
+  get order(): PracticeOrder {
+    return (this.#orderText ??= viewOrder(this.#order, this.#ids, this, {
+      price: this.#price,
+      lots: this.#lots,
+      updatedTime: this.#at,
+    }))
+  }
+  get fill(): PracticeFill | null {
+    return (this.#fillText ??= this.#fill && viewFill(this.#fill, this.#ids))
+  }
+  toJSON(): object {
+    return { kind: this.kind, order: this.order, fill: this.fill }
+  }
+}
+
+/** A trade, and the public print that tells of it; its text is made when it is read. */
+export class TradeEvent implements Trade {
+  readonly kind = 'trade'
+  readonly number: number
+  readonly ticks: number
+  readonly lots: number
+  readonly notional: Amount
+  readonly side: Side
+  readonly at: number
+  readonly #market: Market
+  readonly #ids: Ids
+
+  /** `side` is the taker's. */
+  constructor(market: Market, ids: Ids, number: number, ticks: number, lots: number, side: Side, at: number) {
+    this.number = number
+    this.ticks = ticks
+    this.lots = lots
+    this.notional = notionalOf(market, ticks, lots)
+    this.side = side
+    this.at = at
+    this.#market = market
+    this.#ids = ids
+  }
+  get category(): Category {
+    return this.#market.instrument.category
+  }
+  get symbol(): string {
+    return this.#market.instrument.symbol
+  }
+  get tradeId(): string {
+    return this.#ids.tradeId(this.number)
+  }
+  get price(): string {
+    return this.#market.ticks.fixed(this.ticks)
+  }
+  get qty(): string {
+    return this.#market.lots.plain(this.lots)
+  }
+  toJSON(): object {
+    const { kind, category, symbol, tradeId, price, qty, side, at } = this
+    return { kind, category, symbol, tradeId, price, qty, side, at }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '@/shared/base/clock'
+import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
+import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
+import { productThresholdsOf, type ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
+import { rowsOfUnit, type UnitMembers } from '@/shared/trading/ltv/unit-members'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { HOUR_MS } from '@/shared/base/time'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+
+/** What the loan products behind each risk unit forbid, and from which ratio on. */
+export interface ProductThresholdsReader {
+  /** Loans were read: products that are not known yet, or were read long ago, are asked for. */
+  loansRead(loans: readonly InstitutionalLoan[]): void
+  /** Null while nothing is known: the exchange need not serve it (undocumented). */
+  linesOf(unit: UnitMembers, units: readonly UnitMembers[]): ProductThresholds | null
+}
+
+const READ_EVERY_MS = HOUR_MS
+
+interface Known {
+  readonly at: number
+  readonly info: ProductInfo | null
+}
+
+export function createProductThresholds(parts: {
+  readonly rest: Pick<RestClient, 'productInfos'>
+  readonly clock: Clock
+  readonly changed: () => void
+}): ProductThresholdsReader {
+  const { rest, clock, changed } = parts
+  const products = new Map<string, Known>()
+  const asking = new Set<string>()
+  let running: readonly InstitutionalLoan[] = []
+
+  const isOld = (productId: string): boolean => {
+    const known = products.get(productId)
+    return (
+      known === undefined ||
+      clock.mono() - known.at >= (known.info === null ? retryDelayMs(retries.productThresholds) : READ_EVERY_MS)
+    )
+  }
+
+  async function read(productId: string): Promise<void> {
+    if (asking.has(productId)) return
+    asking.add(productId)
+    const answer = await rest.productInfos({ productId })
+    asking.delete(productId)
+    // What was known stays: lines do not vanish with a connection.
+    products.set(productId, {
+      at: clock.mono(),
+      info: answer.kind === 'done' ? answer.data : (products.get(productId)?.info ?? null),
+    })
+    if (answer.kind === 'done') changed()
+  }
+
+  return {
+    loansRead(loans) {
+      running = loans.filter(({ status }) => status !== 'paid_off')
+      const ids = new Set(running.map(({ orderProductId }) => orderProductId).filter((id) => id !== ''))
+      for (const id of ids) if (isOld(id)) void read(id)
+    },
+    linesOf(unit, units) {
+      const ids = new Set(rowsOfUnit(running, unit, units).map(({ orderProductId }) => orderProductId))
+      return productThresholdsOf([...ids].flatMap((id) => products.get(id)?.info ?? []))
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { EventName } from '@/shared/ipc/events'
+import type { Reply } from '@/shared/ipc/reply'
+import { noLimits } from '@/shared/testing/no-limits'
+import { patience } from '@/shared/testing/patience'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { App } from '../compose'
+import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
+import { realEnv } from '../base/env/real-env'
+import type { Caller } from '../base/caller'
+import { practiceInProcess } from './practice-in-process'
+import type { PracticeDescriptor } from '../practice/practice-exchange'
+import { keyOf } from '../practice/testing/driver'
+import type { Keytar } from '../base/vault/keytar-vault'
+
+// electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
+// used further.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nowhere'
+const { compose } = await import('../compose')
+
+const ends: (() => Promise<void> | void)[] = []
+/** For `afterEach`: closes everything that was started here, latest first. */
+export async function endAll(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end()
+}
+export const atEnd = (end: () => Promise<void> | void): void => void ends.push(end)
+
+/** A folder that is gone after the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'volley-app-'))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A keychain in memory; the same one given to two starts is a keychain that survives a restart. */
+export function memoryKeychain(): Keytar {
+  const entries = new Map<string, string>()
+  return {
+    getPassword: async (_service, account) => entries.get(account) ?? null,
+    setPassword: async (_service, account, password) => void entries.set(account, password),
+    deletePassword: async (_service, account) => entries.delete(account),
+  }
+}
+
+export interface RunningAppOptions {
+  readonly dataDir?: string
+  readonly faults?: boolean
+  /** Without one there is no keychain, so that the user's own is not touched. */
+  readonly keychain?: Keytar
+  /** Answers a request in the exchange's place. */
+  readonly answer?: (request: HttpRequest) => HttpResult | null
+  /** How far this machine's clock is off. */
+  readonly clockSkewMs?: number
+  /** How long a wait of so many ms lasts here. */
+  readonly waits?: (ms: number) => number
+  /** Called once per socket when it is open; may speak in the server's place. */
+  readonly onSocket?: (handlers: SocketHandlers) => void
+  /**
+   * Hears every frame before it leaves; true when it has answered in the server's place, and the frame is kept back.
+   */
+  readonly onSent?: (text: string, handlers: SocketHandlers) => boolean
+}
+
+/** The world, but nothing outside this machine can be reached. */
+function loopbackEnv(
+  requests: HttpRequest[],
+  { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions,
+): Env {
+  const env = realEnv()
+  const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
+  return {
+    ...env,
+    clock: {
+      ...env.clock,
+      now: () => env.clock.now() + clockSkewMs,
+      after: (ms, task) => env.clock.after(waits(ms), task),
+    },
+    sendHttp: async (request) => {
+      requests.push(request)
+      const given = answer?.(request)
+      if (given) return given
+      return isNear(request.url) ? env.sendHttp(request) : { kind: 'not-connected', reason: 'no network in tests' }
+    },
+    openSocket: (url, handlers) => {
+      if (!isNear(url)) return { send: () => undefined, close: () => undefined }
+      const opened = (): void => {
+        handlers.opened()
+        onSocket?.(handlers)
+      }
+      const socket = env.openSocket(url, { ...handlers, opened })
+      return { ...socket, send: (text) => onSent?.(text, handlers) || socket.send(text) }
+    },
+  }
+}
+
+export interface Page {
+  readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
+  /** The same, for what must succeed. */
+  readonly value: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
+  /** Anything at all, as a broken page might send it. */
+  readonly raw: (name: unknown, input: unknown) => Promise<Reply<unknown>>
+  readonly events: { readonly event: EventName; readonly payload: unknown }[]
+  /** Every reply it got. */
+  readonly replies: Reply<unknown>[]
+}
+
+/** A page that calls a running application. */
+export function openPage(app: App, id = 'page'): Page {
+  const events: Page['events'] = []
+  const replies: Reply<unknown>[] = []
+  const caller: Caller = {
+    id,
+    onGone: () => undefined,
+    send: (event, payload) => void events.push({ event, payload }),
+    busy: () => false,
+  }
+  app.publisher.connect(caller)
+  async function raw(name: unknown, input: unknown): Promise<Reply<unknown>> {
+    const reply = await app.router.dispatch(caller, name, input)
+    replies.push(reply)
+    return reply
+  }
+  const call: Page['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
+    (await raw(name, input)) as Reply<OutputOf<Name>>
+  const value: Page['value'] = async (name, input) => {
+    const reply = await call(name, input)
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+    return reply.value
+  }
+  return { call, value, raw, events, replies }
+}
+
+/** A running application without a host, and a page that calls it. */
+export async function startApp(options: RunningAppOptions = {}) {
+  const { dataDir = newFolder(), faults = false, keychain } = options
+  const requests: HttpRequest[] = []
+  const env = loopbackEnv(requests, options)
+  const app = await compose({
+    env,
+    launchPractice: practiceInProcess(env),
+    host: 'browser',
+    version: '0.0.0-test',
+    dataDir,
+    seed: 7,
+    faults,
+    loadKeychain: () => {
+      if (keychain === undefined) throw new Error('no keychain in tests')
+      return keychain
+    },
+  })
+  let closed = false
+  const close = async (): Promise<void> => {
+    if (!closed) await app.close()
+    closed = true
+  }
+  atEnd(close)
+  return { app, close, requests, dataDir, ...openPage(app) }
+}
+
+/** An exchange elsewhere on this machine as a profile of the user's own. */
+export const profileAt = (
+  { rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>,
+  id = 'mine',
+  accountKind: 'unified' | 'classic' = 'unified',
+) => ({ id, label: 'Mine', accountKind, rest, wsPublic, wsPrivate }) as const
+
+/** Saves this key for an exchange elsewhere on this machine and opens it. */
+export async function useExchange(
+  page: Pick<Page, 'value'>,
+  descriptor: PracticeDescriptor,
+  key = keyOf(descriptor, 'one-way'),
+  kind: 'unified' | 'classic' = 'unified',
+): Promise<void> {
+  const { apiKey, secretKey, passphrase } = key
+  await page.value('settings.set', { customProfiles: [profileAt(descriptor, 'mine', kind)] })
+  await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
+  await page.value('profiles.select', { id: 'mine' })
+}
+
+/** Takes away every limit, for tests about something else: nothing is found that would have to be confirmed. */
+export const withoutLimits = (page: Pick<Page, 'value'>): Promise<unknown> =>
+  page.value('settings.set', { pretrade: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' } })
+
+/** What a person would confirm who saw all that the main process finds about these orders. */
+export async function confirmingAll(page: Pick<Page, 'value'>, ask: InputOf<'orders.assess'>): Promise<Confirmation> {
+  const assessment = await page.value('orders.assess', ask)
+  return confirmationOf(assessment, assessment.phrase)
+}
+
+/** Waits until new orders may be sent. */
+export const untilOpen = (page: Pick<Page, 'value'>): Promise<void> =>
+  vi.waitFor(async () => {
+    const { gate } = await page.value('health.get', {})
+    if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
+  }, patience)
+
+/**
+ * What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may
+ * be called again.
+ */
+export async function unpaused<Answer>(page: Pick<Page, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    await untilOpen(page)
+    const answer = await ask()
+    if (!JSON.stringify(answer).includes('Trading is paused')) return answer
+  }
+}

@@ -1,0 +1,29 @@
+import type { Notice } from '@/shared/ipc/notice'
+import type { OrderNotifications } from '@/shared/settings/order-notifications'
+import { isMustSee } from '@/shared/trading/orders/order-event'
+import type { showToast } from '@/renderer/kit/ui/toasts'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+
+/** Whether a notice is shown over the desk: fills and ends of orders as the trader chose, except what must be seen. */
+export function isShown({ orders, level }: Pick<Notice, 'orders' | 'level'>, chosen: OrderNotifications): boolean {
+  return orders === undefined || level === 'error' || isMustSee(orders.kind) || chosen[orders.kind].toast
+}
+
+/** Counts what is told again while its toast still stands: forty lost connections are one line that says 40. */
+export function createToastNotifier(
+  show: typeof showToast,
+): (notice: Pick<Notice, 'id' | 'level' | 'title' | 'text' | 'panel' | 'orders'>) => void {
+  const standing = new Map<string, number>()
+  return ({ id: noticeId, level, title, text, panel, orders }) => {
+    // It counts itself, and is told again under its own id.
+    if (orders !== undefined) return show(level, title, text, { id: noticeId, onGone: () => undefined })
+    const id = `${level}:${title}`
+    const times = (standing.get(id) ?? 0) + 1
+    standing.set(id, times)
+    show(level, times === 1 ? title : `${title} (${times} times)`, text, {
+      id,
+      onGone: () => standing.delete(id),
+      onOpen: panel === undefined ? undefined : () => showPanel(panel),
+    })
+  }
+}

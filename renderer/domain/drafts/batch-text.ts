@@ -1,0 +1,8 @@
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { plural } from '@/renderer/kit/format/plural'
+
+export const requestCount = (rows: readonly { readonly category: string }[]): number => splitIntoRequests(rows).length
+
+/** What the button of a batch says it will do. */
+export const batchText = (verb: string, orders: number, requests: number): string =>
+  `${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`

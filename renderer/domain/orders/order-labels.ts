@@ -1,0 +1,94 @@
+import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
+import { formatExact, grouped } from '@/renderer/kit/format/decimals'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** An order that traded before it was canceled is a state of its own on screen: it is never "canceled" alone. */
+export type ShownState = OrderState | 'part_canceled'
+export const shownState = (order: Order): ShownState => (isPartCanceled(order) ? 'part_canceled' : order.state)
+
+/** What each state of an order is called on screen, and which state color it wears. */
+export const stateLabels = {
+  queued: { label: 'queued', tone: 'quiet' },
+  sent: { label: 'sent', tone: 'quiet' },
+  acknowledged: { label: 'received', tone: 'quiet' },
+  live: { label: 'live', tone: 'accent' },
+  partially_filled: { label: 'part-filled', tone: 'accent' },
+  filled: { label: 'filled', tone: 'plain' },
+  canceled: { label: 'canceled', tone: 'quiet' },
+  part_canceled: { label: 'part-filled, rest canceled', tone: 'plain' },
+  refused: { label: 'refused', tone: 'danger' },
+  not_sent: { label: 'not sent', tone: 'warn' },
+  unknown: { label: 'unknown', tone: 'unknown' },
+  not_found: { label: 'not found', tone: 'unknown' },
+} as const satisfies Record<ShownState, { label: string; tone: Tone }>
+
+export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
+
+const tifLabels: Readonly<Record<string, string>> = {
+  gtc: 'good till canceled',
+  ioc: 'immediate or cancel',
+  fok: 'fill or kill',
+  post_only: 'post-only',
+  rpi: 'retail price improvement',
+}
+export const tifShort: Readonly<Record<string, string>> = {
+  gtc: 'GTC',
+  ioc: 'IOC',
+  fok: 'FOK',
+  post_only: 'Post',
+  rpi: 'RPI',
+}
+
+/** A category where room is short; its full name belongs in the tooltip. */
+export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
+
+/** Side as traders say it: hedge mode opens and closes positions instead of buying and selling. */
+export function sideText(side: string, posSide: string | null | undefined): string {
+  if (posSide === 'long') return side === 'buy' ? 'Open long' : 'Close long'
+  if (posSide === 'short') return side === 'sell' ? 'Open short' : 'Close short'
+  return side === 'buy' ? 'Buy' : side === 'sell' ? 'Sell' : side
+}
+
+/**
+ * How long an order stands. A market order never rests, so "good till canceled" would say the opposite of what happens.
+ */
+const standsText = ({ orderType, timeInForce }: OrderIntent): string =>
+  orderType === 'market' && timeInForce === 'gtc' ? '' : `, ${tifLabels[timeInForce] ?? timeInForce}`
+
+/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
+export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
+  const what = `${sideText(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
+  const price = intent.orderType === 'market' ? 'at market' : `at ${grouped(formatExact(intent.price, priceDecimals))}`
+  const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`
+  const reduces = intent.reduceOnly === 'yes' ? ', reduce only' : ''
+  return `${what} ${price} · ${intent.symbol} ${intent.category}${standsText(intent)}${stp}${reduces}`
+}
+
+/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
+
+/** Where an order stands, in full: "live", or "filled 53.36 of 60, rest canceled". */
+export const stateSentence = (order: Order): string =>
+  isPartCanceled(order) ? partCanceledText(order, grouped) : stateLabels[order.state].label
+
+/** The same where room is short: what was filled, because that is what counts. */
+export const stateShort = (order: Order): string =>
+  isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateLabels[order.state].label
+
+/** The one line that says why an order is where it is; '' when its state says it all. */
+export function reasonOf(order: Order): string {
+  const why = whyOf(order)
+  if (!isPartCanceled(order)) return why
+  return why === '' ? 'rest canceled' : `rest canceled: ${why}`
+}
+
+function whyOf(order: Order): string {
+  if (order.problem)
+    return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
+  // Somebody asked for it: its state says that.
+  if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
+  return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
+}

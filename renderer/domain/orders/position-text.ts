@@ -1,0 +1,11 @@
+import { isPositive, trim } from '@/shared/base/decimal'
+import type { PositionChange } from '@/shared/trading/pretrade/assessment'
+import { grouped } from '@/renderer/kit/format/decimals'
+
+/** "long 0.5 BTC", "short 2 BTC" or "flat": one-way positions are signed, hedge positions carry their side. */
+export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin'>, size: string): string {
+  const bare = trim(size.replace('-', ''))
+  if (!isPositive(bare)) return 'flat'
+  const held = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
+  return `${held} ${grouped(bare)} ${coin}`
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { Button } from '@/renderer/kit/ui/button'
+
+/** The way out of a gate that only a person opens: it lifts the reason on screen, and no other that came meanwhile. */
+export function ReviewAndResume() {
+  const gate = useHealth(({ health }) => health?.gate ?? null)
+  const [asking, setAsking] = useState(false)
+  const reason = gate?.needsReview === true ? gate.reason : null
+
+  async function goOn(): Promise<void> {
+    if (reason === null) return
+    setAsking(true)
+    const reply = await bridge.call('orders.letThrough', { reason })
+    setAsking(false)
+    if (!reply.ok) return addNotice('error', 'Orders are still held back', reply.error.message)
+    useHealth.setState(({ health }) => (health === null ? {} : { health: { ...health, gate: reply.value } }))
+  }
+
+  return (
+    <Button
+      size="small"
+      className="look-and-go-on"
+      data-testid="look-and-go-on"
+      disabled={reason === null || asking}
+      title={
+        reason === null
+          ? 'This ends by itself once its cause is gone.'
+          : 'Press after a look at the open orders; new orders may leave again then.'
+      }
+      onClick={() => void goOn()}
+    >
+      I have looked, go on
+    </Button>
+  )
+}

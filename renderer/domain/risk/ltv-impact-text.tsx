@@ -1,0 +1,28 @@
+import { SimulatedLtv } from './simulated-ltv'
+import type { LtvImpact } from './use-order-effects'
+
+/**
+ * `LTV 63.42 % → 63.42 % sent → 64.10 % filled`: the ratio now, once the orders are acknowledged, and once they are
+ * filled.
+ */
+export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
+  const { effects, thresholds, live, riskUnitId } = impact
+  const { now, afterAck, afterFill, worst, unknown } = effects
+  const title = [
+    `Risk unit ${riskUnitId}, at the prices of now, fees of a taker included.`,
+    live ? '' : 'The ratio is not live: this starts from an old one.',
+    unknown.length === 0 ? '' : `${unknown.length} orders could not be reckoned.`,
+  ]
+  const simulated = (ltv: string | null) => <SimulatedLtv ltv={ltv} thresholds={thresholds} />
+  return (
+    <span
+      className="ltv-impact"
+      data-live={live}
+      title={title.filter((words) => words !== '').join(' ')}
+      data-testid="ltv-impact"
+    >
+      LTV {simulated(now)} → {simulated(afterAck)} sent → {simulated(afterFill)} filled
+      {worst !== afterFill && <>, worst {simulated(worst)}</>}
+    </span>
+  )
+}

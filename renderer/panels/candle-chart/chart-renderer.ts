@@ -1,0 +1,153 @@
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  LineStyle,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { toPixelNumber } from '@/shared/base/decimal'
+import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import {
+  candleColors,
+  chartColors,
+  directionColours,
+  lastLook,
+  linePalette,
+  withAlpha,
+} from '@/renderer/kit/charts/chart-palette'
+import { candlePoint, candlePoints, volumePoint } from './chart-points'
+import type { MarkChip } from './mark-chips'
+import { createOwnLines } from './own-lines'
+import type { OwnMark } from './own-marks'
+import type { Candle } from '@/shared/trading/market/candle'
+
+/** One chart on screen. The library paints; React only mounts it. */
+export interface ChartRenderer {
+  readonly showAll: (candles: readonly Candle[], fit: boolean) => void
+  readonly showLatest: (candle: Candle) => void
+  /** The newest close, wherever the view is; null when it is not known any more. */
+  readonly showLast: (close: string | null) => void
+  readonly showMarks: (marks: readonly OwnMark[]) => void
+  readonly setScale: (decimals: number, tickSize: string) => void
+  readonly recolour: () => void
+  readonly toNow: () => void
+  readonly dispose: () => void
+}
+export interface ChartHandlers {
+  /** A click, as a price on the axis (pixels, so not yet on the tick). */
+  readonly onPrice: (price: number) => void
+  /** The open time (ms) under the crosshair; null when it left. */
+  readonly onHover: (at: number | null) => void
+  /** The label of own orders under the pointer. */
+  readonly onChip: (chip: MarkChip | null) => void
+  /** The oldest candle came near the left edge. */
+  readonly onOldest: () => void
+}
+
+const volumeShare = 0.18
+const shownAtFirst = 120
+const nearEdge = 30
+/** Bars of empty time at the right, where the labels of own orders stand. */
+const besideNow = 13
+
+export function createChartRenderer(host: HTMLElement, interval: Interval, handlers: ChartHandlers): ChartRenderer {
+  const { toChart, toMs, tick } = createChartClock(interval, new Date())
+  const colors = chartColors(host)
+  const chart = createChart(host, {
+    ...colors,
+    autoSize: true,
+    localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
+    timeScale: {
+      ...colors.timeScale,
+      timeVisible: interval !== '1D',
+      secondsVisible: false,
+      rightOffset: besideNow,
+      barSpacing: 7,
+      tickMarkFormatter: tick,
+    },
+    rightPriceScale: { ...colors.rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
+  })
+  const candles = chart.addSeries(CandlestickSeries, candleColors(host))
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
+  // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
+  const last = candles.createPriceLine({
+    price: 0,
+    ...lastLook(host),
+    lineVisible: false,
+    axisLabelVisible: false,
+    lineStyle: LineStyle.Dotted,
+    lineWidth: 1,
+    title: '',
+  })
+  const lines = createOwnLines(linePalette(host))
+  candles.attachPrimitive(lines.primitive)
+  let shown: readonly Candle[] = []
+
+  const volumePalette = () => {
+    const { up, down } = directionColours(host)
+    return { up: withAlpha(up, 0.32), down: withAlpha(down, 0.32) }
+  }
+  const onClick = ({ point }: MouseEventParams): void => {
+    const price = point ? candles.coordinateToPrice(point.y) : null
+    if (price !== null) handlers.onPrice(price)
+  }
+  const onMove = ({ time, point }: MouseEventParams): void => {
+    handlers.onHover(time === undefined ? null : toMs(time))
+    handlers.onChip(lines.point(point ?? null))
+  }
+  chart.subscribeClick(onClick)
+  chart.subscribeCrosshairMove(onMove)
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && shown.length > 0 && range.from < nearEdge) handlers.onOldest()
+  })
+
+  return {
+    showAll(all, fit) {
+      shown = all
+      const palette = volumePalette()
+      const points = candlePoints(all, interval, toChart)
+      candles.setData(points)
+      volume.setData(all.map((candle) => volumePoint(candle, palette, toChart)))
+      if (fit)
+        chart
+          .timeScale()
+          .setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
+    },
+    showLatest(candle) {
+      const newest = shown.at(-1)
+      // The candle before the forming one may still get its last trades after the new one began.
+      const older = newest !== undefined && candle.at < newest.at
+      if (!newest || candle.at > newest.at) shown = [...shown, candle]
+      candles.update(candlePoint(candle, toChart), older)
+      volume.update(volumePoint(candle, volumePalette(), toChart), older)
+    },
+    showLast: (close) =>
+      last.applyOptions({
+        price: close === null ? 0 : toPixelNumber(close),
+        lineVisible: close !== null,
+        axisLabelVisible: close !== null,
+      }),
+    showMarks: lines.show,
+    setScale(decimals, tickSize) {
+      candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
+    },
+    recolour() {
+      chart.applyOptions(chartColors(host))
+      candles.applyOptions(candleColors(host))
+      last.applyOptions(lastLook(host))
+      const palette = volumePalette()
+      volume.setData(shown.map((candle) => volumePoint(candle, palette, toChart)))
+      lines.setPalette(linePalette(host))
+    },
+    toNow: () => chart.timeScale().scrollToRealTime(),
+    dispose: () => chart.remove(),
+  }
+}

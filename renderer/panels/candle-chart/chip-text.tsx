@@ -1,0 +1,28 @@
+import { maximum, minimum, sum } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { formatExact, grouped } from '@/renderer/kit/format/decimals'
+import type { MarkChip } from './mark-chips'
+
+/** A chip in words: how many, of what, how much is left, and between which prices. */
+function chipSentence(
+  { side, draft, marks }: MarkChip,
+  instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>,
+): string {
+  const { priceDecimals } = instrument
+  const prices = marks.map(({ price }) => price)
+  const lowest = formatExact(prices.reduce(minimum), priceDecimals)
+  const highest = formatExact(prices.reduce(maximum), priceDecimals)
+  const noun = `${side} ${draft ? 'draft row' : 'order'}${marks.length === 1 ? '' : 's'}`
+  const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
+  return `${marks.length} ${noun}, ${left}, ${lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`}`
+}
+
+/** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */
+export function ChipText({ chip, instrument }: { readonly chip: MarkChip; readonly instrument: Instrument }) {
+  return (
+    <div className="chart__chip tooltip" style={{ top: Math.max(4, chip.y + 12) }} role="status">
+      {chipSentence(chip, instrument)}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { isCurrent } from '@/shared/trading/health/health'
+import {
+  anchoredRows,
+  type BookLayout,
+  type Ladder,
+  type LadderRow,
+  ladderRows,
+  rowAt,
+  topToBottom,
+} from './book-geometry'
+import { type BookPalette, type PaintedBook, type BookTexts, createBookPainter } from './book-paint'
+import type { OwnOrders } from './own-orders'
+import type { BookView } from '@/shared/trading/book/book-view'
+
+/** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
+export interface BookRenderer {
+  readonly frame: (numbers: Float64Array) => void
+  readonly change: (change: Partial<BookSetup>) => void
+  /** The pointer's height over the canvas, null when it left. The price under it stands still. */
+  readonly pointer: (y: number | null) => void
+  /** Moves the keyboard's mark by rows; returns the row it landed on. */
+  readonly step: (rows: number) => LadderRow | null
+  readonly markedRow: () => LadderRow | null
+  readonly view: () => BookView | null
+  readonly dispose: () => void
+}
+
+export interface BookSetup {
+  readonly layout: BookLayout
+  readonly ratio: number
+  readonly texts: BookTexts
+  readonly palette: BookPalette
+  readonly own: OwnOrders
+  readonly age: PaintedBook['age']
+}
+
+/** While the book is read again the last rows stay, as old ones: an empty book would say that nobody quotes. */
+export function retainedRows(known: BookView | null, next: BookView): BookView {
+  const empty = next.asks.length === 0 && next.bids.length === 0
+  return known && empty && !isCurrent(next.state)
+    ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) }
+    : next
+}
+
+export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup): BookRenderer {
+  const palette = canvas.getContext('2d', { alpha: false })
+  if (!palette) throw new Error('This window cannot draw on a canvas.')
+  const painter = createBookPainter(palette)
+  let setup = start
+  let view: BookView | null = null
+  let ladder: Ladder = { rows: [], spreadTop: 0 }
+  /** The row the pointer rests on; it keeps its price until the pointer moves to another. */
+  let anchor: LadderRow | null = null
+  let marked: number | null = null
+  let pending = 0
+
+  function fit(): void {
+    const { layout, ratio } = setup
+    canvas.width = Math.round(layout.width * ratio)
+    canvas.height = Math.round(layout.height * ratio)
+    canvas.style.width = `${layout.width}px`
+    canvas.style.height = `${layout.height}px`
+    palette?.setTransform(ratio, 0, 0, ratio, 0, 0)
+  }
+
+  function paint(): void {
+    pending = 0
+    if (!view) return
+    ladder = anchor ? anchoredRows(view, setup.layout, anchor) : ladderRows(view, setup.layout)
+    painter.paint(
+      { view, ...ladder, layout: setup.layout, own: setup.own, marked, age: setup.age },
+      setup.texts,
+      setup.palette,
+    )
+  }
+  function schedule(): void {
+    if (pending === 0) pending = requestAnimationFrame(paint)
+  }
+  const rowOf = (price: number | null): LadderRow | null => ladder.rows.find((row) => row.price === price) ?? null
+
+  fit()
+  return {
+    frame(numbers) {
+      view = retainedRows(view, decodeBookFrame(numbers))
+      schedule()
+    },
+    change(change) {
+      const before = setup
+      setup = { ...setup, ...change }
+      if (setup.layout !== before.layout || setup.ratio !== before.ratio) {
+        fit()
+        anchor = null
+      }
+      if (
+        setup.layout !== before.layout ||
+        setup.ratio !== before.ratio ||
+        setup.palette !== before.palette ||
+        setup.texts !== before.texts
+      )
+        painter.forget()
+      schedule()
+    },
+    pointer(y) {
+      anchor = y === null ? null : rowAt(ladder.rows, setup.layout, y)
+      marked = anchor?.price ?? null
+      schedule()
+    },
+    step(count) {
+      const order = topToBottom(ladder.rows)
+      const at = order.findIndex(({ price }) => price === marked)
+      const firstBid = order.findIndex(({ side }) => side === 'bid')
+      const next = at < 0 ? firstBid + (count < 0 ? -1 : 0) : at + count
+      marked = order[Math.min(order.length - 1, Math.max(0, next))]?.price ?? null
+      schedule()
+      return rowOf(marked)
+    },
+    markedRow: () => rowOf(marked),
+    view: () => view,
+    dispose: () => cancelAnimationFrame(pending),
+  }
+}

@@ -1,0 +1,47 @@
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Failure, Reply } from '@/shared/ipc/reply'
+
+/**
+ * A main process in the test's hands, in the place of the one that the preload script opens. Import it before anything
+ * that reaches the bridge: the bridge is chosen once. What nobody answers stays open, like a call on its way.
+ */
+type Answer = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
+
+const answers = new Map<string, Answer>()
+/** Every call so far, oldest first. */
+const asked: { readonly name: string; readonly input: unknown }[] = []
+
+Object.assign(globalThis.window, {
+  volley: {
+    call: (name: string, input: unknown): Promise<unknown> => {
+      asked.push({ name, input })
+      const answer = answers.get(name)
+      return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer(input))
+    },
+    // No event comes of itself; what tests push goes into the stores.
+    listen: () => () => undefined,
+  },
+})
+
+/** Answers a method from now on, with a value or with what becomes of its input. */
+export function answer<Name extends MethodName>(
+  name: Name,
+  value: OutputOf<Name> | ((input: InputOf<Name>) => OutputOf<Name>),
+): void {
+  const valueFor = typeof value === 'function' ? (value as (input: unknown) => unknown) : () => value
+  answers.set(name, (input) => ({ ok: true, value: valueFor(input) }))
+}
+
+/** Refuses a method from now on. */
+export const refuse = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
+  void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
+
+/** The inputs a method was called with, oldest first. */
+export const inputsOf = (name: MethodName): unknown[] =>
+  asked.filter((call) => call.name === name).map(({ input }) => input)
+
+/** Forgets all answers and calls; listeners belong to what is mounted. */
+export function resetFakeBridge(): void {
+  answers.clear()
+  asked.length = 0
+}

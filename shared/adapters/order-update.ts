@@ -1,0 +1,38 @@
+import type { OrderUpdate } from '../trading/orders/order'
+import { isZero } from '../base/decimal'
+import type { OrderRecord } from '../exchange/calls/trade/order-record'
+
+/** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
+const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled' }
+
+/** The status of a record that names none: not one we know, so the order is shown with this word. */
+export const NOT_STATED = 'not stated'
+
+/** An order as a REST call lists it becomes an order update. */
+export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
+  return {
+    source,
+    orderId: record.orderId,
+    clientOid: record.clientOid,
+    category: record.category,
+    symbol: record.symbol,
+    side: record.side,
+    posSide: record.posSide || null,
+    orderType: record.orderType,
+    timeInForce: record.timeInForce,
+    stpMode: record.stpMode || null,
+    reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
+    price: record.orderType === 'market' ? '' : record.price,
+    qty: record.qty || record.amount,
+    status: statusNames[record.orderStatus] ?? (record.orderStatus || NOT_STATED),
+    filledQty: record.cumExecQty || '0',
+    filledValue: record.cumExecValue || '0',
+    avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
+    fees: record.feeDetail
+      .filter((fee) => fee.feeCoin !== '')
+      .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    cancelReason: record.cancelReason || null,
+    createdAt: Number(record.createdTime),
+    updatedAt: Number(record.updatedTime),
+  }
+}

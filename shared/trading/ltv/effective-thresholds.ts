@@ -1,0 +1,109 @@
+import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
+import {
+  compare,
+  isPositive,
+  isSignedDecimal,
+  minimum,
+  multiply,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import type { Thresholds } from './thresholds'
+
+/** From which ratio on a loan product forbids something. */
+export interface Restriction {
+  readonly name: 'transfers out' | 'spot buys' | 'new USDT contracts' | 'new coin contracts' | 'new USDC contracts'
+  readonly ratio: string
+}
+
+/** Where the products behind a risk unit act: of several the one that acts first. Ratios as decimal text. */
+export interface ProductThresholds {
+  readonly productIds: readonly string[]
+  /** Null where the product does not say. */
+  readonly liquidation: string | null
+  /** Lowest first. */
+  readonly restrictions: readonly Restriction[]
+}
+
+const members = [
+  ['transferLine', 'transfers out'],
+  ['spotBuyLine', 'spot buys'],
+  ['usdtContractOpenLine', 'new USDT contracts'],
+  ['coinContractOpenLine', 'new coin contracts'],
+  ['usdcContractOpenLine', 'new USDC contracts'],
+] as const
+
+const percent = (ratio: string): string => `${trim(toDecimals(multiply(ratio, '100'), 2, 'nearest'))} %`
+const isRatio = (text: string): boolean => isSignedDecimal(text) && isPositive(text)
+const lowest = (ratios: readonly string[]): string | null => ratios.filter(isRatio).toSorted(compare)[0] ?? null
+
+/** Null without a product that says anything. */
+export function productThresholdsOf(infos: readonly ProductInfo[]): ProductThresholds | null {
+  const restrictions = members.flatMap(([member, name]): Restriction[] => {
+    const ratio = lowest(infos.map((info) => info[member]))
+    return ratio === null ? [] : [{ name, ratio }]
+  })
+  const liquidation = lowest(infos.map((info) => info.liquidationLine))
+  if (liquidation === null && restrictions.length === 0) return null
+  return {
+    productIds: infos.map(({ productId }) => productId),
+    liquidation,
+    restrictions: restrictions.toSorted((a, b) => compare(a.ratio, b.ratio)),
+  }
+}
+
+/**
+ * What a ratio is judged by. `source`: confirmed by the user, or assumed from the loan product, or from nothing at all.
+ */
+export interface EffectiveThresholds extends Pick<Thresholds, 'warn' | 'call' | 'liquidation'> {
+  readonly source: 'user' | 'product' | 'default'
+}
+
+/** Until somebody knows better: an exchange of this kind liquidates at 90 %. */
+const defaults = { warn: '0.7', call: '0.8', liquidation: '0.9' } as const
+const CALL_BELOW = '0.1'
+const WARN_BELOW = '0.2'
+
+const below = (ratio: string, by: string, least: string): string =>
+  compare(ratio, by) > 0 ? subtract(ratio, by) : least
+
+/** Where to begin when nobody confirmed lines: the product's liquidation, a margin call and a warning below it. */
+export function assumedThresholds(product: ProductThresholds | null): EffectiveThresholds {
+  const liquidation = product?.liquidation ?? null
+  if (liquidation === null) return { ...defaults, source: 'default' }
+  const call = below(liquidation, CALL_BELOW, liquidation)
+  const warn = below(liquidation, WARN_BELOW, call)
+  const firstRestriction = product?.restrictions[0]?.ratio ?? warn
+  return { warn: minimum(warn, firstRestriction), call, liquidation, source: 'product' }
+}
+
+/**
+ * The user's lines, and the product's where it liquidates earlier than they say; assumed ones until they are confirmed.
+ */
+export function effectiveThresholdsOf(
+  confirmed: Thresholds | null,
+  product: ProductThresholds | null,
+): EffectiveThresholds {
+  if (confirmed === null) return assumedThresholds(product)
+  const { warn, call, liquidation } = confirmed
+  return { warn, call, liquidation: minimum(liquidation, product?.liquidation ?? liquidation), source: 'user' }
+}
+
+/** A line of the user and the product's own that comes before it. */
+export interface Contradiction {
+  readonly yours: string
+  readonly theirs: string
+}
+
+export const contradictionText = ({ yours, theirs }: Contradiction): string =>
+  `liquidation: the loan product liquidates at ${percent(theirs)}, before your line at ${percent(yours)}`
+
+/** The product liquidates before the user's line says so; null where the two do not contradict each other. */
+export function contradiction(
+  { liquidation }: Pick<Thresholds, 'liquidation'>,
+  product: ProductThresholds | null,
+): Contradiction | null {
+  const theirs = product?.liquidation ?? null
+  return theirs === null || compare(liquidation, theirs) <= 0 ? null : { yours: liquidation, theirs }
+}
