@@ -70,7 +70,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
   expect(found).toEqual([])
 
   await runCommand(page, 'Go to Risk wall')
-  const parts = ['Risk unit', 'Lines', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
+  const parts = ['Risk unit', 'LTV thresholds', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
   const missing = new Set(parts)
   // Once around and more, however many alarms have come by now.
   for (let step = 0; step < 150 && missing.size > 0; step += 1) {

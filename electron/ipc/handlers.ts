@@ -159,7 +159,7 @@ export function createHandlers(services: Services): Handlers {
     ...createRiskHandlers(active, clock),
   }
   // Its order commands are IPC's own, with every guard they have.
-  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, loadRules, heldSecrets })
+  const apiDesk = createApiDesk({ active, clock, requireArmed, orderEntry: handlers, loadRules, heldSecrets })
   return handlers
 }
 

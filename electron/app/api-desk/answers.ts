@@ -27,12 +27,12 @@ export interface CommandRow {
   readonly outcome: Outcome
 }
 
-const gravest = ['unknown', 'refused', 'not_sent'] as const
+const bySeverity = ['unknown', 'refused', 'not_sent'] as const
 
 /** The answer to a command that went through the order journal: one row per order, and the gravest outcome on top. */
 export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const outcomes = rows.map(({ outcome }) => outcome)
-  const kind = gravest.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
+  const kind = bySeverity.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
   const worst = outcomes.find((outcome) => outcome.kind === kind)
   const received = { code: SUCCESS, message: 'received; the order shows what becomes of it' }
   const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? received : worst

@@ -15,7 +15,7 @@ import type { DeskContext } from '@/electron/services/orders/sending/order-call'
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
-import { changesOf, commands, type OrderDoor } from './commands'
+import { changesOf, commands, type OrderEntryApi } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 import { orderCalls } from './order-calls'
@@ -37,7 +37,7 @@ interface ApiDeskParts {
   readonly clock: Clock
   /** Throws while trading on the profile in use is not armed. */
   readonly requireArmed: () => void
-  readonly door: OrderDoor
+  readonly orderEntry: OrderEntryApi
   /** Orders are checked by the rules of their symbols. */
   readonly loadRules: (categories: Iterable<Category>) => Promise<unknown>
   readonly heldSecrets: Pick<HeldSecrets, 'hold'>
@@ -64,7 +64,14 @@ const dryRunBeside = (session: Session): DeskContext => ({
  * Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the
  * journal.
  */
-export function createApiDesk({ active, clock, requireArmed, door, loadRules, heldSecrets }: ApiDeskParts): ApiDesk {
+export function createApiDesk({
+  active,
+  clock,
+  requireArmed,
+  orderEntry,
+  loadRules,
+  heldSecrets,
+}: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Answer>>()
 
   async function direct(name: EndpointName, request: unknown) {
@@ -119,7 +126,7 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
     const command = commands[endpoint]
     if (command === undefined) return throughRequests(call)
     return answerOfCommands(
-      await command(door, { token, request, find: searchOf(active.current()), caller, confirmation }),
+      await command(orderEntry, { token, request, find: searchOf(active.current()), caller, confirmation }),
     )
   }
 

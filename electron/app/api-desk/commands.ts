@@ -11,7 +11,7 @@ import type { CommandRow } from './answers'
 import type { Handlers } from '../handlers'
 
 /** The door's own order commands; whatever guards them guards the API desk. */
-export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
+export type OrderEntryApi = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
 
 interface CommandAsk {
   readonly token: string
@@ -21,7 +21,7 @@ interface CommandAsk {
   /** What was shown and confirmed. */
   readonly confirmation?: Confirmation | undefined
 }
-type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
+type Command = (orderEntry: OrderEntryApi, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
 type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
 
@@ -79,10 +79,10 @@ export async function changesOf(
 
 const amendBy =
   (via: AmendingCall): Command =>
-  async (door, { token, request, find, caller, confirmation }) => {
+  async (orderEntry, { token, request, find, caller, confirmation }) => {
     const resolved = (await changesOf(via, request, find)) ?? []
     const confirmed = confirmation === undefined ? {} : { confirmation }
-    const results = await door['orders.amend'](
+    const results = await orderEntry['orders.amend'](
       { token, via, changes: resolved.map(({ change }) => change), ...confirmed },
       caller,
     )
@@ -91,9 +91,9 @@ const amendBy =
 
 const cancelBy =
   (via: CancelingCall): Command =>
-  async (door, { token, request, find, caller }) => {
+  async (orderEntry, { token, request, find, caller }) => {
     const meant = await ordersMeant(find, request)
-    const results = await door['orders.cancel']({ token, via, keys: meant.map(({ key }) => key) }, caller)
+    const results = await orderEntry['orders.cancel']({ token, via, keys: meant.map(({ key }) => key) }, caller)
     return meant.map((order) =>
       rowOf(
         order,
@@ -102,9 +102,9 @@ const cancelBy =
     )
   }
 
-const cancelAll: Command = async (door, { token, request, caller }) => {
+const cancelAll: Command = async (orderEntry, { token, request, caller }) => {
   const { category, symbol } = sole(itemsOf(cancelAllCall, request))
-  const outcome = await door['orders.cancelAll'](
+  const outcome = await orderEntry['orders.cancelAll'](
     { token, category, ...(symbol === undefined ? {} : { symbol }) },
     caller,
   )

@@ -64,7 +64,7 @@ describe('a secret that is told once', () => {
     expect(secrets.list()).toHaveLength(1)
   })
 
-  it('goes to the system’s clipboard without passing the door, and only where there is none through the page', () => {
+  it('goes to the system’s clipboard without passing IPC, and only where there is none through the page', () => {
     const copied: string[] = []
     const electron = held((text) => void copied.push(text))
     expect(electron.secrets.copy(electron.handle)).toEqual({ text: null })

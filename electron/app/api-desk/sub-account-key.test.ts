@@ -90,7 +90,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
 
   const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...request, subUid: sub.uid } })
 
-  it('is made once per token, and its secret never crosses the door (C15)', async () => {
+  it('is made once per token, and its secret never crosses IPC (C15)', async () => {
     const [first, again] = await Promise.all([1, 2].map(() => call('api.call', ask('sub-account-key-0001'))))
     expect(first).toMatchObject({
       ok: true,
@@ -110,7 +110,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     expect(listed.value).toMatchObject([{ label: 'bot', isKey: true }])
     expect(
       await call('secrets.keep', { handle: listed.value[0]!.handle, profileId: 'bot', label: 'bot' }),
-    ).toMatchObject({ ok: true, value: { key: { label: 'bot', saved: 'session' } } })
+    ).toMatchObject({ ok: true, value: { key: { label: 'bot', storage: 'session' } } })
     expect(await call('secrets.list', {})).toMatchObject({ ok: true, value: [] })
     await call('profiles.select', { id: 'bot' })
     const settings = await call('api.call', { token: 'sub-account-key-0002', endpoint: 'accountSettings', request: {} })

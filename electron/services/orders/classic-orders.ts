@@ -31,7 +31,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const { client, clock, notify, pretrade } = options
   const { journal, gate, killSwitch, idempotent, onGate, rearm, holdBack } = openOrderEntry(options)
   /** It has no list of its orders here, and its hold mode is in every futures order. */
-  const accountState = () => ({ openOrders: [], holdMode: null, ownWorths: [] })
+  const accountState = () => ({ openOrders: [], holdMode: null, ownNotionals: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, clock })

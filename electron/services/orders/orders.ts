@@ -174,7 +174,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const records = openRecords(options, entry)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
-  const ownWorths = followOwnOrders(store, pretrade)
+  const ownNotionals = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, onResume)
   const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
@@ -220,7 +220,7 @@ export function createOrders(options: OrdersOptions): Orders {
     nextClientOid,
     checkContext,
     pretrade,
-    ownWorths,
+    ownNotionals,
   })
   const { holdMode } = lookouts
   const changing = createAmend({
@@ -234,7 +234,7 @@ export function createOrders(options: OrdersOptions): Orders {
     instrumentOf,
     pretrade,
     holdMode,
-    ownWorths,
+    ownNotionals,
   })
   const cancel = createCancel({ rest: client.rest, post, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({
@@ -254,7 +254,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const find = createFindOrder({ rest: client.rest, store, gate })
   /** What requests are judged beside. Called once all of this stands. */
   function accountState(): OwnOrders {
-    return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownWorths: ownWorths() }
+    return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownNotionals: ownNotionals() }
   }
 
   /** Nothing is shown that a kill could make unhappen. */

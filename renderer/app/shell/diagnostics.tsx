@@ -9,7 +9,7 @@ import { Popover } from '@/renderer/kit/ui/popover'
 
 const labels: Readonly<Record<keyof Counters, string>> = {
   malformedSocketMessages: 'Malformed messages on the socket',
-  malformedIpcMessages: 'Malformed messages at the door',
+  malformedIpcMessages: 'Malformed IPC messages',
   contractMismatches: 'API schema mismatches',
   bookGaps: 'Gaps in the order book',
   reconnects: 'Reconnects',

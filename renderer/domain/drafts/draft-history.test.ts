@@ -63,14 +63,14 @@ describe('Undo in a draft', () => {
 
 describe('A draft that another window edits as well', () => {
   /** What another window did to the rows, on top of what is on screen. */
-  function elsewhere(history: History, after: readonly DraftRow[]): History {
+  function editedInAnotherWindow(history: History, after: readonly DraftRow[]): History {
     const edit = editBetween(history.rows, after)
     return rebased(history, applyEdit(history.rows, edit), edit)
   }
 
   it('undoes what was done here, never what was done there', () => {
     const here = to(startOf([row('a')]), row('a'), row('mine'))
-    const both = elsewhere(here, [...here.rows, row('theirs')])
+    const both = editedInAnotherWindow(here, [...here.rows, row('theirs')])
     expect(ids(both)).toEqual(['a', 'mine', 'theirs'])
     expect(ids(undone(both))).toEqual(['a', 'theirs'])
   })
@@ -97,9 +97,9 @@ describe('A draft that another window edits as well', () => {
       rows: [row('a'), row('b', { note: 'x' })],
       units: { a: 'BTC', b: 'BTC' },
     })
-    const both = elsewhere(here, [{ ...here.rows[0]!, qty: '7' }, here.rows[1]!])
+    const both = editedInAnotherWindow(here, [{ ...here.rows[0]!, qty: '7' }, here.rows[1]!])
     expect(both.units).toEqual({ b: 'BTC' })
-    const noted = elsewhere(here, [{ ...here.rows[0]!, note: 'seen' }, here.rows[1]!])
+    const noted = editedInAnotherWindow(here, [{ ...here.rows[0]!, note: 'seen' }, here.rows[1]!])
     expect(noted.units).toEqual({ a: 'BTC', b: 'BTC' })
   })
 })

@@ -194,7 +194,7 @@ describe('sending from the review', () => {
     expect(sendButton().disabled).toBe(true)
     await press({ ctrlKey: true })
     expect(bridge.placed).toEqual([])
-    await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-doubts"] input')!.click())
+    await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-duplicates"] input')!.click())
     await press({ ctrlKey: true })
     expect(bridge.placed).toHaveLength(1)
   })

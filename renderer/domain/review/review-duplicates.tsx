@@ -15,7 +15,7 @@ interface ReviewDuplicatesProps {
 export function ReviewDuplicates({ possibleDuplicates, rowNumbers, ticked, onTick }: ReviewDuplicatesProps) {
   const rows = new Set(possibleDuplicates.map(({ rowId }) => rowId)).size
   return (
-    <section className="review-doubts" aria-label="Possible double exposure" data-testid="review-doubts">
+    <section className="review-duplicates" aria-label="Possible double exposure" data-testid="review-duplicates">
       <PanelBand tone="unknown">
         {plural(rows, 'order')} of this batch could double what may already be on the exchange.
       </PanelBand>

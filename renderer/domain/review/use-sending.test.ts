@@ -12,7 +12,7 @@ const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })
 const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
 
 /** A bridge that records what was asked and answers when told to. */
-function recordingDoor() {
+function recordingBridge() {
   const asked: { token: string }[] = []
   const answers: ((reply: Reply<PlaceResult>) => void)[] = []
   const answered = (_name: string, input: { token: string }) => {
@@ -25,24 +25,24 @@ function recordingDoor() {
 
 describe('a placement', () => {
   it('sends once while the send key is held down', async () => {
-    const door = recordingDoor()
-    const placement = createPlacement(door, 'token-of-one-review')
+    const bridge = recordingBridge()
+    const placement = createPlacement(bridge, 'token-of-one-review')
     const presses = [placement.send(request), placement.send(request), placement.send(request)]
-    expect(door.asked).toHaveLength(1)
-    door.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
+    expect(bridge.asked).toHaveLength(1)
+    bridge.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
     expect(new Set(await Promise.all(presses)).size).toBe(1)
     await placement.send(request)
-    expect(door.asked).toHaveLength(1)
+    expect(bridge.asked).toHaveLength(1)
   })
 
   it('asks again with the same token when the main process did not answer', async () => {
-    const door = recordingDoor()
-    const placement = createPlacement(door, 'token-of-one-review')
+    const bridge = recordingBridge()
+    const placement = createPlacement(bridge, 'token-of-one-review')
     const first = placement.send(request)
-    door.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
+    bridge.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
     await first
     void placement.send(request)
-    expect(door.asked.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
+    expect(bridge.asked.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
   })
 
   it('uses tokens that the main process accepts and that never repeat', () => {

@@ -35,14 +35,14 @@ interface Placement {
  * Only a bridge that failed to answer is asked again, with the same token, so that the main process sends once
  * even if the first call did arrive.
  */
-export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Placement {
+export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Placement {
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
       const { orders, onUnknown, confirmation, draftRows, via } = order
       const said = { ...(via === undefined ? {} : { via }), ...(confirmation === undefined ? {} : { confirmation }) }
       const input = { token, orders: [...orders], onUnknown, draftRows: [...draftRows], ...said }
-      answer ??= door.call('orders.place', input).then((reply) => {
+      answer ??= ipc.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
         return reply
       })

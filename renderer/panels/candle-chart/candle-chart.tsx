@@ -62,7 +62,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
     handlers.current = { onPrice: (price) => fillPrice(priceAt(price, instrument)), onOldest: candles.pageBack }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
-  useEffect(() => screen.current?.recolour(), [theme, directionColours])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
 
   const { latest, problem, following } = candles

@@ -31,7 +31,7 @@ export interface ChartRenderer {
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly setScale: (decimals: number, tickSize: string) => void
-  readonly recolour: () => void
+  readonly recolor: () => void
   readonly toNow: () => void
   readonly dispose: () => void
 }
@@ -139,7 +139,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     setScale(decimals, tickSize) {
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
     },
-    recolour() {
+    recolor() {
       chart.applyOptions(chartColors(host))
       candles.applyOptions(candleColors(host))
       last.applyOptions(lastLook(host))

@@ -189,7 +189,7 @@ function TicketWarnings({ ticket }: { readonly ticket: Ticket }) {
   const warnings = ticket.order === null ? [] : ticket.problems.filter((problem) => problem.level === 'warning')
   if (warnings.length === 0) return null
   return (
-    <ul className="ticket-doubts">
+    <ul className="ticket-warnings">
       {warnings.map((warning) => (
         <li key={warning.message}>
           <CheckMark level={warning.level} /> {warning.message}

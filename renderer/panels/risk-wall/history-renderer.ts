@@ -33,7 +33,7 @@ export interface HistoryRenderer {
   /** Ends the line with what was just heard, which the history tells only when it is read again. */
   readonly showReading: (sample: Pick<LtvSample, 'at' | 'ltv'>) => void
   readonly showLines: (thresholds: Thresholds | null) => void
-  readonly recolour: () => void
+  readonly recolor: () => void
   readonly dispose: () => void
 }
 
@@ -241,7 +241,7 @@ export function createHistoryRenderer(
       drawReading()
     },
     showLines,
-    recolour() {
+    recolor() {
       chart.applyOptions(chartColors(host))
       line.applyOptions(look())
       showLines(shown)

@@ -106,7 +106,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
     if (freshness === 'live' && unit.sample !== null) screen.current?.showReading(unit.sample)
   }, [unit.sample, freshness, unit.id])
   useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
-  useEffect(() => screen.current?.recolour(), [theme, directionColours, shown, unit.id])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, shown, unit.id])
 
   const isEmpty = data !== undefined && data.points.length === 0
   return (

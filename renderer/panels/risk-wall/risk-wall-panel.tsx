@@ -88,7 +88,7 @@ function Wall({ unit }: WallProps) {
       <AlarmsChip />
       <span className="toolbar__gap" />
       <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
-        {unit.thresholds === null ? 'Confirm LTV thresholds' : 'Lines'}
+        {unit.thresholds === null ? 'Confirm LTV thresholds' : 'LTV thresholds'}
       </Button>
     </>
   )

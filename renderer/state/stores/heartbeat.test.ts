@@ -9,7 +9,7 @@ function heartbeat() {
 }
 
 describe('The main process', () => {
-  it('is heard from the moment on at which the door opens, and not when it shuts', () => {
+  it('is heard from the moment on at which the connection opens, and not when it shuts', () => {
     const { notified, onSocket } = heartbeat()
     onSocket(true, 0)
     onSocket(false, 10)
@@ -35,13 +35,13 @@ describe('The main process', () => {
     expect(notified).toEqual([true, false, true])
   })
 
-  it('that speaks through a door that is shut is not heard', () => {
+  it('that speaks through a connection that is shut is not heard', () => {
     const { notified, onMessage } = heartbeat()
     onMessage(5)
     expect(notified).toEqual([])
   })
 
-  it('that comes back behind a new door gets its time for the first word again', () => {
+  it('that comes back behind a new connection gets its time for the first word again', () => {
     const { notified, onSocket, onMessage, check } = heartbeat()
     onSocket(true, 0)
     onMessage(0)
@@ -52,7 +52,11 @@ describe('The main process', () => {
   })
 
   it('is told of once for every change, whatever happens in between', () => {
-    const what = fc.oneof(fc.record({ open: fc.boolean() }), fc.constant({ heard: true }), fc.constant({ look: true }))
+    const what = fc.oneof(
+      fc.record({ open: fc.boolean() }),
+      fc.constant({ message: true }),
+      fc.constant({ look: true }),
+    )
     fc.assert(
       fc.property(fc.array(fc.tuple(what, fc.nat(6000)), { maxLength: 40 }), (events) => {
         const { notified, onSocket, onMessage, check } = heartbeat()
@@ -60,7 +64,7 @@ describe('The main process', () => {
         for (const [event, pause] of events) {
           now += pause
           if ('open' in event) onSocket(event.open, now)
-          else if ('heard' in event) onMessage(now)
+          else if ('message' in event) onMessage(now)
           else check(now)
         }
         expect(notified).toEqual(notified.map((_, at) => at % 2 === 0))

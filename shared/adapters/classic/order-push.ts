@@ -25,7 +25,7 @@ function forcedBy(tradeSide: string): ForcedBy | null {
   return tradeSide.startsWith('delivery_') ? 'delivery' : null
 }
 
-/** An `orders` push in classic words becomes an order update in ours. `instType` is the category of the subscription. */
+/** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
   const forced = forcedBy(push.tradeSide)

@@ -29,7 +29,7 @@ const world: PretradeContext = {
   instrumentOf: (category, symbol) => (symbol !== 'BTCUSDT' ? null : category === 'SPOT' ? btcSpot : btcPerp),
   bookOf: () => book,
   openOrders: [],
-  ownWorths: [],
+  ownNotionals: [],
   holdMode: 'one_way_mode',
   positions: [],
   balances: [balance('USDT', '5000000', '5000000'), balance('BTC', '10', '600000')],
@@ -101,9 +101,9 @@ describe('an ordinary order', () => {
 
 describe('what is larger or further away than usual', () => {
   it('by what the own orders before it were worth: typed above ten times their median, despite a few large', () => {
-    const ownWorths = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
-    expect(found(assess([buy({ qty: '0.08' })], { ownWorths }))).toEqual([])
-    const large = assess([buy({ qty: '0.1' })], { ownWorths })
+    const ownNotionals = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
+    expect(found(assess([buy({ qty: '0.08' })], { ownNotionals }))).toEqual([])
+    const large = assess([buy({ qty: '0.1' })], { ownNotionals })
     expect(large).toMatchObject({
       ownMedian: { notional: '500', orders: 12 },
       band: 'type-to-confirm',
@@ -115,13 +115,13 @@ describe('what is larger or further away than usual', () => {
     const settings = PretradeSettings.parse({
       account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } },
     })
-    expect(found(assess([buy({ qty: '0.05' })], { ownWorths, settings }))).toEqual(['0 own-median review'])
-    expect(found(assess([buy({ qty: '0.1' })], { ownWorths, settings }))).toEqual(['0 own-median never'])
+    expect(found(assess([buy({ qty: '0.05' })], { ownNotionals, settings }))).toEqual(['0 own-median review'])
+    expect(found(assess([buy({ qty: '0.1' })], { ownNotionals, settings }))).toEqual(['0 own-median never'])
   })
 
   it('by no median of fewer than ten orders, and says of how many', () => {
-    const ownWorths = Array.from({ length: 9 }, () => '1')
-    expect(assess([buy()], { ownWorths })).toMatchObject({ ownMedian: { notional: null, orders: 9 }, findings: [] })
+    const ownNotionals = Array.from({ length: 9 }, () => '1')
+    expect(assess([buy()], { ownNotionals })).toMatchObject({ ownMedian: { notional: null, orders: 9 }, findings: [] })
   })
 
   it('by its price: typed beyond 5 %, never sent beyond half (V10)', () => {

@@ -204,7 +204,7 @@ export function assessOrders(
   context: PretradeContext,
   more: readonly PretradeFinding[] = [],
 ): Assessment {
-  const ownMedian = ownMedianOf(context.ownWorths)
+  const ownMedian = ownMedianOf(context.ownNotionals)
   const assessed = orders.map(createRowAssessor(context, ownMedian))
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)

@@ -43,7 +43,7 @@ export interface PretradeContext {
   readonly openOrders: readonly Order[]
   readonly holdMode: HoldMode | null
   /** What the newest own orders were worth, in USDT, as far as that is known. */
-  readonly ownWorths: readonly string[]
+  readonly ownNotionals: readonly string[]
   readonly positions: readonly Position[] | null
   readonly balances: readonly Balance[] | null
   /** Leverage of new futures positions, decimal text. */

@@ -9,8 +9,8 @@ export const MEDIAN_OF = 200
 export const MEDIAN_NEEDS = 10
 
 /** The median of what own orders were worth, in USDT. */
-export function ownMedianOf(worths: readonly string[]): OwnMedian {
-  const known = worths.filter(isPositive)
+export function ownMedianOf(notionals: readonly string[]): OwnMedian {
+  const known = notionals.filter(isPositive)
   if (known.length < MEDIAN_NEEDS) return { notional: null, orders: known.length }
   const sorted = known.toSorted(compare)
   return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }

@@ -48,7 +48,7 @@ interface AmendOptions {
   readonly pretrade: Pretrade
   readonly holdMode: () => PretradeContext['holdMode']
   /** What the newest own orders were worth. */
-  readonly ownWorths: () => readonly string[]
+  readonly ownNotionals: () => readonly string[]
 }
 
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })
@@ -119,7 +119,7 @@ export function createAmend({
   instrumentOf,
   pretrade,
   holdMode,
-  ownWorths,
+  ownNotionals,
 }: AmendOptions) {
   const waiting = new Map<string, QueuedAmendment>()
   const underWay = new Set<string>()
@@ -197,7 +197,7 @@ export function createAmend({
   }
 
   /** What forbids a change whatever is confirmed, or the order it would make. */
-  function judge(change: Change): NotSent | AssessedOrder {
+  function assessChange(change: Change): NotSent | AssessedOrder {
     const order = store.get(change.key)
     if (order === null) return notSent('no-order', 'There is no such order')
     const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
@@ -206,15 +206,15 @@ export function createAmend({
 
   /** The changes that nothing forbids, judged together as new orders. */
   function assessPossible(changes: readonly Change[]) {
-    const judged = changes.map(judge)
-    const possible = judged.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
-    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownWorths: ownWorths() }
+    const assessed = changes.map(assessChange)
+    const possible = assessed.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
+    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownNotionals: ownNotionals() }
     const compact = assessOrders(
       possible.map(({ assessed }) => assessed),
       context,
     )
     return {
-      judged,
+      assessed,
       assessment: atRows(
         compact,
         possible.map(({ row }) => row),
@@ -250,10 +250,10 @@ export function createAmend({
   ): Promise<readonly CommandResult[]> {
     await load(changes)
     const held = gate.objection('change')
-    const { judged, assessment } = assessPossible(changes)
+    const { assessed, assessment } = assessPossible(changes)
     const open = unconfirmed(assessment, confirmation)
     const outcomeOf = (change: Change, row: number): Promise<Outcome> => {
-      const one = judged[row]!
+      const one = assessed[row]!
       if (held !== null) return Promise.resolve(notSent('gate', held))
       if ('kind' in one) return Promise.resolve(one)
       const [finding] = [...open.filter((found) => found.row === row), ...open]
@@ -268,8 +268,8 @@ export function createAmend({
   /** What is thought of these changes now. */
   async function assess(changes: readonly Change[]): Promise<Assessment> {
     await load(changes)
-    const { judged, assessment } = assessPossible(changes)
-    const forbidden = judged.flatMap((one, row) =>
+    const { assessed, assessment } = assessPossible(changes)
+    const forbidden = assessed.flatMap((one, row) =>
       'kind' in one ? [neverSent({ row, field: '', rule: one.code, message: one.message })] : [],
     )
     const findings = [...forbidden, ...assessment.findings]

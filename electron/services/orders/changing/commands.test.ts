@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
-import { refusal, timeout } from '../testing/faulty-exchange'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
 let desk: Desk
 beforeEach(async () => {
@@ -222,11 +222,11 @@ describe('cancel all', () => {
     const resting = await desk.place(buys(3))
     desk.exchange.script.turnsHeld = true
     const queued = await desk.place(buys(100))
-    const elsewhere = await desk.place([buy({ symbol: 'ETHUSDT' })])
+    const otherSymbol = await desk.place([buy({ symbol: 'ETHUSDT' })])
     const outcome = await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     expect(outcome.kind).toBe('acknowledged')
     expect(new Set(queued.map((row) => desk.order(row.key).state))).toEqual(new Set(['not_sent']))
-    expect(desk.order(elsewhere[0]!.key).state).toBe('queued')
+    expect(desk.order(otherSymbol[0]!.key).state).toBe('queued')
     await desk.clock.advanceAsync(1000)
     expect(resting.map((row) => desk.order(row.key).state)).toEqual(['canceled', 'canceled', 'canceled'])
     expect(queued.every((row) => !desk.exchange.posts.has(row.key))).toBe(true)

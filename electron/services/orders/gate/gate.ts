@@ -60,11 +60,11 @@ export interface Gate {
 
 export function createGate(changed: () => void): Gate {
   const closedBy = new Map<GateCause, string>()
-  const gravest = (isMeant: (cause: GateCause) => boolean): GateCause | null =>
+  const mostSevere = (isMeant: (cause: GateCause) => boolean): GateCause | null =>
     causes.find((one) => closedBy.has(one) && isMeant(one)) ?? null
   const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
   function report(): GateReport {
-    const cause = gravest(() => true)
+    const cause = mostSevere(() => true)
     if (cause === null || !personal.has(cause))
       return { open: cause === null, reason: reasonOf(cause), needsReview: false }
     return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsReview: true }
@@ -80,11 +80,11 @@ export function createGate(changed: () => void): Gate {
       if (closedBy.delete(cause)) changed()
     },
     state: () => {
-      const cause = gravest(() => true)
+      const cause = mostSevere(() => true)
       return { open: cause === null, cause, reason: reasonOf(cause) }
     },
     objection: (doing) => {
-      const reason = reasonOf(gravest((cause) => heldBy[cause].includes(doing)))
+      const reason = reasonOf(mostSevere((cause) => heldBy[cause].includes(doing)))
       return reason === null ? null : `Trading is paused: ${reason}`
     },
   }

@@ -8,7 +8,7 @@ import type { PretradeContext } from '@/shared/trading/pretrade/context'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 
 /** What those who judge orders bring along themselves. */
-export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownWorths'>
+export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownNotionals'>
 
 /** The world that orders are judged in, as the session that owns them knows it. */
 export interface Pretrade {

@@ -9,7 +9,7 @@ import { DatabaseRefused, openDatabase } from '@/electron/base/storage/database'
 import { createJournal } from './journal'
 import { gapIn } from './journal-upkeep'
 import { buy, newToken, openDesk } from '../testing/desk'
-import { refusal, timeout } from '../testing/faulty-exchange'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 const FLIPS = runs(3000)

@@ -12,7 +12,7 @@ import { createPost } from '../sending/order-call'
 import { placingCalls } from '../sending/placing-calls'
 import { createKillSwitch } from '../gate/kill-switch'
 import { calmPretrade } from '../testing/calm-pretrade'
-import { createFaultyExchange } from '../testing/faulty-exchange'
+import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
 import { createOrders, type OrdersOptions } from '../orders'
 import { buy, buys, instrumentNamed, newToken, openDesk } from '../testing/desk'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -30,7 +30,7 @@ afterEach(() => {
 
 async function openOrders(safeMode: string | null = null, onEntry?: OrdersOptions['onEntry']) {
   const clock = createManualClock()
-  const exchange = createFaultyExchange(clock)
+  const exchange = createFaultInjectingExchange(clock)
   const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
   const pretrade = calmPretrade(instrumentNamed)
   const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade, onEntry })
@@ -126,18 +126,18 @@ describe('an order whose intent cannot be written', () => {
 
 describe('the journal', () => {
   it('tells of an entry once it is durable, and of none that the disk refused', async () => {
-    const heard: string[] = []
+    const events: string[] = []
     const { place } = await openOrders(null, ({ kind, detail }) => {
       const written = database
         .prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?')
         .get(kind, detail)
-      heard.push(`${kind} ${Number(written?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
+      events.push(`${kind} ${Number(written?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
     })
     await place()
-    expect(heard).toEqual(['queued durable', 'intent durable', 'seen durable', 'result durable'])
+    expect(events).toEqual(['queued durable', 'intent durable', 'seen durable', 'result durable'])
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
     expect((await place()).accepted).toBe(false)
-    expect(heard).toHaveLength(4)
+    expect(events).toHaveLength(4)
   })
 
   it('holds call and exact wire body of each order before it leaves, never two intents of one (J1, J2)', async () => {
@@ -286,7 +286,7 @@ describe('clientOids', () => {
 describe('the kill switch', () => {
   it('lets no runaway through, even when everything above it is bypassed (R55)', async () => {
     const clock = createManualClock()
-    const exchange = createFaultyExchange(clock)
+    const exchange = createFaultInjectingExchange(clock)
     const trips: string[] = []
     const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
     const killSwitch = createKillSwitch({
@@ -313,7 +313,7 @@ describe('the kill switch', () => {
 
   it('stops what is worth too much in one minute, and forgets what is older (R55)', async () => {
     const clock = createManualClock()
-    const exchange = createFaultyExchange(clock)
+    const exchange = createFaultInjectingExchange(clock)
     const trips: string[] = []
     const killSwitch = createKillSwitch({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
     const place = (clientOid: string, notional: string) =>

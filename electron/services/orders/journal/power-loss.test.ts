@@ -7,7 +7,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { openDatabase } from '@/electron/base/storage/database'
 import { createOrders } from '../orders'
 import { calmPretrade } from '../testing/calm-pretrade'
-import { createFaultyExchange } from '../testing/faulty-exchange'
+import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
 import { buys, instrumentNamed, newToken } from '../testing/desk'
 
 /** A power cut takes or leaves each of these whole; disks promise no less. */
@@ -34,7 +34,7 @@ async function liveSession(seed: number): Promise<Moment[]> {
   // What a commit wrote is certain: it waits for the disk.
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
   const clock = createManualClock()
-  const exchange = createFaultyExchange(clock)
+  const exchange = createFaultInjectingExchange(clock)
   const parts = {
     client: exchange.client,
     database,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
-import { refusal, timeout } from '../testing/faulty-exchange'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
 let desk: Desk
 beforeEach(async () => {
@@ -107,13 +107,13 @@ describe('the end of an order', () => {
   })
 
   it('by the exchange is told with its reason, by somebody else as such, and by the trader not at all', async () => {
-    const [own, postOnly, stp, elsewhere, all] = await desk.place(buys(5, { symbol: 'BTCUSDT' }))
+    const [own, postOnly, stp, otherOrder, all] = await desk.place(buys(5, { symbol: 'BTCUSDT' }))
     const cancel = desk.orders.cancel(newToken(), [own!.key])
     await settle()
     await cancel
     desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
     desk.exchange.change(recordOf(stp!), { orderStatus: 'cancelled', cancelReason: 'stp_cancel' })
-    desk.exchange.change(recordOf(elsewhere!), { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
+    desk.exchange.change(recordOf(otherOrder!), { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
     await settle()
     const everything = desk.orders.cancelAll(newToken(), 'USDT-FUTURES')
     await settle()

@@ -28,7 +28,7 @@ interface FollowUp {
    */
   readonly lists: 'also when late' | 'every third' | 'never'
   /** So many conclusive polls after the deadline, the lag of the lists apart, are a verdict; null: never. */
-  readonly absence: { readonly misses: number; readonly verdict: Absence } | null
+  readonly absence: { readonly misses: number; readonly conclusion: Absence } | null
   /** Then nothing is asked any more, ms. */
   readonly forMs: number
 }
@@ -43,8 +43,8 @@ const existence = {
 
 /** TABLE: how long, how often and where an order is looked for, and what it proves that nothing shows it (J6). */
 export const followUps: Readonly<Record<Phase, FollowUp>> = {
-  acknowledged: { ...existence, absence: { misses: 2, verdict: 'not_visible' } },
-  unknown: { ...existence, absence: { misses: 2, verdict: 'not_found' } },
+  acknowledged: { ...existence, absence: { misses: 2, conclusion: 'not_visible' } },
+  unknown: { ...existence, absence: { misses: 2, conclusion: 'not_found' } },
   not_found: {
     subject: 'order',
     firstDelays: [],
@@ -59,7 +59,7 @@ export const followUps: Readonly<Record<Phase, FollowUp>> = {
     firstDelays: [1000, 2000, 4000],
     everyMs: 8_000,
     lists: 'never',
-    absence: { misses: 1, verdict: 'in_vain' },
+    absence: { misses: 1, conclusion: 'in_vain' },
     forMs: Infinity,
   },
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { buy, newToken, openDesk, type Desk } from '../testing/desk'
-import { refusal, timeout } from '../testing/faulty-exchange'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
 let desk: Desk
 beforeEach(async () => {

@@ -25,7 +25,7 @@ export interface Question<Target, Evidence> {
   readonly isCommand: boolean
 }
 
-export type Verdict = Absence | 'without_effect' | 'too_old'
+export type Conclusion = Absence | 'without_effect' | 'too_old'
 
 /** What a verdict rests on. */
 export interface Grounds<Evidence> {
@@ -46,7 +46,7 @@ export interface OrderRecords<Target, Evidence> {
    * stands.
    */
   readonly take: (question: Question<Target, Evidence>, evidence: Evidence) => boolean
-  readonly conclude: (question: Question<Target, Evidence>, verdict: Verdict, grounds: Grounds<Evidence>) => void
+  readonly conclude: (question: Question<Target, Evidence>, conclusion: Conclusion, grounds: Grounds<Evidence>) => void
 }
 
 interface FollowerOptions {
@@ -74,7 +74,7 @@ interface Followed extends Scheduled {
   missAt: number | null
   misses: number
   /** A verdict that leaves the question open is given once; then it is asked patiently. */
-  readonly given: Set<Verdict>
+  readonly given: Set<Conclusion>
   readonly poll: () => Promise<void>
 }
 
@@ -171,18 +171,18 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
     /** Polls that all began after the deadline, far enough apart (J6). */
     function missed(item: Followed, question: Asked, askedAt: number): void {
       const { absence } = followUps[question.phase]
-      if (absence === null || item.given.has(absence.verdict)) return
+      if (absence === null || item.given.has(absence.conclusion)) return
       if (item.missAt !== null && askedAt - item.missAt < LISTING_LAG_MS) return
       item.missAt = askedAt
       item.misses += 1
-      if (item.misses >= absence.misses) return give(item, question, absence.verdict, null)
+      if (item.misses >= absence.misses) return give(item, question, absence.conclusion, null)
       item.nextAt = clock.mono() + LISTING_LAG_MS
     }
 
-    function give(item: Followed, question: Asked, verdict: Verdict, evidence: Evidence | null): void {
-      if (item.given.has(verdict)) return
-      item.given.add(verdict)
-      records.conclude(question, verdict, { polls: item.polls, evidence })
+    function give(item: Followed, question: Asked, conclusion: Conclusion, evidence: Evidence | null): void {
+      if (item.given.has(conclusion)) return
+      item.given.add(conclusion)
+      records.conclude(question, conclusion, { polls: item.polls, evidence })
     }
 
     starts.push(() => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { buy, newToken, openDesk, type Desk } from '../testing/desk'
-import { timeout } from '../testing/faulty-exchange'
+import { timeout } from '../testing/fault-injecting-exchange'
 import { drawFate, drawFaults, type Faults, LATEST_EXECUTION_MS } from '../testing/random-faults'
 
 const SEEDS = 300

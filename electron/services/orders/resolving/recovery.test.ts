@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
-import { refusal, timeout, type Query } from '../testing/faulty-exchange'
+import { refusal, timeout, type Query } from '../testing/fault-injecting-exchange'
 
 let desk: Desk
 beforeEach(async () => {
@@ -73,10 +73,10 @@ describe('an unknown outcome', () => {
     await desk.clock.advanceAsync(200_000)
     const entries = desk.orders.timeline(row!.key)
     const late = entries.filter(({ what, detail }) => what === 'check' && detail.includes('after the deadline'))
-    const verdict = entries.find(({ what }) => what === 'verdict')!
-    const before = late.filter(({ at }) => at <= verdict.at)
+    const conclusion = entries.find(({ what }) => what === 'verdict')!
+    const before = late.filter(({ at }) => at <= conclusion.at)
     expect(before.length).toBeGreaterThanOrEqual(2)
-    expect(verdict.at - before[0]!.at).toBeGreaterThanOrEqual(5000)
+    expect(conclusion.at - before[0]!.at).toBeGreaterThanOrEqual(5000)
   })
 
   it('that was called not found is looked for 24 hours more, past lists and pushes, and then no longer', async () => {

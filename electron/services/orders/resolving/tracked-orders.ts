@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Phase } from './follow-up'
-import type { OrderRecords, Question, Verdict } from './order-follower'
+import type { OrderRecords, Question, Conclusion } from './order-follower'
 import { type Seen, unifiedSource } from './unified-source'
 
 interface RecordsOptions {
@@ -51,7 +51,7 @@ export function openQuestionsOf({ store, journal, notify }: RecordsOptions): Ord
     return { pending: null }
   }
 
-  const verdicts: Readonly<Record<Verdict, (order: Order, polls: number) => void>> = {
+  const conclusions: Readonly<Record<Conclusion, (order: Order, polls: number) => void>> = {
     not_found: (order, polls) => {
       journal.note(
         order.key,
@@ -91,6 +91,6 @@ export function openQuestionsOf({ store, journal, notify }: RecordsOptions): Ord
       for (const fill of fills) store.addFill(fill)
       return isShown
     },
-    conclude: ({ target }, verdict, { polls }) => verdicts[verdict](target, polls),
+    conclude: ({ target }, conclusion, { polls }) => conclusions[conclusion](target, polls),
   }
 }

@@ -36,7 +36,7 @@ interface Parts {
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
   /** What the newest own orders were worth. */
-  readonly ownWorths: () => readonly string[]
+  readonly ownNotionals: () => readonly string[]
   /** What the account's rules and orders are right now. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isLocked'>
 }
@@ -61,7 +61,7 @@ export function createPlace({
   nextClientOid,
   checkContext,
   pretrade,
-  ownWorths,
+  ownNotionals,
 }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
@@ -90,7 +90,7 @@ export function createPlace({
     const check = checkContext()
     const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
-    const own = { holdMode: check.holdMode, openOrders: store.all(), ownWorths: ownWorths() }
+    const own = { holdMode: check.holdMode, openOrders: store.all(), ownNotionals: ownNotionals() }
     return assessOrders(assessed, { ...pretrade.world(), ...own }, broken)
   }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
 import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
-import { refusal, timeout } from '../testing/faulty-exchange'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
 let desk: Desk
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
 import { calmPretrade } from './calm-pretrade'
-import { createFaultyExchange, type FaultyExchange } from './faulty-exchange'
+import { createFaultInjectingExchange, type FaultInjectingExchange } from './fault-injecting-exchange'
 import { emptyJournal, mortalClock, mortalRest } from './mortal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -65,7 +65,7 @@ export interface DeskPlaceOptions {
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
 export interface Desk {
   readonly clock: ManualClock
-  readonly exchange: FaultyExchange
+  readonly exchange: FaultInjectingExchange
   readonly notices: Notice[]
   /** What was told about orders, in the order it was told; a line that grew stands there again. */
   readonly news: Notice[]
@@ -84,7 +84,7 @@ export interface Desk {
 
 export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Desk> {
   const clock = createManualClock()
-  const exchange = createFaultyExchange(clock)
+  const exchange = createFaultInjectingExchange(clock)
   const notices: Notice[] = []
   const news: Notice[] = []
   const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))

@@ -1,4 +1,4 @@
-import { refusal, timeout, type Fate } from './faulty-exchange'
+import { refusal, timeout, type Fate } from './fault-injecting-exchange'
 
 /** The engine answers late by at most this; the follower assumes 30 s after the request could last be accepted. */
 export const LATEST_EXECUTION_MS = 45_000

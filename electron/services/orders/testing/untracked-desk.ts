@@ -9,7 +9,7 @@ import { openDatabase } from '@/electron/base/storage/database'
 import { openClassicOrders } from '../classic-orders'
 import { calmPretrade } from './calm-pretrade'
 import { instrumentNamed } from './desk'
-import { createFaultyExchange, type Fate, refusal } from './faulty-exchange'
+import { createFaultInjectingExchange, type Fate, refusal } from './fault-injecting-exchange'
 import { emptyJournal, mortalClock, mortalRest } from './mortal'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 
@@ -34,7 +34,7 @@ export interface UntrackedKind {
   readonly cancel: EndpointName
   readonly placing: (clientOid: string) => object
   readonly canceling: (clientOid: string) => object
-  readonly openWord: string
+  readonly openStatus: string
 }
 
 const spot = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '9', size: '1' }
@@ -49,7 +49,7 @@ export const untrackedKinds: readonly UntrackedKind[] = [
     cancel: 'cancelStrategyOrder',
     placing: (clientOid) => ({ ...trigger, clientOid }),
     canceling: (clientOid) => ({ clientOid }),
-    openWord: 'pending',
+    openStatus: 'pending',
   },
   {
     name: 'classic spot orders',
@@ -57,7 +57,7 @@ export const untrackedKinds: readonly UntrackedKind[] = [
     cancel: 'spotCancelOrder',
     placing: (clientOid) => ({ ...spot, clientOid }),
     canceling: (clientOid) => ({ symbol: 'BTCUSDT', clientOid }),
-    openWord: 'live',
+    openStatus: 'live',
   },
   {
     name: 'classic futures orders',
@@ -65,7 +65,7 @@ export const untrackedKinds: readonly UntrackedKind[] = [
     cancel: 'mixCancelOrder',
     placing: (clientOid) => ({ ...newFutures, clientOid }),
     canceling: (clientOid) => ({ ...futures, clientOid }),
-    openWord: 'live',
+    openStatus: 'live',
   },
 ]
 
@@ -74,9 +74,9 @@ const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, took
 /**
  * A classic account before a network and an engine that lose, delay and forget as they are told, and keep the truth.
  */
-export function openUntrackedDesk({ place, cancel, openWord }: UntrackedKind) {
+export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) {
   const clock = createManualClock()
-  const base = createFaultyExchange(clock).client
+  const base = createFaultInjectingExchange(clock).client
   const truth = new Map<string, TrueOrder>()
   const posts = new Map<string, number>()
   const script = { fateOf: (): Fate => ({}), query: (): CallResult<never> | null => null }
@@ -85,11 +85,11 @@ export function openUntrackedDesk({ place, cancel, openWord }: UntrackedKind) {
   function execute(name: EndpointName, { clientOid = '' }: Ids): CallResult<unknown> {
     const before = truth.get(clientOid)
     if (name === place) {
-      const order = { orderId: String((count += 1)).padStart(3, '0'), clientOid, symbol: 'BTCUSDT', status: openWord }
+      const order = { orderId: String((count += 1)).padStart(3, '0'), clientOid, symbol: 'BTCUSDT', status: openStatus }
       truth.set(clientOid, order)
       return done(order)
     }
-    if (before?.status !== openWord) return refusal('43001', true)
+    if (before?.status !== openStatus) return refusal('43001', true)
     truth.set(clientOid, { ...before, status: 'cancelled' })
     return done(before)
   }
@@ -108,7 +108,7 @@ export function openUntrackedDesk({ place, cancel, openWord }: UntrackedKind) {
 
   const listed = (isOpen: boolean, { idLessThan = '~' }: Page = {}): TrueOrder[] =>
     [...truth.values()]
-      .filter(({ status, orderId }) => (status === openWord) === isOpen && orderId < idLessThan)
+      .filter(({ status, orderId }) => (status === openStatus) === isOpen && orderId < idLessThan)
       .toReversed()
   const named = ({ orderId, clientOid }: Ids): TrueOrder[] =>
     [...truth.values()].filter((order) =>
@@ -176,7 +176,7 @@ export function openUntrackedDesk({ place, cancel, openWord }: UntrackedKind) {
     /** Sends, and does not wait for the answer. */
     send: (token: string, name: EndpointName, request: object): void => void send(token, name, request),
     legs: () => current.orders.requests.list().flatMap(({ parts }) => parts),
-    isOpen: (clientOid: string): boolean => truth.get(clientOid)?.status === openWord,
+    isOpen: (clientOid: string): boolean => truth.get(clientOid)?.status === openStatus,
     /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
     crash: (): void => {
       current.mortal.kill()

@@ -14,7 +14,7 @@ import { openDatabase } from '@/electron/base/storage/database'
 import { openClassicOrders } from '../classic-orders'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { instrumentNamed } from '../testing/desk'
-import { createFaultyExchange, timeout } from '../testing/faulty-exchange'
+import { createFaultInjectingExchange, timeout } from '../testing/fault-injecting-exchange'
 import { untrackedCalls } from './untracked-calls'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -39,7 +39,7 @@ function bytesOf(name: EndpointName, request: unknown): string | null {
 /** The orders of a classic account before an exchange that answers nothing, and what is handed to its calls. */
 function opened() {
   const clock = createManualClock()
-  const base = createFaultyExchange(clock).client
+  const base = createFaultInjectingExchange(clock).client
   const sent: unknown[] = []
   const rest = new Proxy(base.rest, {
     get: () => (request: unknown, options?: { beforeSend?: () => void }) => {

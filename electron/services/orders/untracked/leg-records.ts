@@ -3,7 +3,7 @@ import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-re
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { Phase } from '../resolving/follow-up'
-import type { OrderRecords, Question, Verdict } from '../resolving/order-follower'
+import type { OrderRecords, Question, Conclusion } from '../resolving/order-follower'
 import { hasHappened, type LegRecord, type LegSource } from './leg-source'
 import { nameOfLeg } from './leg-name'
 import type { UntrackedStore } from './untracked-store'
@@ -51,7 +51,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
   }
 
-  const verdicts: Readonly<Record<Verdict, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {
+  const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {
     not_found: ({ request, key }, polls) => {
       journal.note(
         key,
@@ -93,6 +93,6 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       if (hasHappened(target.source, target, record)) confirm(target, record)
       return true
     },
-    conclude: ({ target }, verdict, { polls, evidence }) => verdicts[verdict](target, polls, evidence),
+    conclude: ({ target }, conclusion, { polls, evidence }) => conclusions[conclusion](target, polls, evidence),
   }
 }

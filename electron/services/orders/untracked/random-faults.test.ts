@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { newToken } from '../testing/desk'
-import { timeout } from '../testing/faulty-exchange'
+import { timeout } from '../testing/fault-injecting-exchange'
 import { drawFate, drawFaults, type Faults, LATEST_EXECUTION_MS } from '../testing/random-faults'
 import { openUntrackedDesk, type UntrackedKind, untrackedKinds } from '../testing/untracked-desk'
 

@@ -12,7 +12,7 @@ import { openClassicOrders } from '../classic-orders'
 import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { instrumentNamed } from '../testing/desk'
-import { createFaultyExchange, refusal, timeout } from '../testing/faulty-exchange'
+import { createFaultInjectingExchange, refusal, timeout } from '../testing/fault-injecting-exchange'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -45,7 +45,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
   const clock = createManualClock()
   const answers = { ...nothing, ...script }
   const sent: { readonly name: string; readonly entries: number }[] = []
-  const base = createFaultyExchange(clock).client
+  const base = createFaultInjectingExchange(clock).client
   const rest = new Proxy(base.rest, {
     get: (_target, name: EndpointName) => (request: never, options?: CallOptions) => {
       try {

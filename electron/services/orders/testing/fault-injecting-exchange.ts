@@ -36,7 +36,7 @@ export const refusal = (code: string, definite: boolean) =>
  * A stand-in for the network and what is behind it: it loses, delays, reorders and repeats on command, and keeps the
  * truth and the number of POSTs per clientOid. It matches nothing; whether orders rest or fill is in their timeInForce.
  */
-export function createFaultyExchange(clock: Clock) {
+export function createFaultInjectingExchange(clock: Clock) {
   const truth = new Map<string, OrderRecord>()
   const posts = new Map<string, number>()
   const requests: NewOrder[][] = []
@@ -355,4 +355,4 @@ export function createFaultyExchange(clock: Clock) {
     giveTurn: (): void => waitingForTurn.shift()?.(),
   }
 }
-export type FaultyExchange = ReturnType<typeof createFaultyExchange>
+export type FaultInjectingExchange = ReturnType<typeof createFaultInjectingExchange>
