@@ -4,7 +4,7 @@ import type { Failure } from '@/shared/ipc/reply'
 export class ServiceError extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message)
-    this.name = 'DoorError'
+    this.name = 'ServiceError'
   }
 }
 
