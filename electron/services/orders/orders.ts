@@ -13,27 +13,22 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
 import { type AmendHow, createAmend } from './changing/amend'
 import type { Change } from './changing/amend-calls'
-import { createBatches } from './records/batches'
 import type { CancelingCall } from './changing/cancel-calls'
 import { createCancel } from './changing/cancel'
 import { createCancelAll } from './changing/cancel-all'
 import { createClientOids } from './records/client-oid'
 import { createCancelAllLocks } from './gate/cancel-all-locks'
 import { createFindOrder, type Search } from './resolving/find-order'
-import { type OrderEntry, type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
+import { type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
 import { nameOf } from './gate/notices'
-import { followOrderEvents } from './records/order-events'
-import { createOrderNotices } from './records/order-notices'
-import { createOrderStore } from './records/order-store'
+import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createPlace, type PlaceOptions } from './sending/place'
 import type { OwnOrders } from './gate/pretrade'
-import { createRecovery } from './resolving/recovery'
-import { restoreFromJournal } from './records/restore-from-journal'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
-import { openQuestionsOf } from './resolving/tracked-orders'
-import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
+import { createOrderFollower } from './resolving/order-follower'
+import { createLookouts } from './resolving/lookouts'
 import { createPost } from './sending/order-call'
 import { createSender } from './sending/sender'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -108,65 +103,6 @@ const unwritten = (reason: string): Outcome => ({
   message: `The order journal cannot be written, so nothing was sent: ${reason}`,
 })
 
-type Records = ReturnType<typeof openRecords>
-
-/** What is known about the orders of this account, as the last session left it. */
-function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, gate }: OrderEntry) {
-  function onViolation(what: string): void {
-    gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
-    notify('error', 'The order records contradict each other', what)
-  }
-  const restored = journal.restore()
-  const store = createOrderStore({ journal, restored, clock, installTag, notify, onViolation })
-  const batches = createBatches({ journal, nextRevision: store.nextRevision, orderOf: store.get })
-  store.watch((order) => {
-    if (order.batchId !== null) batches.reconsider(order.batchId)
-  })
-  const listeners = new Set<(notice: Notice) => void>()
-  const announce = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
-  const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
-  followOrderEvents({ store, journal, clock, knownUnknown, announce })
-  restoreFromJournal(restored, journal, store, batches)
-  function onNotice(listener: (notice: Notice) => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return { store, batches, onNotice }
-}
-
-/** What finds out how things stand at the exchange: the lists, and whatever is still open. */
-function createLookouts(
-  { client, clock, notify }: OrdersOptions,
-  { journal, gate }: OrderEntry,
-  { store }: Records,
-  follower: OrderFollower,
-  alsoStart: () => void,
-) {
-  let isStopped = false
-  follower.follow(openQuestionsOf({ store, journal, notify }))
-  function onAccountConfirmed(): void {
-    if (isStopped) return
-    follower.start()
-    alsoStart()
-  }
-  const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
-  return {
-    start: recovery.start,
-    holdMode: recovery.holdMode,
-    invalidate: recovery.invalidate,
-    reread: (keys: readonly string[]): void => {
-      follower.retryNow(keys)
-      if (keys.length > 0) void recovery.run()
-    },
-    isStopped: () => isStopped,
-    stop: () => {
-      isStopped = true
-      recovery.stop()
-      follower.stop()
-    },
-  }
-}
-
 export function createOrders(options: OrdersOptions): Orders {
   const { client, clock, instrumentOf, notify, pretrade } = options
   const entry = openOrderEntry(options)
@@ -192,7 +128,7 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     accountState,
   })
-  const lookouts = createLookouts(options, entry, records, follower, () => resume())
+  const lookouts = createLookouts({ client, clock, notify, journal, gate, store, follower, alsoStart: () => resume() })
   const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
   const { reread } = lookouts

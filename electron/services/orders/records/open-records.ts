@@ -1,0 +1,43 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Notice } from '@/shared/ipc/notice'
+import type { Notify } from '../gate/notices'
+import type { OrderEntry } from '../gate/order-entry'
+import { createBatches } from './batches'
+import { followOrderEvents } from './order-events'
+import { createOrderNotices } from './order-notices'
+import { createOrderStore } from './order-store'
+import { restoreFromJournal } from './restore-from-journal'
+
+interface RecordsOptions {
+  readonly clock: Clock
+  /** Four letters or digits, made once per installation. */
+  readonly installTag: string
+  readonly notify: Notify
+}
+
+/** What is known about the orders of this account, as the last session left it. */
+export function openRecords(
+  { clock, installTag, notify }: RecordsOptions,
+  { journal, gate }: Pick<OrderEntry, 'journal' | 'gate'>,
+) {
+  function onViolation(what: string): void {
+    gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
+    notify('error', 'The order records contradict each other', what)
+  }
+  const restored = journal.restore()
+  const store = createOrderStore({ journal, restored, clock, installTag, notify, onViolation })
+  const batches = createBatches({ journal, nextRevision: store.nextRevision, orderOf: store.get })
+  store.watch((order) => {
+    if (order.batchId !== null) batches.reconsider(order.batchId)
+  })
+  const listeners = new Set<(notice: Notice) => void>()
+  const announce = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
+  const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
+  followOrderEvents({ store, journal, clock, knownUnknown, announce })
+  restoreFromJournal(restored, journal, store, batches)
+  function onNotice(listener: (notice: Notice) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { store, batches, onNotice }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { Gate } from '../gate/gate'
+import type { Notify } from '../gate/notices'
+import type { Journal } from '../journal/journal'
+import type { OrderStore } from '../records/order-store'
+import type { OrderFollower } from './order-follower'
+import { createRecovery } from './recovery'
+import { openQuestionsOf } from './tracked-orders'
+
+interface LookoutOptions {
+  readonly client: ExchangeClient
+  readonly clock: Clock
+  readonly notify: Notify
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly store: OrderStore
+  readonly follower: OrderFollower
+  /** What else begins once the key has proved to be the account's. */
+  readonly alsoStart: () => void
+}
+
+/** What finds out how things stand at the exchange: the lists, and whatever is still open. */
+export function createLookouts({ client, clock, notify, journal, gate, store, follower, alsoStart }: LookoutOptions) {
+  let isStopped = false
+  follower.follow(openQuestionsOf({ store, journal, notify }))
+  function onAccountConfirmed(): void {
+    if (isStopped) return
+    follower.start()
+    alsoStart()
+  }
+  const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
+  return {
+    start: recovery.start,
+    holdMode: recovery.holdMode,
+    invalidate: recovery.invalidate,
+    reread: (keys: readonly string[]): void => {
+      follower.retryNow(keys)
+      if (keys.length > 0) void recovery.run()
+    },
+    isStopped: () => isStopped,
+    stop: () => {
+      isStopped = true
+      recovery.stop()
+      follower.stop()
+    },
+  }
+}
