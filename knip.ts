@@ -17,6 +17,7 @@ export default {
     '**/*.test.{ts,tsx}',
     'e2e/*.{spec,config}.ts',
     'e2e/screenshots.ts',
+    'renderer/testing/gallery/main.ts',
   ],
   project: [
     '{electron,renderer,shared,bench,kill-loop}/**/*.{ts,tsx}!',

@@ -56,6 +56,10 @@ const electronStub: Plugin = {
 /** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
 const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practice').split(',')
 
+const unitTests = '{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}'
+/** Where no test leaves anything behind that another file could meet. */
+const together = ['shared/**/*.test.ts', 'electron/{exchange,practice,services}/**/*.test.ts']
+
 export default defineConfig({
   root: here('renderer'),
   resolve: { tsconfigPaths: true },
@@ -76,13 +80,26 @@ export default defineConfig({
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
     dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
     practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
+    gallery: {
+      consumer: 'client',
+      build: {
+        outDir: here('dist/gallery'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        rolldownOptions: { input: here('renderer/testing/gallery/index.html') },
+      },
+    },
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
   },
   test: {
     root: here('.'),
-    include: ['{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    projects: [
+      // A process of its own for every file would take these as long again as their tests.
+      { extends: true, test: { name: 'together', include: together, isolate: false } },
+      { extends: true, test: { name: 'apart', include: [unitTests], exclude: [...together, '**/node_modules/**'] } },
+    ],
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
     // run.
     sequence: { shuffle: { files: true, tests: true } },

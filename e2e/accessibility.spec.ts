@@ -1,27 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { findings, themes, wear } from './findings'
 import { runCommand } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
-
-const themes = ['dark', 'light', 'contrast']
-const wear = (page: Page, theme: string): Promise<void> =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-
-/** Serious findings, each named by where it was looked for, once no color is on its way any more. */
-async function findings(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 test('the whole window has no serious accessibility finding, in every theme', async ({ launch }) => {
   const { page } = await launch()

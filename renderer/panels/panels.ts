@@ -26,8 +26,7 @@ import type { PanelEntry } from '../state/workspace/panel'
 import { PositionsPanel } from './positions/positions-panel'
 import { RiskWallPanel } from './risk-wall/risk-wall-panel'
 
-/** Every panel. The sequence is that of the focus keys and of the default arrangement. */
-export const panels: readonly PanelEntry[] = [
+const table = [
   {
     id: 'candle-chart',
     title: 'Chart',
@@ -130,4 +129,8 @@ export const panels: readonly PanelEntry[] = [
     closed: true,
     place: { beside: 'batch-desk', direction: 'within' },
   },
-]
+] as const satisfies readonly PanelEntry[]
+
+export type PanelId = (typeof table)[number]['id']
+/** Every panel. The sequence is that of the focus keys and of the default arrangement. */
+export const panels: readonly (PanelEntry & { readonly id: PanelId })[] = table

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ownCeilingsIn } from './waits'
 
 const root = resolve(import.meta.dirname, '../..')
-afterEach(() => vi.unstubAllEnvs())
+// What was read in another environment must be met by nobody else.
+afterEach(() => void vi.unstubAllEnvs().resetModules())
 
 /** What a test run reads, as it begins with this environment. */
 async function beginning(env: { CI?: string; VOLLEY_RUNS?: string }) {

@@ -43,14 +43,10 @@ export function PanelVeil({ kind, text }: PanelVeilProps) {
   )
 }
 
+export type PanelBandTone = 'warn' | 'danger' | 'unknown' | 'info'
+
 /** A band above content: some of it is missing, or it is older than it should be. */
-export function PanelBand({
-  tone,
-  children,
-}: {
-  readonly tone: 'warn' | 'danger' | 'unknown' | 'info'
-  readonly children: ReactNode
-}) {
+export function PanelBand({ tone, children }: { readonly tone: PanelBandTone; readonly children: ReactNode }) {
   return (
     <div className={`panel-band panel-band--${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
       {children}

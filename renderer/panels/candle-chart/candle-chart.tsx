@@ -65,7 +65,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
 
-  const { latest, problem, following } = candles
+  const { latest, isRead, problem, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   return (
@@ -88,7 +88,10 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
           Back to now
         </Button>
       )}
-      {latest === null && problem === null && <PanelState kind="loading" title="Loading candles" />}
+      {latest === null && problem === null && !isRead && <PanelState kind="loading" title="Loading candles" />}
+      {latest === null && problem === null && isRead && (
+        <PanelState kind="empty" title="No candles" text={`Nothing was traded yet in ${instrument.symbol}.`} />
+      )}
       {latest === null && problem !== null && (
         <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />
       )}

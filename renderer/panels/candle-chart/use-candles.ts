@@ -10,6 +10,8 @@ import type { Candle } from '@/shared/trading/market/candle'
 export interface Candles {
   /** Newest candle known, and by open time for the crosshair; both for the legend. */
   readonly latest: Candle | null
+  /** Whether an answer came at all: it may hold no candle. */
+  readonly isRead: boolean
   readonly at: (openTime: number) => Candle | undefined
   readonly problem: string | null
   /** False while the window lies in the past. */
@@ -33,6 +35,7 @@ export function useCandles(
   const feed = useRef<CandleFeed | null>(null)
   const byTime = useRef(new Map<number, Candle>())
   const [latest, setLatest] = useState<Candle | null>(null)
+  const [isRead, setRead] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [following, setFollowing] = useState(true)
 
@@ -47,6 +50,7 @@ export function useCandles(
         byTime.current = new Map(candles.map((candle) => [candle.at, candle]))
         screen.current?.showAll(candles, first)
         first = false
+        setRead(true)
         setLatest(candles.at(-1) ?? null)
         screen.current?.showLast(made.following() ? (candles.at(-1)?.close ?? null) : null)
         setFollowing(made.following())
@@ -72,6 +76,7 @@ export function useCandles(
 
   return {
     latest,
+    isRead,
     at: (openTime) => byTime.current.get(openTime),
     problem,
     following,

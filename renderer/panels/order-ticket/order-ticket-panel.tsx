@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import { absent, formatMoney, formatTrimmed, grouped } from '@/renderer/kit/format/decimals'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
+import { useInstruments } from '@/renderer/state/queries/instruments'
 import { unreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
@@ -206,6 +207,16 @@ function reviewText({ order, unit, hedge, form }: Ticket): string {
   return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
 }
 
+/** Why no order of this symbol can be written. */
+function WithoutRules({ category, symbol }: { readonly category: Category; readonly symbol: string }) {
+  const { isPending, error } = useInstruments(category)
+  const needed = `Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`
+  if (isPending) return <PanelState kind="loading" title={`Loading the rules of ${symbol}`} text={needed} />
+  if (error)
+    return <PanelState kind="error" title="No symbol rules" text={`${error.message} ${needed} Trying again…`} />
+  return <PanelState kind="empty" title={`${symbol} is not listed here`} text={`${category} does not list it.`} />
+}
+
 /** One order of the selected symbol: a batch of one, by the same checks, review and way out. */
 export function OrderTicketPanel() {
   const ticket = useTicket()
@@ -227,11 +238,7 @@ export function OrderTicketPanel() {
   if (ticket.instrument === null) {
     return (
       <Panel label="Order ticket">
-        <PanelState
-          kind="loading"
-          title={`Loading the rules of ${symbol}`}
-          text={`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`}
-        />
+        <WithoutRules category={category} symbol={symbol} />
       </Panel>
     )
   }

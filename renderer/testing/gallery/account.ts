@@ -1,0 +1,166 @@
+import { defaultSettings } from '@/shared/settings/settings'
+import { aBalance, aPosition } from '@/shared/testing/account'
+import { draftRow } from '@/shared/testing/draft-rows'
+import { anOrder } from '@/shared/testing/orders'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { Account } from '@/shared/trading/account/account'
+import type { Feed, Health } from '@/shared/trading/health/health'
+import type { Order } from '@/shared/trading/orders/order'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Answers } from './scene'
+
+const app: AppInfo = {
+  version: '0.0.0',
+  host: 'browser',
+  profile: {
+    id: 'practice',
+    label: 'Practice',
+    environment: 'practice',
+    accountKind: 'unified',
+    rest: 'http://127.0.0.1:1',
+    key: { label: 'practice', lastFour: 'A1B2', storage: 'session' },
+  },
+  session: 1,
+  uid: '1234567890',
+  draftOwner: '1234567890',
+  armed: true,
+  armedUntil: null,
+  vault: { kind: 'keychain', reason: null },
+}
+
+/** What is nobody's: it is there before anything of the account is. */
+export const ownAnswers = {
+  'app.info': () => app,
+  'settings.get': defaultSettings,
+  'settings.set': defaultSettings,
+  'notices.list': () => [],
+  'profiles.list': () => [app.profile],
+  'secrets.list': () => [],
+} satisfies Answers
+
+/** Vital signs with all three feeds in one state. */
+export function healthOf(feed: Feed, change: Partial<Health> = {}): Health {
+  return {
+    rest: feed,
+    publicFeed: feed,
+    privateFeed: feed,
+    clock: { offsetMs: 12, errorMs: 4 },
+    ack: { p50: 34, p95: 88, count: 57 },
+    budgets: [{ endpoint: 'placeBatch', perSecond: 5, available: 5, nextFreeMs: 0, queued: 0 }],
+    account: { state: 'known', reason: null },
+    key: {
+      refused: null,
+      rights: { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+      objection: null,
+      awaitsConfirmation: false,
+    },
+    unresolved: 0,
+    gate: { open: true, reason: null, needsReview: false },
+    counters: {
+      malformedSocketMessages: 0,
+      malformedIpcMessages: 0,
+      contractMismatches: 0,
+      bookGaps: 0,
+      reconnects: 0,
+      rateLimited: 0,
+    },
+    ...change,
+  }
+}
+
+/** An order of a batch that was sent four minutes ago. */
+export const orderOf = (now: number, change: Partial<Order> & Pick<Order, 'key'>): Order =>
+  anOrder({
+    clientOid: change.key,
+    category: 'USDT-FUTURES',
+    price: '59500.5',
+    qty: '0.0125',
+    batchId: 'batch-1',
+    row: 0,
+    createdAt: now - 4 * MINUTE_MS,
+    updatedAt: now - MINUTE_MS,
+    ...change,
+  })
+
+const past = (now: number): Order[] => [
+  orderOf(now, {
+    key: 'filled-1',
+    state: 'filled',
+    filledQty: '0.0125',
+    filledValue: '743.75625',
+    avgPrice: '59500.5',
+    fees: [{ coin: 'USDT', amount: '-0.14875125' }],
+  }),
+  orderOf(now, { key: 'canceled-1', state: 'canceled', side: 'sell', price: '61200', cancelReason: 'normal_cancel' }),
+  orderOf(now, {
+    key: 'refused-1',
+    state: 'refused',
+    orderId: null,
+    problem: { code: '25202', message: 'Insufficient balance' },
+  }),
+]
+
+const balancesAndPositions = (now: number): Account => ({
+  uid: '1234567890',
+  holdMode: 'one_way_mode',
+  leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
+  balances: [
+    aBalance('USDT', '104312.55018', {
+      available: '98312.55018',
+      locked: '6000',
+      equity: '104401.2',
+      usdValue: '104401.2',
+    }),
+    aBalance('BTC', '1.25000001', { usdValue: '75000.63' }),
+  ],
+  positions: [
+    aPosition({
+      total: '0.5',
+      available: '0.5',
+      avgPrice: '59822.4',
+      markPrice: '60000.5',
+      liquidationPrice: '41207.3',
+      unrealisedPnl: '89.05',
+      realisedPnl: '-3.12',
+    }),
+  ],
+  asOf: now,
+})
+
+/** Two orders at rest, one of them filled in part, one of another program; a position; a draft with a wrong cell. */
+export const account = (now: number) =>
+  ({
+    'account.get': () => balancesAndPositions(now),
+    'health.get': () => healthOf({ state: 'live', lastAt: now, reason: null }),
+    'health.mismatches': () => [],
+    'orders.list': () => [
+      orderOf(now, { key: 'resting-1' }),
+      orderOf(now, {
+        key: 'partial-1',
+        side: 'sell',
+        price: '60812',
+        state: 'partially_filled',
+        filledQty: '0.004',
+        filledValue: '243.248',
+        avgPrice: '60812',
+        row: 1,
+      }),
+      orderOf(now, { key: 'external-1', origin: 'elsewhere', batchId: null, row: null, price: '58000' }),
+    ],
+    'orders.history': () => past(now),
+    'orders.timeline': () => [],
+    'orders.fills': () => [],
+    'batches.list': () => [
+      { id: 'batch-1', createdAt: now - 4 * MINUTE_MS, size: 2, requests: 1, state: 'settled', revision: 1 },
+    ],
+    'api.requests': () => [],
+    'drafts.load': () => ({
+      owner: app.draftOwner,
+      revision: 1,
+      rows: [
+        draftRow(),
+        draftRow({ id: 'r2', side: 'sell', price: '61234.56', note: 'off the tick' }),
+        draftRow({ id: 'r3', qty: 'ten' }),
+      ],
+    }),
+  }) satisfies Answers

@@ -1,0 +1,29 @@
+import type { PreloadApi } from '@/renderer/state/bridge/preload-bridge'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Events } from '@/shared/ipc/events'
+import { bookFrame } from './market'
+import type { Scene } from './scene'
+
+const FRAME_EVERY_MS = 250
+
+/** The way out of the page as the preload script would bring it, with nothing behind it but a scene. */
+export function sceneApi({ answers, refusal, book }: Scene): PreloadApi {
+  function answerTo<Name extends MethodName>(name: Name, input: InputOf<Name>): OutputOf<Name> | undefined {
+    const given: ((input: InputOf<Name>) => OutputOf<Name>) | undefined = answers[name]
+    return given?.(input)
+  }
+  return {
+    async call(name, input) {
+      const value = answerTo(name, input)
+      if (value !== undefined) return { ok: true, value }
+      if (refusal !== undefined) return { ok: false, error: { code: 'refused', message: refusal } }
+      return new Promise(() => undefined)
+    },
+    listen(name, listener) {
+      if (name !== 'book.frame' || book === null) return () => undefined
+      const hear = listener as (payload: Events['book.frame']) => void
+      const timer = setInterval(() => hear({ watchId: 1, frame: bookFrame(book) }), FRAME_EVERY_MS)
+      return () => clearInterval(timer)
+    },
+  }
+}

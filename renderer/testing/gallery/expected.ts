@@ -1,0 +1,105 @@
+import type { PanelId } from '@/renderer/panels/panels'
+import type { SceneName } from './scenes'
+
+/**
+ * What a panel shows: its content, a message in place of it, or a veil or band over it. A panel that can be empty in a
+ * part of it shows that part's message.
+ */
+export type Shown =
+  | 'content'
+  | 'loading'
+  | 'empty'
+  | 'error'
+  | 'veil stale'
+  | 'veil offline'
+  | 'veil resyncing'
+  | 'band warn'
+  | 'band danger'
+  | 'band unknown'
+  | 'band info'
+
+/** What every panel shows in every scene; a panel that is left out does not compile. */
+export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, Shown>>>> = {
+  'candle-chart': {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'content',
+  },
+  'order-ticket': {
+    live: 'content',
+    empty: 'content',
+    loading: 'loading',
+    stale: 'content',
+    error: 'error',
+    unknown: 'content',
+  },
+  'open-orders': {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'band unknown',
+  },
+  'order-book': {
+    live: 'content',
+    empty: 'content',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'content',
+  },
+  'batch-desk': {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'content',
+    error: 'error',
+    unknown: 'content',
+  },
+  'risk-wall': {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'content',
+    error: 'error',
+    unknown: 'content',
+  },
+  positions: {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'content',
+  },
+  balances: {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'content',
+  },
+  'order-history': {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'content',
+    error: 'band warn',
+    unknown: 'content',
+  },
+  loans: {
+    live: 'content',
+    empty: 'empty',
+    loading: 'loading',
+    stale: 'veil stale',
+    error: 'error',
+    unknown: 'content',
+  },
+  earn: { live: 'content', empty: 'empty', loading: 'loading', stale: 'content', error: 'error', unknown: 'content' },
+  'api-desk': { live: 'empty', empty: 'empty', loading: 'empty', stale: 'empty', error: 'empty', unknown: 'empty' },
+}

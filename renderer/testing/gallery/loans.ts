@@ -1,0 +1,122 @@
+import { savingsProducts } from '@/shared/exchange/calls/earn/savings-products'
+import { savingsProductsExamples } from '@/shared/exchange/calls/earn/savings-products.examples'
+import { savingsSubscribeInfo } from '@/shared/exchange/calls/earn/subscribe-info'
+import { savingsSubscribeInfoExamples } from '@/shared/exchange/calls/earn/subscribe-info.examples'
+import { loanOrder } from '@/shared/exchange/calls/ins-loan/loan-order'
+import { loanOrderExamples } from '@/shared/exchange/calls/ins-loan/loan-order.examples'
+import { loanSymbols } from '@/shared/exchange/calls/ins-loan/loan-symbols'
+import { loanSymbolsExamples } from '@/shared/exchange/calls/ins-loan/loan-symbols.examples'
+import { productInfos } from '@/shared/exchange/calls/ins-loan/product-infos'
+import { productInfosExamples } from '@/shared/exchange/calls/ins-loan/product-infos.examples'
+import { repaidHistory } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { repaidHistoryExamples } from '@/shared/exchange/calls/ins-loan/repaid-history.examples'
+import { borrowHistory } from '@/shared/exchange/calls/loan/borrow-history'
+import { borrowOngoing } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { loanCoins } from '@/shared/exchange/calls/loan/loan-coins'
+import {
+  borrowHistoryExamples,
+  borrowOngoingExamples,
+  loanCoinsExamples,
+} from '@/shared/exchange/calls/loan/loan.examples'
+import type { RiskHistory, RiskOverview } from '@/shared/ipc/risk'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { attribute } from '@/shared/trading/ltv/attribution'
+import type { Freshness } from '@/shared/trading/ltv/freshness'
+import { effectiveThresholdsOf, productThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import type { Answers } from './scene'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
+
+const UNIT = '77031'
+const product = productInfos.data.parse(productInfosExamples.answers[0])
+
+function sampleAt(at: number, change: Parameters<typeof ltvAnswer>[0] = {}): LtvSample {
+  const reading = readLtv(UNIT, at, ltvAnswer(change))
+  if (reading.kind !== 'sample') throw new Error('the gallery shows a unit with a ratio')
+  return reading.sample
+}
+
+/** One risk unit whose last reading is worth this much. */
+export function overviewOf(now: number, freshness: Freshness, change: Partial<RiskUnit> = {}): RiskOverview {
+  const thresholds = {
+    warn: '0.7',
+    call: '0.8',
+    liquidation: '0.9',
+    note: '',
+    confirmedAt: now - 60 * MINUTE_MS,
+    stopWithin: '0.02',
+  }
+  const ofProduct = productThresholdsOf([product])
+  const unit: RiskUnit = {
+    id: UNIT,
+    sample: sampleAt(now),
+    freshness,
+    problem: null,
+    everyMs: 1000,
+    thresholds,
+    effectiveThresholds: effectiveThresholdsOf(thresholds, ofProduct),
+    product: ofProduct,
+    unwatched: null,
+  }
+  return { state: 'watching', reason: null, units: [{ ...unit, ...change }] }
+}
+
+/** Consumer loans that were read `asOf`. */
+export function loansOf(asOf: number, freshness: Freshness): ConsumerLoans {
+  const times = { borrowTime: String(asOf - 3000 * MINUTE_MS), expireTime: String(asOf + 7000 * MINUTE_MS) }
+  const loans = borrowOngoing.data.parse(borrowOngoingExamples.answers[0]).map((loan) => ({ ...loan, ...times }))
+  return { state: 'known', reason: null, asOf, everyMs: 5000, freshness, loans }
+}
+
+/** A line of an hour with a stretch that nobody watched. */
+function history(now: number): RiskHistory {
+  const at = (index: number): number => now - (60 - index) * MINUTE_MS
+  const ratio = (index: number): string => (0.55 + 0.01 * Math.sin(index / 6)).toFixed(4)
+  const watched = Array.from({ length: 60 }, (_, index) => index).filter((index) => index < 20 || index > 26)
+  return {
+    points: watched.map((index) => ({ at: at(index), low: ratio(index), high: ratio(index), last: ratio(index) })),
+    gaps: [{ from: at(20), to: at(27) }],
+    events: [{ at: at(40), kind: 'fill', text: 'Bought 0.01 BTC' }],
+    step: MINUTE_MS,
+    since: at(0),
+  }
+}
+
+/** A risk unit below its lines, an institutional and a consumer loan, two savings products. */
+export const loans = (now: number) =>
+  ({
+    'risk.overview': () => overviewOf(now, 'live'),
+    'risk.history': () => history(now),
+    'risk.causes': () =>
+      attribute(
+        sampleAt(now - 60 * MINUTE_MS, { ltv: '0.552', unpaidUsdtAmount: '493500' }),
+        sampleAt(now),
+        7 * MINUTE_MS,
+      ),
+    'risk.pastDebt': () => null,
+    'risk.loans': () => ({
+      asOf: now,
+      loans: loanOrder.data.parse(loanOrderExamples.answers[0]),
+      repayments: repaidHistory.data.parse(repaidHistoryExamples.answers[0]),
+    }),
+    'risk.products': () => [
+      {
+        productId: product.productId,
+        info: product,
+        symbols: loanSymbols.data.parse(loanSymbolsExamples.answers[0]),
+        collateral: null,
+      },
+    ],
+    'alarms.list': () => ({ armed: 2, onAssumedThresholds: 0, alarms: [] }),
+    'loans.ongoing': () => loansOf(now, 'live'),
+    'loans.coins': () => {
+      const { loanInfos, pledgeInfos } = loanCoins.data.parse(loanCoinsExamples.answers[0])
+      return { borrow: loanInfos, pledge: pledgeInfos }
+    },
+    'loans.history': () => borrowHistory.data.parse(borrowHistoryExamples.answers[0]),
+    'earn.products': () => savingsProducts.data.parse(savingsProductsExamples.answers[0]),
+    'earn.product': () => savingsSubscribeInfo.data.parse(savingsSubscribeInfoExamples.answers[0]),
+  }) satisfies Answers

@@ -1,0 +1,47 @@
+import '@fontsource-variable/inter/index.css'
+import '@/renderer/kit/theme/tokens.css'
+import '@/renderer/kit/theme/themes.css'
+import '@/renderer/kit/theme/base.css'
+import './gallery.css'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { panels } from '@/renderer/panels/panels'
+import { queryClient } from '@/renderer/state/queries/client'
+import { connectStores } from '@/renderer/app/connect-stores'
+import { PanelBoundary } from '@/renderer/app/workspace/panel-boundary'
+import { expected } from './expected'
+import { Primitives } from './primitives'
+import { sceneName, sceneNames } from './scenes'
+
+// A refusal is the state to be shown: nobody waits for a second one.
+queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+connectStores(bridge)
+
+createRoot(document.querySelector('#root')!).render(
+  <QueryClientProvider client={queryClient}>
+    <Tooltip.Provider>
+      <main className="gallery">
+        <nav className="gallery__row" aria-label="Scenes">
+          {sceneNames.map((name) => (
+            <a key={name} href={`?scene=${name}`} aria-current={name === sceneName ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        {panels.map(({ id, title, component: Component }) => (
+          <section key={id} className="gallery__panel" aria-label={title}>
+            <h2 className="gallery__title">{title}</h2>
+            <div className="dock-panel" data-panel={id} data-expected={expected[id][sceneName]}>
+              <PanelBoundary title={title}>
+                <Component />
+              </PanelBoundary>
+            </div>
+          </section>
+        ))}
+        <Primitives />
+      </main>
+    </Tooltip.Provider>
+  </QueryClientProvider>,
+)

@@ -1,0 +1,99 @@
+import type { FeedState } from '@/shared/trading/health/health'
+import { account, healthOf, orderOf, ownAnswers } from './account'
+import type { Scene } from './scene'
+import { loans, loansOf, overviewOf } from './loans'
+import { market } from './market'
+
+const LATE_MS = 20_000
+const now = Date.now()
+const known = { ...ownAnswers, ...market(now), ...account(now), ...loans(now) }
+const lateFeed = (state: FeedState, reason: string) => ({ state, lastAt: now - LATE_MS, reason })
+
+/** Every state, by name. */
+const scenes = {
+  live: { answers: known, book: 'live' },
+  /** An account that has done nothing, in a market that trades. */
+  empty: {
+    book: 'live',
+    answers: {
+      ...known,
+      'account.get': () => ({ ...known['account.get'](), balances: [], positions: [] }),
+      'orders.list': () => [],
+      'orders.history': () => [],
+      'batches.list': () => [],
+      'drafts.load': () => ({ ...known['drafts.load'](), rows: [] }),
+      'market.candles': () => [],
+      'risk.overview': () => ({ state: 'no-units', reason: null, units: [] }),
+      'risk.loans': () => ({ asOf: now, loans: [], repayments: [] }),
+      'risk.products': () => [],
+      'loans.ongoing': () => ({ ...known['loans.ongoing'](), loans: [] }),
+      'loans.coins': () => ({ borrow: [], pledge: [] }),
+      'loans.history': () => [],
+      'earn.products': () => [],
+    },
+  },
+  loading: {
+    book: null,
+    answers: {
+      ...ownAnswers,
+      'health.get': () =>
+        healthOf(
+          { state: 'resyncing', lastAt: null, reason: 'Starting.' },
+          { account: { state: 'reading', reason: null } },
+        ),
+    },
+  },
+  /** Everything was read, and then nothing came any more. */
+  stale: {
+    book: 'stale',
+    answers: {
+      ...known,
+      'health.get': () => healthOf(lateFeed('stale', 'No sign of life for 20 s.')),
+      'risk.overview': () => overviewOf(now - LATE_MS, 'lost', { problem: 'No answer within 10 s.' }),
+      'loans.ongoing': () => loansOf(now - LATE_MS, 'lost'),
+    },
+  },
+  error: {
+    book: null,
+    refusal: 'The exchange refused the call: system error (40725).',
+    answers: {
+      ...ownAnswers,
+      'health.get': () =>
+        healthOf(lateFeed('offline', 'The connection was refused.'), {
+          account: { state: 'unreadable', reason: 'The exchange refused the call: system error (40725).' },
+        }),
+    },
+  },
+  /** Requests went out and nobody knows what became of them; the exchange computes no ratio. */
+  unknown: {
+    book: 'quiet',
+    answers: {
+      ...known,
+      'health.get': () =>
+        healthOf(
+          { state: 'live', lastAt: now, reason: null },
+          { unresolved: 2, gate: { open: false, reason: 'The outcome of 2 orders is unknown', needsReview: false } },
+        ),
+      'orders.list': () =>
+        ['lost-1', 'lost-2'].map((key, row) =>
+          orderOf(now, {
+            key,
+            row,
+            orderId: null,
+            state: 'unknown',
+            problem: { code: 'timeout', message: 'No answer within 10 s.' },
+          }),
+        ),
+      'batches.list': () => [{ ...known['batches.list']()[0]!, state: 'resolving' }],
+      'risk.overview': () => overviewOf(now, 'not-computed', { problem: 'The exchange computes no ratio at present.' }),
+    },
+  },
+} as const satisfies Record<string, Scene>
+export type SceneName = keyof typeof scenes
+
+const isScene = (name: string | null): name is SceneName => name !== null && Object.hasOwn(scenes, name)
+const asked = new URLSearchParams(location.search).get('scene')
+/** What `?scene=` names; the live one when it names none. */
+export const sceneName: SceneName = isScene(asked) ? asked : 'live'
+export const scene: Scene = scenes[sceneName]
+export const sceneNames = Object.keys(scenes)
