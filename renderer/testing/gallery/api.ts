@@ -21,8 +21,8 @@ export function sceneApi({ answers, refusal, book }: Scene): PreloadApi {
     },
     listen(name, listener) {
       if (name !== 'book.frame' || book === null) return () => undefined
-      const hear = listener as (payload: Events['book.frame']) => void
-      const timer = setInterval(() => hear({ watchId: 1, frame: bookFrame(book) }), FRAME_EVERY_MS)
+      const handle = listener as (payload: Events['book.frame']) => void
+      const timer = setInterval(() => handle({ watchId: 1, frame: bookFrame(book) }), FRAME_EVERY_MS)
       return () => clearInterval(timer)
     },
   }
