@@ -24,13 +24,18 @@ describe('The practice exchange in a thread of its own', () => {
   it('may throw or exit: this thread hears why, and lives', async () => {
     const ends: string[] = []
     const deaths = [
-      "setTimeout(() => { throw new Error('ENOSPC: no space left') }, 1)",
-      'setTimeout(() => process.exit(3), 1)',
+      "throw new Error('ENOSPC: no space left')",
+      'process.exit(3)',
       "Promise.reject(new Error('nobody waits'))",
     ]
     for (const death of deaths) {
       const before = ends.length
-      await programmed(`${ready} parentPort.on('message', () => {}); ${death}`)(nothing, (why) => ends.push(why))
+      // It dies once this thread knows that it was ready; before that its death would be a start that failed.
+      const known = join(newFolder(), 'known')
+      const dies = `if (require('node:fs').existsSync(${JSON.stringify(known)})) { clearInterval(look); ${death} }`
+      const program = `${ready} parentPort.on('message', () => {}); const look = setInterval(() => { ${dies} }, 1)`
+      await programmed(program)(nothing, (why) => ends.push(why))
+      writeFileSync(known, '')
       await vi.waitFor(() => expect(ends.length).toBe(before + 1), patience)
     }
     expect(ends).toEqual(['ENOSPC: no space left', expect.stringContaining('ended'), 'nobody waits'])
