@@ -8,6 +8,7 @@ import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 import { patience } from '@/shared/testing/patience'
 import type { App } from '@/electron/compose'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { HttpRequest } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
@@ -314,6 +315,10 @@ describe('calls that the journal follows as requests', () => {
     )
 
   it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
+    // A buy beside buys whose outcome is unknown would ask first.
+    const inFlight = async () => (await value('orders.list', {})).filter(({ state }) => isInFlight(state))
+    await vi.waitFor(async () => expect(await inFlight()).toEqual([]), patience)
+    sent.length = 0
     const shown = await value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
     expect(shown.notes).toEqual([expect.stringContaining('clientOid')])
     const token = newToken()
