@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Clock } from '@/shared/base/clock'
 import { add, compare, subtract } from '@/shared/base/decimal'
 import type { CallResult } from '@/electron/exchange/protocol/call'
@@ -6,7 +7,6 @@ export interface KillSwitchLimits {
   readonly ordersPerMinute: number
   readonly unknownRequestsPerMinute: number
 }
-const MINUTE = 60_000
 /** Far above what a person sends by hand, far below what a runaway loop does. */
 const defaultLimits: KillSwitchLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
 
@@ -52,7 +52,7 @@ export function createKillSwitch({
   let notional = '0'
   const unknowns: number[] = []
 
-  const isOld = (at: number): boolean => at <= clock.mono() - MINUTE
+  const isOld = (at: number): boolean => at <= clock.mono() - MINUTE_MS
 
   function forgetOrders(): void {
     while (orders[0] !== undefined && isOld(orders[0].at)) {

@@ -1,3 +1,4 @@
+import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -70,11 +71,11 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     onEntry,
   } = options
   const { key } = client
-  const gateListeners = new Set<() => void>()
+  const gateChanges = createEmitter()
   const notifyOfGate = createGateNotices(notify)
   const gate = createGate(() => {
     notifyOfGate(gate.state())
-    for (const listener of gateListeners) listener()
+    gateChanges.emit()
   })
   const onTrouble = (reason: string | null): void =>
     reason === null ? gate.lift('journal') : gate.close('journal', reason)
@@ -121,10 +122,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     gate,
     killSwitch,
     idempotent: createIdempotency(journal),
-    onGate: (listener) => {
-      gateListeners.add(listener)
-      return () => gateListeners.delete(listener)
-    },
+    onGate: gateChanges.listen,
     rearm: () => {
       killSwitch.rearm()
       gate.lift('kill-switch')

@@ -1,3 +1,4 @@
+import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
@@ -128,7 +129,7 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     aliases: new Map<string, string>(),
     fills: new Map<string, Fill>(),
   }
-  const flushed = new Set<() => void>()
+  const flushes = createEmitter()
   let cancelTimer: (() => void) | null = null
   /** Monotonic time before which no group is written. */
   let pauseUntil = 0
@@ -185,7 +186,7 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     } catch (error) {
       suffer(error)
     }
-    for (const listener of flushed) listener()
+    flushes.emit()
   }
 
   /** Tries again until the disk takes something, so that the gate opens without anybody asking. */
@@ -216,7 +217,7 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     /** Writes soon, together with what comes until then. */
     later,
     commits: () => commits,
-    onFlushed: (listener: () => void): void => void flushed.add(listener),
+    onFlushed: flushes.listen,
     isClosed: () => isClosed,
     close: () => {
       flush()

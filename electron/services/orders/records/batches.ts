@@ -2,6 +2,7 @@ import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import type { BatchRecord } from '../journal/batch-record'
+import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
 const batchOf = ({ id, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({
@@ -36,17 +37,10 @@ interface BatchesOptions {
 export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions): Batches {
   const records = new Map<string, BatchRecord>()
   const rowsOf = new Map<string, readonly string[]>()
-  const listeners = new Set<(batches: readonly Batch[]) => void>()
-  const changed = new Map<string, Batch>()
+  const changes = createDurableChanges<Batch>(journal)
 
-  function announce(): void {
-    if (changed.size === 0) return
-    const list = [...changed.values()]
-    changed.clear()
-    for (const listener of listeners) listener(list)
-  }
   function mark(record: BatchRecord): void {
-    changed.set(record.id, batchOf(record))
+    changes.mark(record.id, batchOf(record))
   }
   function setState(id: string, state: Batch['state']): void {
     const record = records.get(id)
@@ -57,7 +51,6 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
     mark(next)
   }
 
-  journal.onFlushed(announce)
   return {
     add: (record, rows) => {
       records.set(record.id, record)
@@ -80,9 +73,6 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
       const open = (rowsOf.get(id) ?? []).some((key) => isInFlight(orderOf(key)?.state ?? 'not_sent'))
       if (!open) setState(id, 'settled')
     },
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: changes.listen,
   }
 }

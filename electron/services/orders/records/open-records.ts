@@ -1,3 +1,4 @@
+import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Notify } from '../gate/notices'
@@ -30,14 +31,10 @@ export function openRecords(
   store.watch((order) => {
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
-  const listeners = new Set<(notice: Notice) => void>()
-  const announce = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
+  const notices = createEmitter<[Notice]>()
+  const announce = createOrderNotices(clock, notices.emit)
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
   followOrderEvents({ store, journal, clock, knownUnknown, announce })
   restoreFromJournal(restored, journal, store, batches)
-  function onNotice(listener: (notice: Notice) => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  return { store, batches, onNotice }
+  return { store, batches, onNotice: notices.listen }
 }

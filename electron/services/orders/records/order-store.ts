@@ -1,9 +1,11 @@
 import type { Clock } from '@/shared/base/clock'
 import { compare } from '@/shared/base/decimal'
+import { createEmitter } from '@/shared/base/emitter'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { canBecome, isOver, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
+import { createDurableChanges } from '../journal/durable-changes'
 import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
@@ -61,21 +63,13 @@ export function createOrderStore({
 }: StoreOptions): OrderStore {
   const orders = new Map<string, Order>()
   const keyOfOrderId = new Map(restored.aliases)
-  const watchers = new Set<Watcher>()
-  const listeners = new Set<(orders: readonly Order[]) => void>()
-  const changed = new Map<string, Order>()
+  const puts = createEmitter<Parameters<Watcher>>()
+  const changes = createDurableChanges<Order>(journal)
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
   let revision = Math.max(restored.lastRevision, clock.now() * 1000)
 
   const nextRevision = (): number => (revision += 1)
   const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
-
-  function announce(): void {
-    if (changed.size === 0) return
-    const list = [...changed.values()]
-    changed.clear()
-    for (const listener of listeners) listener(list)
-  }
 
   function forgetOldClosed(): void {
     if (orders.size <= RECENT_CLOSED * 2) return
@@ -95,8 +89,8 @@ export function createOrderStore({
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
-    changed.set(order.key, order)
-    for (const watcher of watchers) watcher(order, before, source)
+    changes.mark(order.key, order)
+    puts.emit(order, before, source)
     forgetOldClosed()
     return order
   }
@@ -190,7 +184,6 @@ export function createOrderStore({
   }
 
   for (const order of restored.orders) orders.set(order.key, order)
-  journal.onFlushed(announce)
   return {
     get,
     all: () => [...orders.values()],
@@ -214,13 +207,7 @@ export function createOrderStore({
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
       journal.note(key, 'fill', `${fill.qty} at ${fill.price}, fee ${fill.fee} ${fill.feeCoin}`)
     },
-    watch: (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: puts.listen,
+    listen: changes.listen,
   }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
@@ -8,7 +9,6 @@ import { ENDLESS, readPages } from '@/electron/exchange/rest/paging'
 import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 
-const DAY_MS = 86_400_000
 /** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
 const WINDOW_MS = 30 * DAY_MS
 const LOOK_BACK_MS = 90 * DAY_MS

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
 import { refusal, timeout, type Query } from '../testing/fault-injecting-exchange'
@@ -287,7 +288,6 @@ describe('reading the lists', () => {
 })
 
 describe('fills that happened while Volley was closed', () => {
-  const HOUR_MS = 3_600_000
   const fillWhileClosed = async (hours: number, names: readonly string[]) => {
     for (const name of names) {
       desk.clock.jumpWall(hours * HOUR_MS)
@@ -344,8 +344,6 @@ describe('fills that happened while Volley was closed', () => {
 })
 
 describe('after longer than the exchange looks back', () => {
-  const DAY_MS = 86_400_000
-
   it('a start reads in windows that may be asked, says that fills may be missing, and opens the gate', async () => {
     // Fills of an order that is still open outlive the upkeep of the journal.
     const [row] = await desk.place([buy()])

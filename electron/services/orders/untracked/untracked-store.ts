@@ -1,6 +1,8 @@
 import type { Clock } from '@/shared/base/clock'
+import { createEmitter } from '@/shared/base/emitter'
 import { isSettled, type UntrackedRequest, type Leg } from '@/shared/trading/orders/untracked-request'
 import { canLegBecome, type LegState } from '@/shared/trading/orders/order-lifecycle'
+import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
 /** The requests at hand, oldest first, and the only way to change one. */
@@ -26,18 +28,10 @@ const SAVED = 500
 
 export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedStore {
   const requests = new Map(journal.requests().map((request) => [request.id, request]))
-  const watchers = new Set<(request: UntrackedRequest) => void>()
-  const listeners = new Set<(requests: readonly UntrackedRequest[]) => void>()
-  const changed = new Map<string, UntrackedRequest>()
+  const puts = createEmitter<[UntrackedRequest]>()
+  const changes = createDurableChanges<UntrackedRequest>(journal)
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
   let revision = Math.max(clock.now() * 1000, ...[...requests.values()].map((request) => request.revision))
-
-  function announce(): void {
-    if (changed.size === 0) return
-    const list = [...changed.values()]
-    changed.clear()
-    for (const listener of listeners) listener(list)
-  }
 
   /** What is not settled stays at hand, however old it is. */
   function forgetOldest(): void {
@@ -49,11 +43,10 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
   function put(request: UntrackedRequest): void {
     requests.set(request.id, request)
     forgetOldest()
-    changed.set(request.id, request)
-    for (const watcher of watchers) watcher(request)
+    changes.mark(request.id, request)
+    puts.emit(request)
   }
 
-  journal.onFlushed(announce)
   return {
     all: () => [...requests.values()],
     get: (id) => requests.get(id) ?? null,
@@ -72,13 +65,7 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
       put(request)
       return true
     },
-    watch: (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    watch: puts.listen,
+    listen: changes.listen,
   }
 }
