@@ -1,10 +1,16 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { patienceBeyond } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
 import { runCommand } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
+
+/** A ratio that no answer brought for this long is called lost. */
+const LOST_MS = 10_000
+/** How long the market takes to fall to the liquidation line. */
+const FALL_MS = 7000
 
 const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
@@ -101,7 +107,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await wall.show('Simulator')
   await wall.panel.getByRole('button', { name: '−20 %' }).click()
   await wall.addStep('Repay from outside', '1500000', { coin: 'USDT' })
-  await expect(wall.panel).not.toContainText('reading…')
+  await expect(wall.panel).not.toContainText('loading…')
   await rest(page)
   await screenshot(page, 'risk-simulator')
   await wall.clearSteps()
@@ -113,8 +119,8 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await rest(page)
   await screenshot(page, 'risk-warning')
 
-  await terminal.fault({ kind: 'shock', fraction: -0.21, ms: 7000 })
-  await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible()
+  await terminal.fault({ kind: 'shock', fraction: -0.24, ms: FALL_MS })
+  await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible(patienceBeyond(FALL_MS))
   await wall.panel.getByTestId('alarm-level-critical').getByRole('button', { name: 'What to do' }).click()
   await rest(page)
   await screenshot(page, 'risk-critical')
@@ -129,7 +135,7 @@ test('screenshots of a ratio that nobody knows, of consumer loans and of a savin
   await runCommand(page, 'Risk desk')
   await page.waitForTimeout(8000)
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
-  await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible()
+  await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible(patienceBeyond(LOST_MS))
   await rest(page)
   await screenshot(page, 'risk-stale')
 

@@ -118,7 +118,7 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
               </th>
               <td className="num">
                 {stress === undefined ? (
-                  <span className="faint">reading…</span>
+                  <span className="faint">loading…</span>
                 ) : (
                   <StressedLtv stress={stress} thresholds={thresholds} />
                 )}
