@@ -9,7 +9,8 @@ import { DraftFull, UNCLAIMED, type Drafts } from '../base/storage/drafts'
 /** The draft of the account in use, and what becomes of its rows when they are sent. */
 export interface AccountDrafts {
   open(): Draft
-  edit(owner: string, edit: DraftEdit): Draft
+  /** Rows that became orders are not inserted again: `sent` names them. */
+  edit(owner: string, edit: DraftEdit): { readonly revision: number; readonly sent: readonly string[] }
   /** Rows that became orders leave the draft, and no window that is late brings them back. */
   dropSent(): void
 }
@@ -51,12 +52,11 @@ export function createAccountDrafts(
       return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
     },
     edit(owner, edit) {
-      const sent = sentRows()
-      const after = edited(() =>
-        drafts.edit(owner, { ...edit, insert: edit.insert.filter(({ row }) => !sent.has(row.id)) }),
-      )
+      const rows = sentRows()
+      const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
+      const after = edited(() => drafts.edit(owner, { ...edit, insert }))
       if (after === null) throw refused('owner: there is no such draft', 'owner')
-      return after
+      return { revision: after.revision, sent: edit.insert.flatMap(({ row: { id } }) => (rows.has(id) ? [id] : [])) }
     },
   }
 }

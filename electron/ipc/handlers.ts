@@ -139,7 +139,7 @@ export function createHandlers(services: Services): Handlers {
     },
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     'drafts.load': () => drafts.open(),
-    'drafts.edit': ({ owner, edit }) => ({ revision: drafts.edit(owner, edit).revision }),
+    'drafts.edit': ({ owner, edit }) => drafts.edit(owner, edit),
     'api.preview': (ask) => apiDesk.preview(ask),
     'api.assess': (ask) => apiDesk.assess(ask),
     'api.requests': () => active.current().requests().list(),

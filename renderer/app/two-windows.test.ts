@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editBetween } from '@/shared/trading/batch/draft-edit'
 import { settle } from '@/shared/testing/manual-clock'
+import { runs } from '@/shared/testing/runs'
 import { newRow } from '../domain/drafts/new-row'
 import {
   clock,
@@ -167,6 +168,8 @@ async function startWorld(folder: string) {
         return
       case 'kill':
         main.kill()
+        // A start takes its time, and sessions are numbered by the clock.
+        await clock.advanceAsync(500)
         main = startMain(lasting, adopted)
         await main.active.select(lasting.profileId)
         for (const each of windows) await each.connect(main)
@@ -264,6 +267,33 @@ function checkRows(
 }
 
 describe('Two windows on two profiles', () => {
+  it('agree when one undoes the deletion of a row that the other has sent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'volley-two-windows-'))
+    const world = await startWorld(folder)
+    const all: Step[] = [
+      { kind: 'arrive', window: 0 },
+      { kind: 'arrive', window: 1 },
+    ]
+    const saved: Step[] = [{ kind: 'wait', ms: 2500 }, ...all, ...all]
+    const edit = (of: 0 | 1, how: 'insert' | 'delete' | 'undo'): Step => ({
+      kind: 'edit',
+      window: of,
+      how,
+      nth: 0,
+      column: 'price',
+    })
+    try {
+      await world.run([{ kind: 'account known' }, ...all, edit(0, 'insert'), ...saved])
+      await world.run([edit(1, 'delete'), { kind: 'send', window: 0, nth: 0 }, ...saved])
+      await world.run([edit(1, 'undo'), ...saved])
+      await world.end()
+      expect(world.memory.sent.size).toBe(1)
+    } finally {
+      world.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('lose no row that was called saved, and never show or send one under another account', async () => {
     const seen = { acknowledged: 0, sent: 0, deleted: 0 }
     await fc.assert(
@@ -281,7 +311,7 @@ describe('Two windows on two profiles', () => {
           rmSync(folder, { recursive: true, force: true })
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(1000) },
     )
     // The runs meet what they are about.
     expect(Math.min(seen.acknowledged, seen.sent, seen.deleted)).toBeGreaterThan(0)

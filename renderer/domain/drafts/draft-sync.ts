@@ -1,7 +1,7 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import { partsOf } from '@/shared/ipc/drafts'
 import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
-import { applyEdit, type DraftEdit, editBetween, isSameRow, nothing } from '@/shared/trading/batch/draft-edit'
+import { applyEdit, type DraftEdit, editBetween, isSameRow, nothing, removal } from '@/shared/trading/batch/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -122,6 +122,13 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     rebase({ ...base, revision: change.revision, rows: applyEdit(base.rows, change.edit) }, change.edit)
   }
 
+  /** Undo may bring back a row that another window sent: the main process keeps it out, and so does the screen. */
+  function dropSent(ids: readonly string[]): void {
+    const edit = removal(ids)
+    const rows = applyEdit(screen.rows(), edit)
+    if (rows !== screen.rows()) screen.merged(rows, edit)
+  }
+
   async function flush(): Promise<void> {
     cancelSave()
     if (base === null || sending !== null) return
@@ -131,8 +138,10 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     sending = 0
     const reply = await send(base.owner, part)
     if (asked !== era) return
-    if (reply.ok) sending = reply.value.revision
-    else {
+    if (reply.ok) {
+      sending = reply.value.revision
+      dropSent(reply.value.sent)
+    } else {
       sending = null
       screen.saving('failed', reply.error.message)
       cancelSave = after(retryDelayMs(retries.draft), () => void flush())
