@@ -42,8 +42,8 @@ export const draftMethods = {
   /** The draft of the account in use. */
   'drafts.load': method<Draft>()(z.strictObject({})),
   /**
-   * Edits the draft of this owner, also while another account is in use; answers once the edit is kept. `sent` names the
-   * rows to be inserted that became orders meanwhile: they stay out.
+   * Edits the draft of this owner, also while another account is in use; answers once the edit is kept. `sent` names
+   * the rows to be inserted that became orders meanwhile: they stay out.
    */
   'drafts.edit': method<{ readonly revision: number; readonly sent: readonly string[] }>()(
     z.strictObject({ owner: z.string().max(200), edit: DraftEditInput }),
