@@ -114,7 +114,8 @@ describe('a hand-written call', () => {
       patience,
     )
     const [held] = (await page.value('account.get', {})).positions
-    await refusesUnlessConfirmed(page, market('sell', multiply(held!.total, '1.01')), 'could-flip')
+    const more = roundToStep(multiply(held!.total, '1.01'), '0.001', 'up')
+    await refusesUnlessConfirmed(page, market('sell', more), 'could-flip')
   })
 
   it('of more than ten times the median of the own orders waits for its phrase, also after a restart', async () => {
