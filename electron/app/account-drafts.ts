@@ -1,10 +1,10 @@
 import type { Draft } from '@/shared/trading/batch/draft'
 import { type DraftEdit, removal } from '@/shared/trading/batch/draft-edit'
 import type { ActiveSession } from './session/active-session'
-import { refused } from '../base/service-error'
+import { refused, ServiceError } from '../base/service-error'
 import { profileDraft } from './session/journal-name'
 import { diskProblem } from '../base/storage/disk-problem'
-import { DraftFull, UNCLAIMED, type Drafts } from '../base/storage/drafts'
+import { UNCLAIMED, type Drafts } from '../base/storage/drafts'
 
 /** The draft of the account in use, and what becomes of its rows when they are sent. */
 export interface AccountDrafts {
@@ -65,7 +65,7 @@ function edited<Answer>(edit: () => Answer): Answer {
   try {
     return edit()
   } catch (error) {
-    if (error instanceof DraftFull) throw refused(`edit.insert: ${error.message}`, 'edit.insert')
+    if (error instanceof ServiceError) throw error
     throw refused(`The draft cannot be kept: ${diskProblem(error)}.`)
   }
 }

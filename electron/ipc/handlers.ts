@@ -7,11 +7,10 @@ import type { AccountDrafts } from '../app/account-drafts'
 import type { ActiveSession } from '../app/session/active-session'
 import { createApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
-import { MarketDataUnavailable } from '../services/market/market'
 import type { Notices } from '../base/notices'
 import type { Orders } from '../services/orders/orders'
 import type { ProfileKeys } from '../app/profile-keys'
-import { ServiceError, refused } from '../base/service-error'
+import { refused } from '../base/service-error'
 import type { Publisher } from '../base/publisher'
 import { createRiskHandlers } from './risk-handlers'
 import type { Handlers } from '../app/handlers'
@@ -45,9 +44,7 @@ export function createHandlers(services: Services): Handlers {
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
   const loadRules = (categories: Iterable<Category>) =>
-    reading(() =>
-      Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category))),
-    )
+    Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category)))
 
   function requireArmed(): void {
     if (!active.isArmed())
@@ -88,13 +85,12 @@ export function createHandlers(services: Services): Handlers {
     'keys.save': (key) => profileKeys.save(key),
     'keys.confirmWithdraw': (input) => profileKeys.confirmWithdraw(input),
     'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
-    'market.instruments': ({ category }) => reading(() => active.current().market.instruments(category)),
-    'market.tickers': ({ category }) => reading(() => active.current().market.tickers(category)),
-    'market.candles': (ask) => reading(() => active.current().market.candles(ask)),
-    'book.watch': (watch, caller) =>
-      reading(async () => ({
-        watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)),
-      })),
+    'market.instruments': ({ category }) => active.current().market.instruments(category),
+    'market.tickers': ({ category }) => active.current().market.tickers(category),
+    'market.candles': (ask) => active.current().market.candles(ask),
+    'book.watch': async (watch, caller) => ({
+      watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)),
+    }),
     'book.unwatch': ({ watchId }, caller) => {
       publisher.unwatchBook(caller, watchId)
       return null
@@ -161,13 +157,4 @@ export function createHandlers(services: Services): Handlers {
   // Its order commands are IPC's own, with every guard they have.
   const apiDesk = createApiDesk({ active, clock, requireArmed, orderEntry: handlers, loadRules, heldSecrets })
   return handlers
-}
-
-async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
-  try {
-    return await read()
-  } catch (error) {
-    if (error instanceof MarketDataUnavailable) throw new ServiceError({ code: 'unreachable', message: error.message })
-    throw error
-  }
 }

@@ -245,7 +245,7 @@ describe('IPC', () => {
     const answers: Partial<Handlers> = {
       'app.info': () => Promise.reject(unexpected),
       'settings.get': () => {
-        throw new ServiceError({ code: 'refused', message: 'No.' })
+        throw new ServiceError('refused', 'No.')
       },
     }
     const failed = (method: string, error: unknown): void => void received.push([method, error])
@@ -257,13 +257,30 @@ describe('IPC', () => {
 
   it('hands on the failure a handler chose', async () => {
     const { router } = routerWith(() =>
-      Promise.reject(new ServiceError({ code: 'refused', message: 'No.', exchangeCode: '40012' })),
+      Promise.reject(new ServiceError('exchange-refused', 'No.', { exchangeCode: '40012' })),
     )
     expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({
       ok: false,
       error: { code: 'refused', message: 'No.', exchangeCode: '40012' },
     })
   })
+
+  it.each([
+    ['refused', 'refused'],
+    ['not-ready', 'not-ready'],
+    ['exchange-refused', 'refused'],
+    ['unavailable', 'unreachable'],
+    ['in-use', 'refused'],
+    ['newer', 'refused'],
+    ['damaged', 'refused'],
+  ] as const)(
+    'says of what a service calls %s that it is %s, in the sentence and with the field of the service',
+    async (problem, code) => {
+      const { router } = routerWith(() => Promise.reject(new ServiceError(problem, 'a: so it is', { field: 'a' })))
+      const error = { code, message: 'a: so it is', field: 'a' }
+      expect(await router.dispatch(page(), 'app.info', {})).toEqual({ ok: false, error })
+    },
+  )
 
   it('gives up a handler that never answers after 15 s (I18)', async () => {
     const { router, clock } = routerWith(() => new Promise(() => undefined))

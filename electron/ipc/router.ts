@@ -6,7 +6,7 @@ import type { Failure, Reply } from '@/shared/ipc/reply'
 import { problemText } from '@/shared/base/problem-text'
 import { diskProblemText } from '../base/storage/disk-problem'
 import type { Caller } from '../base/caller'
-import { ServiceError } from '../base/service-error'
+import { type Problem, ServiceError } from '../base/service-error'
 import type { Handlers } from '../app/handlers'
 
 export interface Router {
@@ -109,9 +109,20 @@ function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknow
   })
 }
 
+/** The words of IPC for what a service may find wrong. */
+const codes: Readonly<Record<Problem, Failure['code']>> = {
+  refused: 'refused',
+  'not-ready': 'not-ready',
+  'exchange-refused': 'refused',
+  unavailable: 'unreachable',
+  'in-use': 'refused',
+  newer: 'refused',
+  damaged: 'refused',
+}
+
 /** What may be said about an exception: our own failures in full, anything else without a word of it. */
 function failureOf(error: unknown): Failure {
-  if (error instanceof ServiceError) return error.failure
+  if (error instanceof ServiceError) return { code: codes[error.problem], message: error.message, ...error.detail }
   const disk = diskProblemText(error)
   if (disk !== null) return { code: 'internal', message: `This could not be kept: ${disk}.` }
   return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }

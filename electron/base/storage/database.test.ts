@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseRefused, openDatabase, transaction } from './database'
+import { ServiceError } from '../service-error'
+import { openDatabase, transaction } from './database'
 import { migrations } from './migrations'
 import type { Database } from './sqlite'
 
@@ -29,7 +30,7 @@ const refusalOf = (path: string): string => {
     opened(path)
     return 'opened'
   } catch (error) {
-    return error instanceof DatabaseRefused ? error.why : 'another error'
+    return error instanceof ServiceError ? error.problem : 'another error'
   }
 }
 const entry = (database: Database): void =>

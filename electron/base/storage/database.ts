@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
 import { diskProblem, sqliteCode } from './disk-problem'
 import { historyMigrations, migrations } from './migrations'
@@ -54,17 +55,6 @@ export const riskHistory: DatabasePurpose = {
   consequence: 'What is watched now is forgotten when Volley closes.',
 }
 
-/** The database must not be used by this process: another Volley has it, or a newer Volley wrote it. */
-export class DatabaseRefused extends Error {
-  constructor(
-    readonly why: 'in-use' | 'newer',
-    message: string,
-  ) {
-    super(message)
-    this.name = 'DatabaseRefused'
-  }
-}
-
 export interface OpenedDatabase {
   readonly database: Database
   /**
@@ -76,6 +66,9 @@ export interface OpenedDatabase {
 
 const BUSY = new Set([5, 6])
 const DAMAGED = new Set([11, 26])
+
+/** What is in the file cannot be trusted; it is opened apart, and left as it is. */
+const damaged = (): ServiceError => new ServiceError('damaged', 'The database is damaged')
 
 /** Several statements as one: all of them are durable when it returns, or none happened and it throws. */
 export function transaction<Result>(database: Database, work: () => Result): Result {
@@ -97,7 +90,7 @@ function migrate(database: Database, { migrations, called }: DatabasePurpose): v
   const version = versionOf(database)
   if (version > migrations.length) {
     const versions = `version ${version}, this one knows ${migrations.length}`
-    throw new DatabaseRefused(
+    throw new ServiceError(
       'newer',
       `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,
     )
@@ -116,11 +109,10 @@ function prepare(database: Database, purpose: DatabasePurpose): void {
     `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
      BEGIN EXCLUSIVE; COMMIT`,
   )
-  if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok')
-    throw new Damaged()
+  if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()
   migrate(database, purpose)
   if (purpose.checked) checkSchema(database, purpose)
-  if (purpose === orderJournal && missingRows(database).length > 0) throw new Damaged()
+  if (purpose === orderJournal && missingRows(database).length > 0) throw damaged()
 }
 
 const schemaOf = (database: Database): string =>
@@ -141,10 +133,8 @@ function wantedSchemaOf(purpose: DatabasePurpose): string {
 
 /** A word that changed in the description of a table may change what is written into it. */
 function checkSchema(database: Database, purpose: DatabasePurpose): void {
-  if (schemaOf(database) !== wantedSchemaOf(purpose)) throw new Damaged()
+  if (schemaOf(database) !== wantedSchemaOf(purpose)) throw damaged()
 }
-
-class Damaged extends Error {}
 
 function connect(path: string): Database {
   const database = new DatabaseSync(path)
@@ -164,7 +154,7 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   const database = openInMemory(purpose)
   const missing = salvage(path, database, purpose.salvaged)
   if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
-  const isDamaged = error instanceof Damaged || DAMAGED.has(sqliteCode(error)) || missing.length > 0
+  const isDamaged = error instanceof ServiceError || DAMAGED.has(sqliteCode(error)) || missing.length > 0
   const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
   const why = isDamaged
     ? `The ${purpose.called} is damaged and was left as it is.${what}`
@@ -175,7 +165,7 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
 /**
  * Opens the database of one environment and UID; `path` is the caller's choice. A file that is damaged or cannot be
  * written is never moved, emptied or overwritten, because it may hold orders that are still open.
- * @throws DatabaseRefused when another process holds it, or a newer Volley wrote it.
+ * @throws ServiceError when another process holds it, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   let database: Database | null = null
@@ -185,9 +175,9 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
     return { database, safeMode: null }
   } catch (error) {
     if (database?.isOpen === true) database.close()
-    if (error instanceof DatabaseRefused) throw error
+    if (error instanceof ServiceError && error.problem !== 'damaged') throw error
     if (BUSY.has(sqliteCode(error)))
-      throw new DatabaseRefused('in-use', 'Another Volley is using this account. Close it first.')
+      throw new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
     return openApart(path, purpose, error)
   }
 }

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
 import type { DraftChange } from '@/shared/trading/batch/draft'
 import { editBetween, removal } from '@/shared/trading/batch/draft-edit'
+import { ServiceError } from '../service-error'
 import { openDatabase } from './database'
-import { DraftFull, openDrafts, UNCLAIMED } from './drafts'
+import { openDrafts, UNCLAIMED } from './drafts'
 import { migrations } from './migrations'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import type { Database } from './sqlite'
@@ -73,7 +74,7 @@ describe('Drafts', () => {
     drafts.open('a')
     const many = Array.from({ length: MAX_DRAFT_ROWS }, (_, nth) => row(`${nth}`))
     drafts.edit('a', typed(...many))
-    expect(() => drafts.edit('a', typed(row('one more')))).toThrow(DraftFull)
+    expect(() => drafts.edit('a', typed(row('one more')))).toThrow(ServiceError)
     expect(idsOf('a').length).toBe(MAX_DRAFT_ROWS)
   })
 

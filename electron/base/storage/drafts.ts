@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
 import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
 import { applyEdit, editBetween, isNothing, type DraftEdit } from '@/shared/trading/batch/draft-edit'
+import { refused } from '../service-error'
 import { transaction } from './database'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { createEmitter } from '@/shared/base/emitter'
@@ -14,19 +15,12 @@ export const UNCLAIMED = ''
 export interface Drafts {
   /** The draft of this owner, an empty one when there is none yet. From now on it takes edits, whatever is in use. */
   open(owner: string): Draft
-  /** Null when nobody has opened a draft of this owner. */
+  /** Null when nobody has opened a draft of this owner. Throws a ServiceError when it would hold too many rows. */
   edit(owner: string, edit: DraftEdit): Draft | null
   /** The rows of one owner become another's, who is the same person: an account that was not known before. */
   adopt(from: string, to: string): void
   /** Every change, after it is on disk. */
   listen(listener: (change: DraftChange) => void): void
-}
-
-export class DraftFull extends Error {
-  constructor() {
-    super(`A draft holds at most ${MAX_DRAFT_ROWS} rows.`)
-    this.name = 'DraftFull'
-  }
 }
 
 const Rows = z.array(DraftRowInput)
@@ -67,7 +61,8 @@ export function openDrafts(database: Database): Drafts {
   }
   function next(draft: Draft, edit: DraftEdit): Draft {
     const rows = applyEdit(draft.rows, edit)
-    if (rows.length > MAX_DRAFT_ROWS && rows.length > draft.rows.length) throw new DraftFull()
+    if (rows.length > MAX_DRAFT_ROWS && rows.length > draft.rows.length)
+      throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
     return rows === draft.rows ? draft : { ...draft, revision: draft.revision + 1, rows }
   }
   /** Where the rows of an owner went: a window may still send edits under the old name. */

@@ -1,5 +1,5 @@
 import type { CallResult } from '../protocol/call'
-import { ServiceError } from '@/electron/base/service-error'
+import { ServiceError, unavailable } from '@/electron/base/service-error'
 
 /** The data of a read from the exchange, or the failure that says why there is none. */
 export function dataOf<Data>(result: CallResult<Data>): Data {
@@ -7,9 +7,9 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
     case 'done':
       return result.data
     case 'refused':
-      throw new ServiceError({ code: 'refused', message: result.message, exchangeCode: result.code })
+      throw new ServiceError('exchange-refused', result.message, { exchangeCode: result.code })
     case 'not-sent':
     case 'unknown':
-      throw new ServiceError({ code: 'unreachable', message: result.message })
+      throw unavailable(result.message)
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
 import type { Ticker } from '@/shared/ipc/contract'
 import { instrumentKey, instrumentOf as instrumentFrom, type Instrument } from '@/shared/trading/market/instrument'
+import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
 import type { Candle } from '@/shared/trading/market/candle'
@@ -11,13 +12,8 @@ import { HOUR_MS } from '@/shared/base/time'
 /** Rules change rarely; a terminal that runs for days still has to notice. */
 const RULES_MAX_AGE_MS = HOUR_MS
 
-/** A read that did not work, in words for the trader. */
-export class MarketDataUnavailable extends Error {
-  override readonly name = 'MarketDataUnavailable'
-}
-
 export interface MarketService {
-  /** The symbols of a category and their rules; kept for an hour. Throws MarketDataUnavailable. */
+  /** The symbols of a category and their rules; kept for an hour. Throws a ServiceError (`unavailable`). */
   instruments(category: Category): Promise<readonly Instrument[]>
   /**
    * What is known without asking: the instrument, null when the category has no such symbol, 'not-loaded' before its
@@ -38,7 +34,7 @@ export interface MarketService {
 
 function dataOf<Data>(result: CallResult<Data>, what: string): Data {
   if (result.kind === 'done') return result.data
-  throw new MarketDataUnavailable(`${what} could not be read: ${result.message} (${result.code})`)
+  throw unavailable(`${what} could not be read: ${result.message} (${result.code})`)
 }
 
 /** Public market data of one exchange. */
@@ -96,7 +92,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
       await instruments(watch.category)
       const rules = instrumentOf(watch.category, watch.symbol)
       if (rules === null || rules === 'not-loaded')
-        throw new MarketDataUnavailable(`There is no symbol ${watch.symbol} in ${watch.category}`)
+        throw unavailable(`There is no symbol ${watch.symbol} in ${watch.category}`)
       return watchBookFrames({
         client,
         clock,

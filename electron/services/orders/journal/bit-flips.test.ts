@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
-import { DatabaseRefused, openDatabase } from '@/electron/base/storage/database'
+import { ServiceError } from '@/electron/base/service-error'
+import { openDatabase } from '@/electron/base/storage/database'
 import { createJournal } from './journal'
 import { gapIn } from './journal-upkeep'
 import { buy, newToken, openDesk } from '../testing/desk'
@@ -113,7 +114,7 @@ describe('a bit that changed on the disk', () => {
         }
         database.close()
       } catch (error) {
-        if (!(error instanceof DatabaseRefused)) throw error
+        if (!(error instanceof ServiceError)) throw error
         figures.noticed += 1
       }
       for (const end of ['', '-wal', '-shm']) rmSync(flipped + end, { force: true })

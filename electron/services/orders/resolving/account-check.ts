@@ -1,9 +1,9 @@
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import { refused, unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import { NO_SUCH_CALL } from './order-source'
-import { Unfinished } from './unfinished'
 
 interface Parts {
   readonly client: Pick<ExchangeClient, 'rest'>
@@ -24,13 +24,13 @@ export function createAccountCheck({ client, journal, gate, onConfirmed, onForei
   async function check(): Promise<void> {
     const result = await client.rest.accountSettings({})
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
-    if (result.kind !== 'done') throw new Unfinished(`account settings: ${result.message}`)
+    if (result.kind !== 'done') throw unavailable(`account settings: ${result.message}`)
     const known = journal.fact('uid')
     if (known !== null && known !== result.data.uid) {
       isConfirmed = false
       onForeign()
       gate.close('account', 'This key belongs to another account than the order journal')
-      throw new Unfinished('the account is another one')
+      throw refused('the account is another one')
     }
     if (known === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')

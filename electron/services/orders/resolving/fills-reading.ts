@@ -1,10 +1,10 @@
 import type { Clock } from '@/shared/base/clock'
+import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { readFills } from './read-orders'
-import { Unfinished } from './unfinished'
 
 /** Fills may be listed late; reading some again costs nothing, because each is counted once. */
 const FILLS_MARGIN_MS = 5 * 60_000
@@ -47,7 +47,7 @@ export function createFillsReading({ client, store, journal, clock, notify }: Pa
     // Orders are known without them: a list that does not end must not keep trading shut.
     const isEndless = listing.alarm !== null
     if (!listing.reaches || isEndless) notifyOfGap(since)
-    if (!listing.complete && !listing.missing && !isEndless) throw new Unfinished('the fills could not be listed')
+    if (!listing.complete && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
     // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
     // before it.
     const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)

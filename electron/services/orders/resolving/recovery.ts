@@ -3,6 +3,7 @@ import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { isCurrent, type Feed } from '@/shared/trading/health/health'
+import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAccountCheck } from './account-check'
 import { createFillsReading } from './fills-reading'
@@ -11,7 +12,6 @@ import type { Journal } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { readHistory, readOpenOrders, readOrder } from './read-orders'
-import { Unfinished } from './unfinished'
 
 const AUDIT_MS = 60_000
 /** While an outcome is unknown the lists are read more often. */
@@ -92,7 +92,7 @@ export function createRecovery({
     const listing = await readOpenOrders(client.rest)
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
-    if (!listing.complete) throw new Unfinished(listing.alarm ?? 'the open orders could not be listed')
+    if (!listing.complete) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
     return new Set(listing.items.map((update) => update.orderId))
   }
 
@@ -107,8 +107,7 @@ export function createRecovery({
       : null
     const update = past?.items.find((each) => each.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)
-    if (found.kind === 'no-answer' && found.cause !== 'no-call')
-      throw new Unfinished(`order ${order.key}: ${found.why}`)
+    if (found.kind === 'no-answer' && found.cause !== 'no-call') throw unavailable(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
