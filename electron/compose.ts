@@ -6,6 +6,12 @@ import type { Health } from '@/shared/trading/health/health'
 import { createActiveSession } from './app/session/active-session'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
+import { createAccountAlarms } from './app/account-alarms'
+import { createAccountLending } from './app/account-lending'
+import { createAccountOrders } from './app/account-orders'
+import { createAccountRisk } from './app/account-risk'
+import { createApiDesk } from './app/api-desk/api-desk'
+import { type MiniSwitch, noMiniWindow } from './app/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
@@ -17,7 +23,7 @@ import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
 import { healthOf } from './app/health'
 import { notReady } from './base/service-error'
-import { createHandlers, type MiniSwitch } from './ipc/handlers'
+import { createHandlers } from './ipc/handlers'
 import { createPublisher, type Publisher } from './base/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices, type Notices } from './base/notices'
@@ -189,18 +195,23 @@ export async function compose(options: AppOptions): Promise<App> {
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
+  const orders = createAccountOrders(active, drafts)
   const services = {
     active,
     profileKeys,
     settings: ownSettings,
+    orders,
     drafts,
+    apiDesk: createApiDesk({ active, clock, orders, heldSecrets }),
+    heldSecrets,
+    risk: createAccountRisk(active),
+    alarms: createAccountAlarms(active),
+    lending: createAccountLending(active, clock),
     health,
     publisher,
     notices,
-    clock,
-    heldSecrets,
     report,
-    mini: options.mini ?? null,
+    mini: options.mini ?? noMiniWindow,
   }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...wordsOf(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)

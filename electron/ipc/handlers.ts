@@ -1,80 +1,58 @@
-import type { Clock } from '@/shared/base/clock'
-import { Category } from '@/shared/exchange/protocol/fields'
-import type { OutputOf } from '@/shared/ipc/contract'
+import type { CheckedInputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import type { Health } from '@/shared/trading/health/health'
+import type { AccountAlarms } from '../app/account-alarms'
 import type { AccountDrafts } from '../app/account-drafts'
-import type { ActiveSession } from '../app/session/active-session'
-import { createApiDesk } from '../app/api-desk/api-desk'
+import type { AccountLending } from '../app/account-lending'
+import type { AccountOrders } from '../app/account-orders'
+import type { AccountRisk } from '../app/account-risk'
+import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
-import type { Notices } from '../base/notices'
-import type { Orders } from '../services/orders/orders'
+import type { MiniSwitch } from '../app/mini-switch'
 import type { ProfileKeys } from '../app/profile-keys'
-import { refused } from '../base/service-error'
+import type { ActiveSession } from '../app/session/active-session'
+import type { Caller } from '../base/caller'
+import type { Notices } from '../base/notices'
 import type { Publisher } from '../base/publisher'
-import { createRiskHandlers } from './risk-handlers'
-import type { Handlers } from '../app/handlers'
 
 /** What the handlers call. */
 export interface Services {
   readonly active: ActiveSession
   readonly profileKeys: ProfileKeys
   readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
+  readonly orders: AccountOrders
   readonly drafts: AccountDrafts
+  readonly apiDesk: ApiDesk
+  readonly heldSecrets: HeldSecrets
+  readonly risk: AccountRisk
+  readonly alarms: AccountAlarms
+  readonly lending: AccountLending
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
-  readonly clock: Clock
-  readonly heldSecrets: HeldSecrets
-  readonly mini: MiniSwitch | null
+  readonly mini: MiniSwitch
   readonly report: () => Promise<OutputOf<'diagnostics.report'>>
 }
 
-/** Opens and closes the small window above all others. */
-export interface MiniSwitch {
-  setOpen(open: boolean): void
-  isOpen(): boolean
+/** One function per method of IPC; leaving one out does not compile. */
+export type Handlers = {
+  readonly [Name in MethodName]: (
+    input: CheckedInputOf<Name>,
+    caller: Caller,
+  ) => OutputOf<Name> | Promise<OutputOf<Name>>
 }
 
-/** TABLE 2: every method of IPC and the service that carries it out. */
+/** TABLE 2: every method of IPC and the service that carries it out. Nothing is decided here. */
 export function createHandlers(services: Services): Handlers {
-  const { active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini, report } =
-    services
-  const orders = () => active.current().orders()
+  const { active, profileKeys, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } = services
+  const { publisher, mini } = services
+  const market = () => active.current().market
+  const ofAccount = () => active.current().orders()
 
-  /** Checks need the rules of every category in question; without them nothing is placed. */
-  const loadRules = (categories: Iterable<Category>) =>
-    Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category)))
-
-  function requireArmed(): void {
-    if (!active.isArmed())
-      throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
-  }
-
-  /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
-  async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
-    requireArmed()
-    const session = active.current()
-    const meant = session.orders()
-    await loadRules(categories(meant))
-    if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
-    requireArmed()
-    return meant
-  }
-
-  /** Categories of the orders that are to be changed. */
-  function categoriesOf(all: Orders, changes: readonly { readonly key: string }[]): readonly Category[] {
-    const changed = new Set(changes.map(({ key }) => key))
-    return all
-      .list()
-      .flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
-  }
-
-  const handlers: Handlers = {
+  return {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
     'app.mini': ({ open }) => {
-      if (mini === null) throw refused('The small window needs the desktop application.')
       mini.setOpen(open)
       return { open: mini.isOpen() }
     },
@@ -85,61 +63,37 @@ export function createHandlers(services: Services): Handlers {
     'keys.save': (key) => profileKeys.save(key),
     'keys.confirmWithdraw': (input) => profileKeys.confirmWithdraw(input),
     'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
-    'market.instruments': ({ category }) => active.current().market.instruments(category),
-    'market.tickers': ({ category }) => active.current().market.tickers(category),
-    'market.candles': (ask) => active.current().market.candles(ask),
+    'market.instruments': ({ category }) => market().instruments(category),
+    'market.tickers': ({ category }) => market().tickers(category),
+    'market.candles': (ask) => market().candles(ask),
     'book.watch': async (watch, caller) => ({
-      watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)),
+      watchId: await publisher.watchBook(caller, (onFrame) => market().watchBook(watch, onFrame)),
     }),
     'book.unwatch': ({ watchId }, caller) => {
       publisher.unwatchBook(caller, watchId)
       return null
     },
-    'orders.assess': async (ask) => {
-      const assessed = orders()
-      if (ask.kind === 'amend') {
-        await loadRules(categoriesOf(assessed, ask.changes))
-        return assessed.assessChanges(ask.changes)
-      }
-      await loadRules(ask.orders.map(({ category }) => category))
-      return assessed.assess(ask.orders, ask.via)
-    },
-    'orders.place': async ({ token, orders: intents, ...how }) => {
-      const meant = await armedOrders(() => intents.map(({ category }) => category))
-      const placed = await meant.place(token, intents, how)
-      if (placed.accepted) drafts.dropSent()
-      return placed
-    },
+    'orders.assess': orders.assess,
+    'orders.place': orders.place,
+    'orders.amend': orders.amend,
+    'orders.cancel': orders.cancel,
+    'orders.cancelAll': orders.cancelAll,
+    'orders.letThrough': orders.letThrough,
+    'orders.timeline': orders.timeline,
+    'orders.list': () => ofAccount().list(),
+    'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
+    'orders.fills': ({ category }) => ofAccount().fills(category),
+    'batches.list': () => ofAccount().batches(),
     'batches.stop': ({ batchId }) => {
-      orders().stopBatch(batchId)
+      ofAccount().stopBatch(batchId)
       return null
     },
-    'batches.list': () => orders().batches(),
-    'orders.list': () => orders().list(),
-    'orders.history': ({ category, symbol }) => orders().history(category, symbol),
-    'orders.timeline': ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
-    'orders.fills': ({ category }) => orders().fills(category),
-    'orders.amend': async ({ token, changes, ...how }) => {
-      const meant = await armedOrders((all) => categoriesOf(all, changes))
-      return meant.amend(token, changes, how)
-    },
-    'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
-    'orders.letThrough': ({ reason }) => {
-      const ledger = active.current().ledgerIfReady()
-      const gate = ledger?.gate()
-      if (ledger === null || !gate?.needsReview) throw refused('No orders are held back until somebody has looked.')
-      if (gate.reason !== reason)
-        throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
-      ledger.rearm()
-      return ledger.gate()
-    },
-    'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     'drafts.load': () => drafts.open(),
     'drafts.edit': ({ owner, edit }) => drafts.edit(owner, edit),
-    'api.preview': (ask) => apiDesk.preview(ask),
-    'api.assess': (ask) => apiDesk.assess(ask),
+    'api.preview': apiDesk.preview,
+    'api.assess': apiDesk.assess,
+    'api.call': apiDesk.call,
     'api.requests': () => active.current().requests().list(),
-    'api.call': (ask, caller) => apiDesk.call(ask, caller),
     'secrets.list': () => heldSecrets.list(),
     'secrets.keep': (input) => heldSecrets.keep(input),
     'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
@@ -148,13 +102,27 @@ export function createHandlers(services: Services): Handlers {
       return null
     },
     'account.get': () => active.current().account.current(),
-    'health.get': health,
+    'risk.overview': risk.overview,
+    'risk.confirmThresholds': risk.confirmThresholds,
+    'risk.dismissUnwatched': risk.dismissUnwatched,
+    'risk.history': risk.history,
+    'risk.causes': risk.causes,
+    'risk.pastDebt': risk.pastDebt,
+    'risk.export': risk.exported,
+    'risk.loans': lending.institutionalLoans,
+    'risk.products': lending.loanProducts,
+    'alarms.list': alarms.list,
+    'alarms.acknowledge': alarms.acknowledge,
+    'alarms.snooze': alarms.snooze,
+    'alarms.test': alarms.test,
+    'loans.ongoing': lending.consumerLoans,
+    'loans.coins': lending.loanCoins,
+    'loans.history': lending.loanHistory,
+    'earn.products': lending.savings,
+    'earn.product': lending.savingsProduct,
+    'health.get': services.health,
     'health.mismatches': () => active.current().client.mismatches(),
-    'diagnostics.report': report,
-    'notices.list': notices.list,
-    ...createRiskHandlers(active, clock),
+    'diagnostics.report': services.report,
+    'notices.list': services.notices.list,
   }
-  // Its order commands are IPC's own, with every guard they have.
-  const apiDesk = createApiDesk({ active, clock, requireArmed, orderEntry: handlers, loadRules, heldSecrets })
-  return handlers
 }

@@ -5,7 +5,7 @@ import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { Caller } from '../base/caller'
 import { ServiceError } from '../base/service-error'
 import { createRouter, HANDLER_TIMEOUT_MS } from './router'
-import type { Handlers } from '../app/handlers'
+import type { Handlers } from './handlers'
 
 const session = 7
 const names = Object.keys(methods) as MethodName[]

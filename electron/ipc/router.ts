@@ -7,7 +7,7 @@ import { problemText } from '@/shared/base/problem-text'
 import { diskProblemText } from '../base/storage/disk-problem'
 import type { Caller } from '../base/caller'
 import { type Problem, ServiceError } from '../base/service-error'
-import type { Handlers } from '../app/handlers'
+import type { Handlers } from './handlers'
 
 export interface Router {
   /**

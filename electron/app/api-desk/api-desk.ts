@@ -8,14 +8,13 @@ import type { CheckedInputOf } from '@/shared/ipc/contract'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import type { ActiveSession } from '../session/active-session'
 import type { Session } from '../session/session'
-import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
 import { orderAmong, type Search } from '@/electron/services/orders/resolving/find-order'
 import type { DeskContext } from '@/electron/services/orders/sending/order-call'
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
-import { changesOf, commands, type OrderEntryApi } from './commands'
+import { changesOf, commands, type OrderCommands } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 import { orderCalls } from './order-calls'
@@ -26,24 +25,20 @@ type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 
 type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
-  preview(ask: ApiAsk): WirePreview
+  readonly preview: (ask: ApiAsk) => WirePreview
   /** What is thought of a call that places or changes orders; null for any other. */
-  assess(ask: ApiAsk): Promise<Assessment | null>
-  call(ask: ApiCall, caller: Caller): Promise<ApiAnswer>
+  readonly assess: (ask: ApiAsk) => Promise<Assessment | null>
+  readonly call: (ask: ApiCall) => Promise<ApiAnswer>
 }
 
 interface ApiDeskParts {
-  readonly active: Pick<ActiveSession, 'current'>
+  readonly active: Pick<ActiveSession, 'current' | 'requireArmed'>
   readonly clock: Clock
-  /** Throws while trading on the profile in use is not armed. */
-  readonly requireArmed: () => void
-  readonly orderEntry: OrderEntryApi
-  /** Orders are checked by the rules of their symbols. */
-  readonly loadRules: (categories: Iterable<Category>) => Promise<unknown>
+  readonly orders: OrderCommands
   readonly heldSecrets: Pick<HeldSecrets, 'hold'>
 }
 
-/** Past this the answer would come after the door has given up. */
+/** Past this the answer would come after the router has given up. */
 const QUEUE_TTL_MS = 4000
 /** Changes remembered by their token, so that a repeated call is not a repeated change. */
 const REMEMBERED = 200
@@ -64,19 +59,12 @@ const dryRunBeside = (session: Session): DeskContext => ({
  * Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the
  * journal.
  */
-export function createApiDesk({
-  active,
-  clock,
-  requireArmed,
-  orderEntry,
-  loadRules,
-  heldSecrets,
-}: ApiDeskParts): ApiDesk {
+export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Answer>>()
 
   async function direct(name: EndpointName, request: unknown) {
     let data: unknown = null
-    // The table is generic over its names; the door has proven that this request fits this call.
+    // The table is generic over its names; the router has proven that this request fits this call.
     const send = active.current().client.rest[name] as (
       request: unknown,
       options: CallOptions,
@@ -103,7 +91,7 @@ export function createApiDesk({
   function change(token: string, name: EndpointName, request: unknown) {
     const before = changes.get(token)
     if (before !== undefined) return before
-    requireArmed()
+    active.requireArmed()
     requireMeantKey()
     const answer = direct(name, request)
     changes.set(token, answer)
@@ -121,13 +109,11 @@ export function createApiDesk({
       return found
     }
 
-  async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
+  async function journal(call: ApiCall): Promise<Answer> {
     const { token, endpoint, request, confirmation } = call
     const command = commands[endpoint]
     if (command === undefined) return throughRequests(call)
-    return answerOfCommands(
-      await command(orderEntry, { token, request, find: searchOf(active.current()), caller, confirmation }),
-    )
+    return answerOfCommands(await command(orders, { token, request, find: searchOf(active.current()), confirmation }))
   }
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
@@ -136,16 +122,17 @@ export function createApiDesk({
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
     const { targets } = call.prepare(request, () => 'any')
     const opensNothing = onlyCancels(targets)
-    if (!opensNothing) requireArmed()
-    const requests = active.current().requests()
-    if (!opensNothing) await loadRules(requests.categoriesOf(name, request))
+    if (!opensNothing) active.requireArmed()
+    const session = active.current()
+    const requests = session.requests()
+    if (!opensNothing) await session.market.loadRules(requests.categoriesOf(name, request))
     const parts = await requests.send(token, name, request, confirmation)
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
     return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
   }
 
-  function answerOf(call: ApiCall, caller: Caller): Promise<Answer> {
+  function answerOf(call: ApiCall): Promise<Answer> {
     const { endpoint, request, token } = call
     const way = wayOut(endpoints[endpoint])
     switch (way.kind) {
@@ -155,7 +142,7 @@ export function createApiDesk({
       case 'secret':
         return change(token, endpoint, request)
       case 'journal':
-        return journal(call, caller)
+        return journal(call)
       case 'review':
         throw refused('Orders are placed through their review and the order journal, never by a bare call.')
     }
@@ -183,19 +170,19 @@ export function createApiDesk({
       const session = active.current()
       const changes = await changesOf(endpoint, request, searchOf(session))
       if (changes !== null) {
-        await loadRules(
+        await session.market.loadRules(
           changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []),
         )
         return session.orders().assessChanges(changes.map(({ change }) => change))
       }
       if (untrackedCalls[endpoint] === undefined) return null
       const requests = session.requests()
-      await loadRules(requests.categoriesOf(endpoint, request))
+      await session.market.loadRules(requests.categoriesOf(endpoint, request))
       return requests.assess(endpoint, request)
     },
-    async call(ask, caller) {
+    async call(ask) {
       const started = clock.mono()
-      const answer = await answerOf(ask, caller)
+      const answer = await answerOf(ask)
       return { requestId: null, ...answer, tookMs: Math.round(clock.mono() - started) }
     },
   }

@@ -1,27 +1,25 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
-import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
 import { amendCalls, type AmendingCall, type Change } from '@/electron/services/orders/changing/amend-calls'
 import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
 import type { OrderIds, Search } from '@/electron/services/orders/resolving/find-order'
 import { type OrderCall, sole } from '@/electron/services/orders/sending/order-call'
 import type { CommandRow } from './answers'
-import type { Handlers } from '../handlers'
+import type { AccountOrders } from '../account-orders'
 
-/** The door's own order commands; whatever guards them guards the API desk. */
-export type OrderEntryApi = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
+/** The order commands of the panels; whatever guards them guards the API desk. */
+export type OrderCommands = Pick<AccountOrders, 'amend' | 'cancel' | 'cancelAll'>
 
 interface CommandAsk {
   readonly token: string
   readonly request: unknown
   readonly find: Search
-  readonly caller: Caller
   /** What was shown and confirmed. */
   readonly confirmation?: Confirmation | undefined
 }
-type Command = (orderEntry: OrderEntryApi, ask: CommandAsk) => Promise<readonly CommandRow[]>
+type Command = (accountOrders: OrderCommands, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
 type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
 
@@ -79,21 +77,19 @@ export async function changesOf(
 
 const amendBy =
   (via: AmendingCall): Command =>
-  async (orderEntry, { token, request, find, caller, confirmation }) => {
+  async (accountOrders, { token, request, find, confirmation }) => {
     const resolved = (await changesOf(via, request, find)) ?? []
     const confirmed = confirmation === undefined ? {} : { confirmation }
-    const results = await orderEntry['orders.amend'](
-      { token, via, changes: resolved.map(({ change }) => change), ...confirmed },
-      caller,
-    )
+    const changes = resolved.map(({ change }) => change)
+    const results = await accountOrders.amend({ token, via, changes, ...confirmed })
     return resolved.map(({ order }, row) => rowOf(order, results[row]))
   }
 
 const cancelBy =
   (via: CancelingCall): Command =>
-  async (orderEntry, { token, request, find, caller }) => {
+  async (accountOrders, { token, request, find }) => {
     const meant = await ordersMeant(find, request)
-    const results = await orderEntry['orders.cancel']({ token, via, keys: meant.map(({ key }) => key) }, caller)
+    const results = await accountOrders.cancel({ token, via, keys: meant.map(({ key }) => key) })
     return meant.map((order) =>
       rowOf(
         order,
@@ -102,12 +98,9 @@ const cancelBy =
     )
   }
 
-const cancelAll: Command = async (orderEntry, { token, request, caller }) => {
+const cancelAll: Command = async (accountOrders, { token, request }) => {
   const { category, symbol } = sole(itemsOf(cancelAllCall, request))
-  const outcome = await orderEntry['orders.cancelAll'](
-    { token, category, ...(symbol === undefined ? {} : { symbol }) },
-    caller,
-  )
+  const outcome = await accountOrders.cancelAll({ token, category, ...(symbol === undefined ? {} : { symbol }) })
   return [{ about: { category, symbol: symbol ?? 'all' }, outcome }]
 }
 

@@ -46,6 +46,8 @@ export interface ActiveSession {
   profileOf(connection: Connection): Profile
   info(): AppInfo
   isArmed(): boolean
+  /** Throws a ServiceError while trading on the profile in use is not armed. */
+  requireArmed(): void
   /** Arming also lets orders through again after the kill switch stopped them. */
   arm(armed: boolean): AppInfo
   /** Real money is disarmed, for this reason. */
@@ -200,6 +202,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     profileOf,
     info,
     isArmed: () => arming.isArmed(),
+    requireArmed: () => arming.require(),
     arm(wanted) {
       if (wanted) arming.arm()
       else arming.disarm()

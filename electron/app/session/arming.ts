@@ -11,6 +11,8 @@ import type { Session } from './session'
  */
 export interface Arming {
   isArmed(): boolean
+  /** Throws a ServiceError where it is not. */
+  require(): void
   /** Unix ms at which it ends by itself; null while nothing ends it. */
   until(): number | null
   /** Another session, or none: what was armed for the one before has ended. */
@@ -79,6 +81,9 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
 
   return {
     isArmed: () => armed,
+    require() {
+      if (!armed) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
+    },
     until: () => until,
     opened(next) {
       session = next

@@ -1,4 +1,6 @@
 import type { Alarms, RiskOverview } from '@/shared/ipc/risk'
+import { notReady } from '@/electron/base/service-error'
+import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Session } from './session'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
@@ -8,6 +10,13 @@ const stateOf = { 'no-key': 'no-key', unreadable: 'unreadable', reading: 'readin
 export function overviewOf(session: Session): RiskOverview {
   const { state, reason } = session.accountReading()
   return session.monitors()?.risk.overview() ?? { state: stateOf[state], reason, units: [] }
+}
+
+/** The monitors of the account; throws a ServiceError that says why nothing is watched (yet). */
+export function monitorsOf(session: Session): Monitors {
+  const monitors = session.monitors()
+  if (monitors === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
+  return monitors
 }
 
 export function consumerLoansOf(session: Session): ConsumerLoans {

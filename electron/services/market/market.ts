@@ -15,6 +15,8 @@ const RULES_MAX_AGE_MS = HOUR_MS
 export interface MarketService {
   /** The symbols of a category and their rules; kept for an hour. Throws a ServiceError (`unavailable`). */
   instruments(category: Category): Promise<readonly Instrument[]>
+  /** Reads what is not known yet of these categories, so that `instrumentOf` knows. Throws as `instruments` does. */
+  loadRules(categories: Iterable<Category>): Promise<void>
   /**
    * What is known without asking: the instrument, null when the category has no such symbol, 'not-loaded' before its
    * list was read.
@@ -65,6 +67,9 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
   return {
     instruments,
     instrumentOf,
+    async loadRules(categories) {
+      await Promise.all([...new Set(categories)].map(instruments))
+    },
     async tickers(category) {
       const list = dataOf(await client.rest.tickers({ category }), 'Last prices')
       return list.map((ticker) => ({

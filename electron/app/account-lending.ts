@@ -1,0 +1,38 @@
+import type { Clock } from '@/shared/base/clock'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { RestClient } from '../exchange/protocol/call'
+import { dataOf } from '../exchange/rest/data-of'
+import { readLoanHistory, readLoanProducts } from '../services/account/lending-reads'
+import type { ActiveSession } from './session/active-session'
+import { consumerLoansOf, monitorsOf } from './session/watched'
+
+/** What the account in use borrows and what it could save: what is watched already, else what the exchange says now. */
+export interface AccountLending {
+  readonly institutionalLoans: () => Promise<OutputOf<'risk.loans'>>
+  readonly loanProducts: () => Promise<OutputOf<'risk.products'>>
+  readonly consumerLoans: () => OutputOf<'loans.ongoing'>
+  readonly loanCoins: () => Promise<OutputOf<'loans.coins'>>
+  readonly loanHistory: () => Promise<OutputOf<'loans.history'>>
+  readonly savings: () => Promise<OutputOf<'earn.products'>>
+  readonly savingsProduct: (ask: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
+}
+
+export function createAccountLending(active: Pick<ActiveSession, 'current'>, clock: Clock): AccountLending {
+  const rest = (): RestClient => active.current().client.rest
+
+  return {
+    async institutionalLoans() {
+      const { institutionalLoans } = monitorsOf(active.current())
+      return institutionalLoans.current() ?? dataOf(await institutionalLoans.read())
+    },
+    loanProducts: async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
+    consumerLoans: () => consumerLoansOf(active.current()),
+    async loanCoins() {
+      const { loanInfos, pledgeInfos } = dataOf(await rest().loanCoins({}))
+      return { borrow: loanInfos, pledge: pledgeInfos }
+    },
+    loanHistory: async () => dataOf(await readLoanHistory(rest(), clock)),
+    savings: async () => dataOf(await rest().savingsProducts({})),
+    savingsProduct: async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
+  }
+}

@@ -1,0 +1,49 @@
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import { contradiction, contradictionText } from '@/shared/trading/ltv/effective-thresholds'
+import { refused } from '../base/service-error'
+import type { Monitors } from '../services/monitors/monitors'
+import type { ActiveSession } from './session/active-session'
+import { monitorsOf, overviewOf } from './session/watched'
+
+/**
+ * The risk units of the account in use and their past. All but `overview` throw a ServiceError where nothing is
+ * watched, and where the unit is not.
+ */
+export interface AccountRisk {
+  readonly overview: () => RiskOverview
+  /** Thresholds milder than the loan product's are taken only from somebody who says to know it. */
+  readonly confirmThresholds: (thresholds: ThresholdsInput) => RiskUnit
+  readonly dismissUnwatched: (ask: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
+  readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
+  readonly causes: (ask: CheckedInputOf<'risk.causes'>) => OutputOf<'risk.causes'>
+  readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
+  readonly exported: (ask: CheckedInputOf<'risk.export'>) => Promise<OutputOf<'risk.export'>>
+}
+
+/** What the monitors answer is null where there is no such unit. */
+function ofUnit<Value>(found: Value | null): Value {
+  if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
+  return found
+}
+
+export function createAccountRisk(active: Pick<ActiveSession, 'current'>): AccountRisk {
+  const monitors = (): Monitors => monitorsOf(active.current())
+
+  return {
+    overview: () => overviewOf(active.current()),
+    confirmThresholds(thresholds) {
+      const conflict = contradiction(thresholds, ofUnit(monitors().risk.unit(thresholds.riskUnitId)).product())
+      if (conflict !== null && thresholds.despiteProduct !== true)
+        throw refused(contradictionText(conflict), 'liquidation')
+      return ofUnit(monitors().confirm(thresholds))
+    },
+    dismissUnwatched: ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
+    history: ({ riskUnitId, points, ...window }) => ofUnit(monitors().archive.history(riskUnitId, window, points)),
+    causes: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.causes(riskUnitId, window)).causes,
+    pastDebt: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.pastDebt(riskUnitId, window)).past,
+    exported: async ({ riskUnitId, after, ...window }) =>
+      ofUnit(await monitors().archive.csv(riskUnitId, window, after)),
+  }
+}
