@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import type { CommandResult } from '@/shared/ipc/contract'
 import type { Notice } from '@/shared/ipc/notice'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
@@ -9,6 +10,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
+import type { Change } from '../changing/amend-calls'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
 import { calmPretrade } from './calm-pretrade'
 import { createFaultInjectingExchange, type FaultInjectingExchange } from './fault-injecting-exchange'
@@ -79,6 +81,11 @@ export interface Desk {
   /** Places, and answers with the rows of the batch. */
   place(intents: readonly OrderIntent[], options?: DeskPlaceOptions): Promise<readonly Order[]>
   order(key: string): Order
+  /** Runs a command until it has its answer. */
+  answered<Result>(command: Promise<Result>): Promise<Result>
+  amend(key: string, change: Pick<Change, 'price' | 'qty'>, autoCancel?: boolean): Promise<readonly CommandResult[]>
+  /** How often this call reached the exchange. */
+  posted(name: string): number
   close(): void
 }
 
@@ -158,6 +165,12 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       if (found === undefined) throw new Error(`no order ${key}`)
       return found
     },
+    answered: async (command) => {
+      await clock.advanceAsync(0)
+      return command
+    },
+    amend: (key, change, autoCancel = false) => current.orders.amend(newToken(), [{ key, autoCancel, ...change }]),
+    posted: (name) => exchange.calls.filter((call) => call === name).length,
     close: () => {
       current.mortal.kill()
       current.database.close()

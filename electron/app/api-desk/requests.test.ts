@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/shared/testing/patience'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import { realEnv } from '@/electron/base/env/real-env'
+import { startPracticeExchange } from '@/electron/practice/practice-exchange'
+import { endAll } from '@/electron/testing/app-harness'
+import { type DeskPage, newToken, openDeskPage } from './testing/desk-page'
+
+let desk: DeskPage
+beforeAll(async () => {
+  desk = await openDeskPage()
+})
+afterAll(endAll)
+// Trading pauses where the machine stood still for a while, and rightly so.
+beforeEach(async () => {
+  await desk.ready()
+  desk.sent.length = 0
+})
+
+describe('calls that the journal follows as requests', () => {
+  const trigger = {
+    category: 'USDT-FUTURES',
+    symbol: 'BTCUSDT',
+    type: 'trigger',
+    side: 'buy',
+    qty: '0.001',
+    triggerPrice: '30000',
+  } as const
+  const confirmed = (id: string | null) =>
+    vi.waitFor(
+      async () =>
+        expect((await desk.value('api.requests', {})).find((one) => one.id === id)).toMatchObject({
+          parts: [{ state: 'confirmed' }],
+        }),
+      patience,
+    )
+
+  it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
+    // A buy beside buys whose outcome is unknown would ask first.
+    const inFlight = async () => (await desk.value('orders.list', {})).filter(({ state }) => isInFlight(state))
+    await vi.waitFor(async () => expect(await inFlight()).toEqual([]), patience)
+    desk.sent.length = 0
+    const shown = await desk.value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
+    expect(shown.notes).toEqual([expect.stringContaining('clientOid')])
+    const token = newToken()
+    const ask = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
+    const [first, again] = await Promise.all([desk.value('api.call', ask), desk.value('api.call', ask)])
+    expect(first).toMatchObject({ kind: 'done', requestId: token, data: [{ outcome: 'acknowledged' }] })
+    expect(again).toMatchObject({ requestId: token, data: first.data })
+    await confirmed(token)
+    const [{ clientOid }] = first.data as [{ clientOid: string }]
+    expect(desk.posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', clientOid) }])
+    const change = await desk.value('api.call', {
+      token: newToken(),
+      endpoint: 'modifyStrategyOrder',
+      request: { clientOid, qty: '0.002' },
+    })
+    await confirmed(change.requestId)
+    const canceled = await desk.value('api.call', {
+      token: newToken(),
+      endpoint: 'cancelStrategyOrder',
+      request: { clientOid },
+    })
+    await confirmed(canceled.requestId)
+    expect(
+      (await desk.value('orders.timeline', { key: clientOid })).filter(({ what }) => what === 'seen').at(-1)?.detail,
+    ).toContain('cancelled')
+    expect(desk.posts()).toHaveLength(3)
+  })
+
+  it('wait until trading is armed, unless they only cancel', async () => {
+    await desk.value('profiles.select', { id: 'bitget-live' })
+    desk.sent.length = 0
+    const refusal = { ok: false, error: { code: 'refused', message: expect.stringContaining('armed') } }
+    expect(
+      await desk.call('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: trigger }),
+    ).toMatchObject(refusal)
+    expect(
+      await desk.call('api.call', { token: newToken(), endpoint: 'cancelStrategyOrder', request: { orderId: '1' } }),
+    ).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    expect(desk.posts()).toEqual([])
+    await desk.value('profiles.select', { id: 'practice' })
+    await desk.ready()
+  })
+})
+
+describe('a classic account', () => {
+  it('trades from the API desk with a journal of its own, and says what its panels do not show', async () => {
+    const exchange = await startPracticeExchange({
+      clock: realEnv().clock,
+      random: realEnv().random,
+      port: 0,
+      seed: 7,
+      faults: true,
+    })
+    try {
+      const { rest: base, wsPublic, wsPrivate, accounts } = exchange.descriptor
+      const { apiKey, secretKey, passphrase } = accounts.find(({ kind }) => kind === 'classic')!
+      await desk.value('settings.set', {
+        customProfiles: [
+          { id: 'own-classic', label: 'Classic', rest: base, wsPublic, wsPrivate, accountKind: 'classic' },
+        ],
+      })
+      await desk.value('keys.save', { profileId: 'own-classic', label: 'key', apiKey, secretKey, passphrase })
+      await desk.value('profiles.select', { id: 'own-classic' })
+      await vi.waitFor(
+        async () => expect((await desk.value('health.get', {})).gate).toMatchObject({ open: true, reason: null }),
+        patience,
+      )
+      expect(await desk.call('orders.list', {})).toMatchObject({
+        ok: false,
+        error: { code: 'not-ready', message: expect.stringContaining('classic') },
+      })
+      const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
+      const placed = await desk.sendConfirmed({ endpoint: 'spotPlaceOrder', request })
+      expect(placed).toMatchObject({ kind: 'done', data: [{ outcome: 'acknowledged' }] })
+      await vi.waitFor(
+        async () =>
+          expect(await desk.value('api.requests', {})).toMatchObject([
+            { parts: [{ state: 'confirmed', seen: { status: 'live' } }] },
+          ]),
+        patience,
+      )
+      const strategy = {
+        category: 'SPOT',
+        symbol: 'BTCUSDT',
+        type: 'trigger',
+        side: 'buy',
+        qty: '1',
+        triggerPrice: '1',
+      }
+      expect(await desk.sendConfirmed({ endpoint: 'placeStrategyOrder', request: strategy })).toMatchObject({
+        kind: 'refused',
+        code: '25245',
+      })
+    } finally {
+      await desk.value('profiles.select', { id: 'practice' })
+      await desk.ready()
+      await exchange.close()
+    }
+  })
+})

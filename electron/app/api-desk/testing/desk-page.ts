@@ -1,0 +1,33 @@
+import { expect, vi } from 'vitest'
+import type { InputOf } from '@/shared/ipc/contract'
+import { patience } from '@/shared/testing/patience'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { startApp, withoutLimits } from '@/electron/testing/app-harness'
+
+let tokens = 0
+export const newToken = (): string => `api-desk-${String((tokens += 1)).padStart(12, '0')}`
+
+/** An application on practice without limits, and a page with the API desk open. */
+export async function openDeskPage() {
+  const { call, value, requests: sent } = await startApp()
+  const ready = () => vi.waitFor(async () => expect((await value('health.get', {})).gate.open).toBe(true), patience)
+  await ready()
+  await withoutLimits({ value })
+
+  return {
+    call,
+    value,
+    /** Every request that left, whichever way. */
+    sent,
+    posts: () => sent.filter(({ method }) => method === 'POST'),
+    ready,
+    /** As a person who confirms all that the main process finds. */
+    async sendConfirmed(ask: InputOf<'api.assess'>) {
+      const assessment = await value('api.assess', ask)
+      const confirmed = assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) }
+      return value('api.call', { token: newToken(), ...ask, ...confirmed })
+    },
+  }
+}
+
+export type DeskPage = Awaited<ReturnType<typeof openDeskPage>>

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { timeout } from '../testing/fault-injecting-exchange'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+const CATEGORY = 'USDT-FUTURES'
+const keysOf = (rows: readonly { readonly key: string }[]): string[] => rows.map(({ key }) => key)
+
+describe('cancel all', () => {
+  it('withdraws what is queued in its scope first, and cancels the rest (R31)', async () => {
+    const resting = await desk.place(buys(3))
+    desk.exchange.script.turnsHeld = true
+    const queued = await desk.place(buys(100))
+    const otherSymbol = await desk.place([buy({ symbol: 'ETHUSDT' })])
+    const outcome = await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
+    expect(outcome.kind).toBe('acknowledged')
+    expect(new Set(queued.map((row) => desk.order(row.key).state))).toEqual(new Set(['not_sent']))
+    expect(desk.order(otherSymbol[0]!.key).state).toBe('queued')
+    await desk.clock.advanceAsync(1000)
+    expect(resting.map((row) => desk.order(row.key).state)).toEqual(['canceled', 'canceled', 'canceled'])
+    expect(queued.every((row) => !desk.exchange.posts.has(row.key))).toBe(true)
+    expect(desk.notices.at(-1)?.text).toContain('3 canceled')
+    expect(desk.notices.at(-1)?.text).toContain('100 withdrawn')
+  })
+
+  it('keeps new orders out of its scope until it is settled (R34)', async () => {
+    const [resting] = await desk.place([buy()])
+    desk.exchange.script.pushes = false
+    await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
+    const early = await desk.orders.place(newToken(), [buy(), buy({ symbol: 'ETHUSDT' })], { onUnknown: 'continue' })
+    expect(early).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'cancel-all-lock' }] })
+    await desk.clock.advanceAsync(1000)
+    expect(desk.order(resting!.key).state).toBe('canceled')
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+  })
+
+  it('of unknown outcome keeps the lock until a delayed one cannot strike, and believes what it reads', async () => {
+    const [resting] = await desk.place([buy()])
+    desk.exchange.script.cancelAll = () => timeout
+    const outcome = await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY))
+    expect(outcome.kind).toBe('unknown')
+    await desk.clock.advanceAsync(60_000)
+    expect(desk.order(resting!.key).state).toBe('live')
+    await expect(desk.place([buy()])).rejects.toThrow('cancel-all-lock')
+    await desk.clock.advanceAsync(20_000)
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+    expect(desk.order(resting!.key)).toMatchObject({ state: 'live', pending: null })
+  })
+
+  it('keeps the lock over a crash, because it may still be on its way then (R34)', async () => {
+    const [resting] = await desk.place([buy()])
+    desk.exchange.script.cancelAll = () => timeout
+    await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.orders.gate().open).toBe(true)
+    await expect(desk.place([buy()])).rejects.toThrow('cancel-all-lock')
+    await expect(desk.place([buy({ symbol: 'ETHUSDT' })])).resolves.toHaveLength(1)
+    await desk.clock.advanceAsync(80_000)
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+    expect(desk.order(resting!.key)).toMatchObject({ state: 'live', pending: null })
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+  })
+
+  it('takes the answer list for nothing: empty or with errors, the orders are read again', async () => {
+    const [resting] = await desk.place([buy()])
+    const list = [{ orderId: '1', clientOid: '', code: '24056', msg: 'notExisted' }]
+    desk.exchange.script.cancelAll = () => ({ kind: 'done', tookMs: 1, data: { list } })
+    await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
+    await desk.clock.advanceAsync(30_000)
+    expect(desk.order(resting!.key).state).toBe('live')
+    desk.exchange.change(desk.exchange.named(resting!.key)!, { orderStatus: 'cancelled' })
+    await desk.clock.advanceAsync(10_000)
+    expect(desk.notices.at(-1)?.text).toContain('1 canceled')
+  })
+})
+
+describe('an order that turns out not to exist', () => {
+  /** 30 orders that were lost on their way, canceled with all others while they are looked for. */
+  async function canceledInVain() {
+    desk.exchange.script.fateOf = () => ({ executeAfter: null, answer: timeout })
+    const rows = await desk.place(buys(30))
+    expect(desk.order(rows[0]!.key).state).toBe('unknown')
+    await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY))
+    return rows
+  }
+
+  it('ends its cancel, and is asked about no more than any order that was not found', async () => {
+    const rows = await canceledInVain()
+    await desk.clock.advanceAsync(150_000)
+    expect(
+      new Set(
+        rows.map(({ key }) => desk.order(key)).map(({ state, pending }) => `${state} ${pending?.state ?? 'settled'}`),
+      ),
+    ).toEqual(new Set(['not_found settled']))
+    const before = desk.posted('orderInfo')
+    await desk.clock.advanceAsync(600_000)
+    expect(desk.posted('orderInfo') - before).toBeLessThanOrEqual(30 * 10)
+  })
+
+  it('leaves the journal 30 days later', async () => {
+    const rows = await canceledInVain()
+    await desk.clock.advanceAsync(150_000)
+    desk.clock.jumpWall(31 * 24 * 3_600_000)
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.orders.list().filter(({ key }) => keysOf(rows).includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { refusal, timeout } from '../testing/fault-injecting-exchange'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+describe('an order that another program placed and nobody here has seen', () => {
+  const foreign = () => {
+    desk.exchange.script.pushes = false
+    desk.exchange.execute(buy({ qty: '1', clientOid: 'theirs' }))
+    return desk.exchange.named('theirs')!.orderId
+  }
+
+  it('is asked for, adopted, and followed by the journal like any other', async () => {
+    const orderId = foreign()
+    const { order } = await desk.answered(desk.orders.find({ orderId }))
+    expect(order).toMatchObject({ key: orderId, clientOid: 'theirs', origin: 'elsewhere', state: 'live' })
+    expect((await desk.answered(desk.amend(orderId, { price: '101' })))[0]?.outcome.kind).toBe('acknowledged')
+    expect((await desk.answered(desk.orders.cancel(newToken(), [orderId])))[0]?.outcome.kind).toBe('acknowledged')
+    expect(desk.orders.timeline(orderId).map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['adopt', 'command', 'command-result']),
+    )
+    await desk.clock.advanceAsync(2000)
+    expect(desk.order(orderId).state).toBe('canceled')
+  })
+
+  it('is found in the list where the exchange has no call for one order', async () => {
+    const orderId = foreign()
+    desk.exchange.script.query = (name) => (name === 'orderInfo' ? refusal('40404', true) : null)
+    expect(await desk.answered(desk.orders.find({ clientOid: 'theirs' }))).toMatchObject({ order: { key: orderId } })
+  })
+
+  it('is left alone with the reason when the exchange does not know it or does not answer', async () => {
+    expect(await desk.answered(desk.orders.find({ orderId: '404' }))).toEqual({
+      order: null,
+      why: 'the exchange knows no such order',
+    })
+    desk.exchange.script.query = () => timeout
+    expect(await desk.answered(desk.orders.find({ orderId: '404' }))).toMatchObject({
+      order: null,
+      why: expect.stringContaining('No answer'),
+    })
+  })
+})
