@@ -7,7 +7,6 @@ import { useHealth } from '@/renderer/state/stores/health-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { Choice } from '@/renderer/kit/ui/choice'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { batchText, requestCount } from '../drafts/batch-text'
 import { mainFindings } from './main-findings'
@@ -18,6 +17,7 @@ import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from './review-duplicates'
 import { ReviewEffects } from './review-effects'
 import { ReviewNews } from './review-news'
+import { type OnUnknown, ReviewSending } from './review-sending'
 import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
@@ -53,7 +53,7 @@ export function ReviewDialog(props: ReviewProps) {
     () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
     [props.checks, assessment, rowIds],
   )
-  const [onUnknown, setOnUnknown] = useState<'stop' | 'continue'>('stop')
+  const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
   const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown)
   const gate = useGate(orders)
   const allInstruments = useAllInstruments()
@@ -147,27 +147,7 @@ export function ReviewDialog(props: ReviewProps) {
             refusals={refusals}
             list={list}
           />
-          <div className="review-policy">
-            <span>If the outcome of a request is unknown</span>
-            <Choice
-              label="If the outcome of a request is unknown"
-              size="small"
-              value={onUnknown}
-              onChange={setOnUnknown}
-              options={[
-                {
-                  value: 'stop',
-                  label: 'Stop the rest',
-                  title: 'Requests that have not left yet stay here until you look.',
-                },
-                {
-                  value: 'continue',
-                  label: 'Send the rest',
-                  title: 'The other requests leave; the unknown orders are looked for meanwhile.',
-                },
-              ]}
-            />
-          </div>
+          <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />
           {gate.confirm !== null && (
             <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
               {gate.confirm}

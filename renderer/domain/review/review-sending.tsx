@@ -1,0 +1,39 @@
+import { Choice } from '@/renderer/kit/ui/choice'
+
+export type OnUnknown = 'stop' | 'continue'
+
+const label = 'If the outcome of a request is unknown'
+
+interface ReviewSendingProps {
+  readonly onUnknown: OnUnknown
+  readonly onOnUnknown: (policy: OnUnknown) => void
+}
+
+/** How the orders leave, and what ends the sending early. */
+export function ReviewSending({ onUnknown, onOnUnknown }: ReviewSendingProps) {
+  return (
+    <section className="review-section" aria-label="Sending">
+      <div className="review-policy">
+        <span>{label}</span>
+        <Choice
+          label={label}
+          size="small"
+          value={onUnknown}
+          onChange={onOnUnknown}
+          options={[
+            {
+              value: 'stop',
+              label: 'Stop the rest',
+              title: 'Requests that have not left yet stay here until you look.',
+            },
+            {
+              value: 'continue',
+              label: 'Send the rest',
+              title: 'The other requests leave; the unknown orders are looked for meanwhile.',
+            },
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
