@@ -11,11 +11,11 @@ import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
-import { type AmendHow, createAmend } from './changing/amend'
+import type { AmendHow } from './changing/amend'
+import { createAssessChanges } from './changing/assess-changes'
 import type { Change } from './changing/amend-calls'
 import type { CancelingCall } from './changing/cancel-calls'
-import { createCancel } from './changing/cancel'
-import { createCancelAll } from './changing/cancel-all'
+import { createCommands } from './changing/commands'
 import { createClientOids } from './records/client-oid'
 import { createCancelAllLocks } from './gate/cancel-all-locks'
 import { createFindOrder, type Search } from './resolving/find-order'
@@ -91,18 +91,6 @@ export interface Orders {
   readonly requests: UntrackedOrders
 }
 
-const lost: Outcome = {
-  kind: 'unknown',
-  code: 'restarted',
-  message: 'Volley was closed before the answer came; the order shows what happened',
-}
-
-const unwritten = (reason: string): Outcome => ({
-  kind: 'not_sent',
-  code: 'journal',
-  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
-})
-
 export function createOrders(options: OrdersOptions): Orders {
   const { client, clock, instrumentOf, notify, pretrade } = options
   const entry = openOrderEntry(options)
@@ -158,22 +146,14 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     ownNotionals,
   })
-  const { holdMode } = lookouts
-  const changing = createAmend({
+  const assessChanges = createAssessChanges({
     store,
-    journal,
-    clock,
-    gate,
-    post,
-    sleeps,
-    notify,
     instrumentOf,
     pretrade,
-    holdMode,
+    holdMode: lookouts.holdMode,
     ownNotionals,
   })
-  const cancel = createCancel({ rest: client.rest, post, store, journal, clock, gate, sender, notify })
-  const { cancelAll, resume } = createCancelAll({
+  const { amend, cancel, cancelAll, resume } = createCommands({
     client,
     post,
     store,
@@ -183,6 +163,10 @@ export function createOrders(options: OrdersOptions): Orders {
     locks,
     sender,
     notify,
+    sleeps,
+    pretrade,
+    assessChanges,
+    idempotent,
     isStopped: lookouts.isStopped,
   })
   const past = createPastOrders({ rest: client.rest, store, journal, clock, gate })
@@ -228,7 +212,7 @@ export function createOrders(options: OrdersOptions): Orders {
       journal.close()
     },
     assess: placing.assess,
-    assessChanges: changing.assess,
+    assessChanges: assessChanges.assess,
     place: placing.place,
     stopBatch: sender.stop,
     batches: () => written(batches.list()),
@@ -239,20 +223,9 @@ export function createOrders(options: OrdersOptions): Orders {
     timeline: journal.timeline,
     fills: past.fills,
     fillsBetween: journal.fillsBetween,
-    amend: (token, changes, how = {}) => {
-      const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
-      return idempotent(token, 'amend', () => changing.amend(changes, how), {
-        lost: () => toAll(lost),
-        unwritable: (reason) => toAll(unwritten(reason)),
-      })
-    },
-    cancel: (token, keys, via) =>
-      idempotent(token, 'cancel', () => cancel(keys, via), {
-        lost: () => keys.map((key) => ({ key, outcome: lost })),
-        unwritable: null,
-      }),
-    cancelAll: (token, category, symbol) =>
-      idempotent(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
+    amend,
+    cancel,
+    cancelAll,
     gate: gate.report,
     rearm: entry.rearm,
     holdBack: entry.holdBack,

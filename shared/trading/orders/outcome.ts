@@ -9,3 +9,7 @@ export type Outcome =
 
 /** The order of a cancel had ended before the cancel could leave: nothing failed. */
 export const ALREADY_OVER = 'closed'
+
+export type NotSent = Extract<Outcome, { kind: 'not_sent' }>
+/** `message` is a sentence for the trader; where a member is at fault it begins with its name. */
+export const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })

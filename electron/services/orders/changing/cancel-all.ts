@@ -18,7 +18,7 @@ import { settleWindowMs } from '../resolving/settle-window'
 import type { Post } from '../sending/order-call'
 import type { Sender } from '../sending/sender'
 
-interface CancelAllOptions {
+export interface CancelAllOptions {
   readonly client: ExchangeClient
   readonly post: Post
   readonly store: OrderStore

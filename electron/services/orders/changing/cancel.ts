@@ -16,7 +16,7 @@ import type { Sender } from '../sending/sender'
 import type { Elements, Post } from '../sending/order-call'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
-interface CancelOptions {
+export interface CancelOptions {
   readonly rest: RestClient
   readonly post: Post
   readonly store: OrderStore

@@ -2,10 +2,8 @@ import type { Clock } from '@/shared/base/clock'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
-import type { Outcome } from '@/shared/trading/orders/outcome'
+import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
-import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
-import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
@@ -13,8 +11,9 @@ import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
 import type { OrderFollower } from '../resolving/order-follower'
-import { type OwnOrders, type Pretrade, UNCONFIRMED, notionalOfAll } from '../gate/pretrade'
-import { type Assessed, assessedOrders } from './assessed-orders'
+import { type OwnOrders, type Pretrade, notionalOfAll } from '../gate/pretrade'
+import { createAssessRequests } from './assess-requests'
+import { legsOf } from './legs-of'
 import { onlyCancels, type Prepared } from './untracked-call'
 import { untrackedCalls } from './untracked-calls'
 import { nameOfLeg } from './leg-name'
@@ -57,7 +56,6 @@ interface UntrackedOptions {
 /** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */
 const QUEUE_TTL_MS = 4000
 
-const notSent = (code: string, message: string): Outcome => ({ kind: 'not_sent', code, message })
 const lost: Outcome = {
   kind: 'unknown',
   code: 'restarted',
@@ -87,31 +85,8 @@ export function createUntrackedOrders({
   accountState,
 }: UntrackedOptions): UntrackedOrders {
   const store = createUntrackedStore(journal, clock)
+  const { ordersOf, assess, unconfirmedOf } = createAssessRequests({ store, pretrade, accountState })
   follower.follow(openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source }))
-
-  /** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
-  function keyOf({ orderId, clientOid }: Prepared['targets'][number]): string {
-    const parts = store.all().flatMap(({ parts: all }) => all)
-    return parts.find((part) => orderId !== null && part.orderId === orderId)?.key ?? (clientOid || orderId || '')
-  }
-
-  /** The category of a strategy order is known from its placement; its other calls do not name it. */
-  function partsOf(targets: Prepared['targets']): readonly Leg[] {
-    const known = store.all().flatMap(({ parts }) => parts)
-    return targets.map((target) => {
-      const key = keyOf(target)
-      const { category = null, symbol = null } = known.find((part) => part.key === key) ?? {}
-      return {
-        ...target,
-        key,
-        category: target.category ?? category,
-        symbol: target.symbol ?? symbol,
-        state: 'sent',
-        problem: null,
-        seen: null,
-      }
-    })
-  }
 
   /** What keeps the request from leaving; null when nothing does. */
   function objectionTo(parts: readonly Leg[]): Outcome | null {
@@ -122,37 +97,6 @@ export function createUntrackedOrders({
     if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
     const held = gate.objection(places.length > 0 ? 'place' : onlyCancels(parts) ? 'cancel' : 'change')
     return held === null ? null : notSent('gate', held)
-  }
-
-  /** What a request makes or changes, by what was last seen of it. */
-  function ordersOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed {
-    const earlier = store
-      .all()
-      .flatMap(({ parts }) => parts)
-      .findLast(({ key, seen }) => key === part?.key && seen !== null)
-    return assessedOrders(name, body, earlier ?? null)
-  }
-
-  /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
-  async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Assessment | null> {
-    if (onlyCancels(parts)) return null
-    const { orders, findings } = ordersOf(name, body, parts)
-    await pretrade.load(orders.map(({ order }) => order))
-    return assessOrders(orders, { ...pretrade.world(), ...accountState() }, findings)
-  }
-
-  /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
-  async function unconfirmedOf(
-    name: EndpointName,
-    prepared: Prepared,
-    parts: readonly Leg[],
-    confirmation?: Confirmation,
-  ) {
-    const assessment = await assess(name, prepared, parts)
-    const [finding] = assessment === null ? [] : unconfirmed(assessment, confirmation)
-    return finding === undefined
-      ? null
-      : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
   function apply(id: string, { key, does }: Leg, outcome: Outcome): void {
@@ -247,11 +191,11 @@ export function createUntrackedOrders({
   return {
     assess: (name, request) => {
       const prepared = callOf(name).prepare(request, () => 'unnamed')
-      return assess(name, prepared, partsOf(prepared.targets))
+      return assess(name, prepared, legsOf(prepared.targets, store))
     },
     send: async (token, name, request, confirmation) => {
       const prepared = callOf(name).prepare(request, nextClientOid)
-      const parts = partsOf(prepared.targets)
+      const parts = legsOf(prepared.targets, store)
       const isNew = (): boolean => store.get(token) === null
       const unready = isNew()
         ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
@@ -263,7 +207,7 @@ export function createUntrackedOrders({
       })
     },
     categoriesOf: (name, request) =>
-      partsOf(callOf(name).prepare(request, () => 'unnamed').targets).flatMap(({ category }) =>
+      legsOf(callOf(name).prepare(request, () => 'unnamed').targets, store).flatMap(({ category }) =>
         category === null ? [] : [category],
       ),
     list: () => {

@@ -1,0 +1,128 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import { compare, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
+import type { Order } from '@/shared/trading/orders/order'
+import { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { type NotSent, notSent } from '@/shared/trading/orders/outcome'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
+import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
+import { atRows, neverSent, type Pretrade } from '../gate/pretrade'
+import type { OrderStore } from '../records/order-store'
+import type { Change } from './amend-calls'
+
+interface AssessChangesOptions {
+  readonly store: Pick<OrderStore, 'get' | 'all'>
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  readonly pretrade: Pretrade
+  readonly holdMode: () => PretradeContext['holdMode']
+  /** What the newest own orders were worth. */
+  readonly ownNotionals: () => readonly string[]
+}
+
+/** What forbids this change before anything is sent; null when nothing does (D04). */
+function objectionTo(order: Order, change: Change, instrument: Instrument | null): NotSent | null {
+  if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
+  if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
+  if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
+  if (order.pending?.state === 'unknown')
+    return notSent('amend-unknown', 'The outcome of an earlier change is still unknown')
+  if (change.price === undefined && change.qty === undefined)
+    return notSent('no-change', 'price or qty: a change needs at least one of them')
+  if (change.price !== undefined && order.orderType === 'market')
+    return notSent('market', 'price: a market order has none')
+  if (change.qty !== undefined && compare(change.qty, order.filledQty) <= 0) {
+    return notSent('filled-qty', `qty: must be above the filled quantity ${order.filledQty}`)
+  }
+  return instrument === null
+    ? notSent('symbol', `symbol: the rules of ${order.symbol} are not known`)
+    : brokenRule(order, change, instrument)
+}
+
+function brokenRule(order: Order, change: Change, instrument: Instrument): NotSent | null {
+  const side = order.side === 'sell' ? 'sell' : 'buy'
+  const price = change.price ?? order.price
+  const findings = [
+    ...(change.price === undefined ? [] : checkPrice(change.price, instrument, side)),
+    ...(change.qty === undefined ? [] : checkQty(change.qty, instrument, { side, orderType: 'limit', price })),
+  ]
+  return findings[0] === undefined ? null : notSent(findings[0].rule, `${findings[0].field}: ${findings[0].message}`)
+}
+
+/**
+ * What a change makes of an order, as a new one of what remains of it; null for an order in words nobody here knows.
+ */
+function assessedOf(order: Order, { price = order.price, qty = order.qty }: Change): AssessedOrder | null {
+  const { category, symbol, side, orderType, timeInForce, posSide, stpMode } = order
+  const rest = {
+    qty: subtract(qty, order.filledQty || '0'),
+    timeInForce,
+    stpMode: stpMode ?? 'none',
+    ...(price === '' ? {} : { price }),
+  }
+  const intent = OrderIntent.safeParse({
+    category,
+    symbol,
+    side,
+    orderType,
+    ...rest,
+    ...(posSide === null ? {} : { posSide }),
+  }).data
+  return intent === undefined ? null : { order: intent, replaces: { ...order, trigger: null }, trigger: null }
+}
+
+/** What is thought of changes of orders: each is forbidden, or makes an order that is assessed as a new one. */
+export type AssessChanges = ReturnType<typeof createAssessChanges>
+
+export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, ownNotionals }: AssessChangesOptions) {
+  /** What forbids a change whatever is confirmed, or the order it would make. */
+  function assessChange(change: Change): NotSent | AssessedOrder {
+    const order = store.get(change.key)
+    if (order === null) return notSent('no-order', 'There is no such order')
+    const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
+    return objection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
+  }
+
+  /** The changes that nothing forbids, judged together as new orders. */
+  function assessPossible(changes: readonly Change[]) {
+    const assessed = changes.map(assessChange)
+    const possible = assessed.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
+    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownNotionals: ownNotionals() }
+    const compact = assessOrders(
+      possible.map(({ assessed }) => assessed),
+      context,
+    )
+    return {
+      assessed,
+      assessment: atRows(
+        compact,
+        possible.map(({ row }) => row),
+      ),
+    }
+  }
+
+  /** What is known of these orders is read first: from there on everything happens at one moment. */
+  const load = (changes: readonly Change[]): Promise<void> =>
+    pretrade.load(
+      changes.flatMap(({ key }) => {
+        const { category, symbol = '' } = store.get(key) ?? {}
+        const known = Category.safeParse(category).data
+        return known === undefined ? [] : [{ category: known, symbol }]
+      }),
+    )
+
+  /** What is thought of these changes now. */
+  async function assess(changes: readonly Change[]): Promise<Assessment> {
+    await load(changes)
+    const { assessed, assessment } = assessPossible(changes)
+    const forbidden = assessed.flatMap((one, row) =>
+      'kind' in one ? [neverSent({ row, field: '', rule: one.code, message: one.message })] : [],
+    )
+    const findings = [...forbidden, ...assessment.findings]
+    return { ...assessment, findings, band: forbidden.length > 0 ? 'never' : assessment.band }
+  }
+
+  return { load, assessPossible, assess }
+}

@@ -1,0 +1,52 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { CommandResult } from '@/shared/ipc/contract'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { Idempotency } from '../journal/idempotency'
+import { type AmendHow, type AmendOptions, createAmend } from './amend'
+import type { Change } from './amend-calls'
+import { type CancelOptions, createCancel } from './cancel'
+import { type CancelAllOptions, createCancelAll } from './cancel-all'
+import type { CancelingCall } from './cancel-calls'
+
+interface CommandsOptions extends AmendOptions, Omit<CancelOptions, 'rest'>, CancelAllOptions {
+  readonly idempotent: Idempotency
+}
+
+const lost: Outcome = {
+  kind: 'unknown',
+  code: 'restarted',
+  message: 'Volley was closed before the answer came; the order shows what happened',
+}
+
+const unwritten = (reason: string): Outcome => ({
+  kind: 'not_sent',
+  code: 'journal',
+  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
+})
+
+/** Changes and cancels of orders, each carried out once for its token. */
+export function createCommands(options: CommandsOptions) {
+  const { idempotent, client } = options
+  const amend = createAmend(options)
+  const cancel = createCancel({ ...options, rest: client.rest })
+  const { cancelAll, resume } = createCancelAll(options)
+
+  return {
+    amend: (token: string, changes: readonly Change[], how: AmendHow = {}): Promise<readonly CommandResult[]> => {
+      const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
+      return idempotent(token, 'amend', () => amend(changes, how), {
+        lost: () => toAll(lost),
+        unwritable: (reason) => toAll(unwritten(reason)),
+      })
+    },
+    cancel: (token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]> =>
+      idempotent(token, 'cancel', () => cancel(keys, via), {
+        lost: () => keys.map((key) => ({ key, outcome: lost })),
+        unwritable: null,
+      }),
+    cancelAll: (token: string, category: Category, symbol?: string): Promise<Outcome> =>
+      idempotent(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
+    /** Takes up what an earlier process left of its cancel-alls. */
+    resume,
+  }
+}

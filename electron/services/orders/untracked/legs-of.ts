@@ -1,0 +1,31 @@
+import type { Leg } from '@/shared/trading/orders/untracked-request'
+import type { Prepared } from './untracked-call'
+import type { UntrackedStore } from './untracked-store'
+
+type Target = Prepared['targets'][number]
+
+/** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
+function keyOf({ orderId, clientOid }: Target, parts: readonly Leg[]): string {
+  return parts.find((part) => orderId !== null && part.orderId === orderId)?.key ?? (clientOid || orderId || '')
+}
+
+/**
+ * What a new request does, leg by leg. The category of a strategy order is known from its placement; its other calls
+ * do not name it.
+ */
+export function legsOf(targets: readonly Target[], store: Pick<UntrackedStore, 'all'>): readonly Leg[] {
+  const known = store.all().flatMap(({ parts }) => parts)
+  return targets.map((target) => {
+    const key = keyOf(target, known)
+    const { category = null, symbol = null } = known.find((part) => part.key === key) ?? {}
+    return {
+      ...target,
+      key,
+      category: target.category ?? category,
+      symbol: target.symbol ?? symbol,
+      state: 'sent',
+      problem: null,
+      seen: null,
+    }
+  })
+}
