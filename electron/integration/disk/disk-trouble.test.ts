@@ -156,7 +156,7 @@ where('A data folder on a disk that fills up', () => {
     const again = await start()
     expect(await again.value('app.info', {})).toMatchObject({ profile: { id: 'mine' } })
     await vi.waitFor(async () => expect(await liveKeys(again)).toHaveLength(3), patience)
-    await again.call('orders.place', request(60))
+    await untilRefused(again)
     await tradesOn(again, FULL)
     disk.free()
     await untilOpen(again)
