@@ -88,6 +88,7 @@ export interface JournalEntry {
 export interface Ticker {
   readonly symbol: string
   readonly lastPrice: string
+  readonly markPrice: string
   /** A ratio: 0.01 is one percent. */
   readonly change24h: string
   readonly volume24h: string

@@ -75,6 +75,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
       return list.map((ticker) => ({
         symbol: ticker.symbol,
         lastPrice: ticker.lastPrice,
+        markPrice: ticker.markPrice,
         change24h: ticker.price24hPcnt,
         volume24h: ticker.volume24h,
       }))

@@ -15,10 +15,10 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 export function useBatchContext(
   rows: readonly DraftRow[],
   instrumentOf: InstrumentOf,
-): { readonly context: BatchContext; readonly waiting: boolean } {
+): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
   const account = useAccount((state) => state.account)
   const orders = useOrders(allOrders)
-  const { tops, waiting } = useBookTops(rows, instrumentOf)
+  const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
   const ltv = useLtvContext()
   const limits = useSettings(({ settings }) => settings.pretrade)
   const context = useMemo<BatchContext>(
@@ -40,5 +40,5 @@ export function useBatchContext(
     }),
     [account, orders, tops, instrumentOf, limits, ltv],
   )
-  return { context, waiting }
+  return { context, waiting, stale }
 }

@@ -87,12 +87,12 @@ const sameTops = (a: Tops, b: Tops): boolean =>
 
 /**
  * Best prices of every symbol in the draft, while its book is current. `waiting`: some book was asked for and not heard
- * of yet.
+ * of yet; `stale`: how many were heard of and are not current.
  */
 export function useBookTops(
   rows: readonly DraftRow[],
   instrumentOf: InstrumentOf,
-): { readonly tops: Tops; readonly waiting: boolean } {
+): { readonly tops: Tops; readonly waiting: boolean; readonly stale: number } {
   const [tops, setTops] = useState<Tops>(new Map())
   const [givenUp, setGivenUp] = useState('')
   // A text, so that edits which name no new symbol do not restart the watching.
@@ -110,6 +110,7 @@ export function useBookTops(
   const asked: readonly Watched[] = useMemo(() => JSON.parse(watched), [watched])
   return {
     tops,
+    stale: [...tops.values()].filter((top) => top === null).length,
     waiting: givenUp !== watched && asked.some(({ category, symbol }) => !tops.has(instrumentKey(category, symbol))),
   }
 }

@@ -26,6 +26,7 @@ export const sheetKeys = [
   { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: 'Delete the selected rows' },
   { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: 'Insert a row' },
   { action: 'fill-down', keys: ['$mod+D'], label: 'Fill down' },
+  { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
   { action: 'toggle', keys: ['Space'], label: 'Include or leave out the selected rows' },
   { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
   { action: 'redo', keys: ['$mod+Shift+Z', '$mod+Y'], label: 'Redo' },

@@ -53,6 +53,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const sheetModel = {
     rows,
     columns,
+    cells: model.pricing.cells,
     edit: (next: typeof rows) => editDraft(next, unitOf),
     undo: undoDraft,
     redo: redoDraft,
@@ -63,16 +64,24 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const walk = useProblemWalk({ issues, rows, columns, sheet, unitOf })
   const counts = countIssues(issues)
 
+  /** What is reviewed, judged and sent are the prices of this moment. */
+  const startReview = () => {
+    const reviewed = reviewSubject(rows, model.holdPrices().rows)
+    setSubject(reviewed)
+    if (reviewed !== null) return
+    model.releasePrices()
+    walk.next()
+  }
   const openReview = () => {
     if (counts.blocking > 0) return walk.next()
     if (obstacle !== null) return
     // A review without a word from the market would be out of date at once.
     if (model.waiting) return setAsked(true)
-    setSubject(reviewSubject(rows))
+    startReview()
   }
   if (asked && !model.waiting) {
     setAsked(false)
-    if (counts.blocking === 0) setSubject(reviewSubject(rows))
+    if (counts.blocking === 0) startReview()
   }
   const typeFirstRow = () => {
     editDraft([sheetModel.newRow()], unitOf)
@@ -80,6 +89,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   }
   const closeReview = () => {
     setSubject(null)
+    model.releasePrices()
     focusDesk()
   }
   useDraftKeys({ review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent }, subject === null)

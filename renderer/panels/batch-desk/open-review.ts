@@ -10,11 +10,14 @@ export interface ReviewSubject {
   readonly orders: readonly OrderIntent[]
 }
 
-/** The included rows as orders; null when one of them cannot be read or there is none. */
-export function reviewSubject(rows: readonly DraftRow[]): ReviewSubject | null {
+/**
+ * The included rows as orders, at the prices they were given; null when one of them cannot be read or there is none.
+ * `priced` are the same rows with their expressions worked out.
+ */
+export function reviewSubject(rows: readonly DraftRow[], priced = rows): ReviewSubject | null {
   const included = rows.filter((row) => row.include)
   const orders: OrderIntent[] = []
-  for (const row of included) {
+  for (const row of priced.filter(({ include }) => include)) {
     const reading = rowToOrder(row)
     if (!reading.ok) return null
     orders.push(reading.order)

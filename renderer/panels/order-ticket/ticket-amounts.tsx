@@ -2,7 +2,7 @@ import { useInstrumentSteps } from './use-steps'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
 import { errorAt, type Ticket } from './use-ticket'
-import { shareOf } from './ticket-form'
+import { shareOf } from '@/shared/trading/pretrade/order-funds'
 
 const shares = [10, 25, 50, 75, 100]
 
@@ -16,7 +16,7 @@ function Shares({ ticket }: { readonly ticket: Ticket }) {
       aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
     >
       {shares.map((percent) => {
-        const qty = funds === null ? '' : shareOf(percent, form, instrument, funds, price, leverage ?? '1')
+        const qty = funds === null ? '' : shareOf(String(percent), form, instrument, funds, price, leverage ?? '1')
         return (
           <Button
             key={percent}

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { shareOf } from '@/shared/trading/pretrade/order-funds'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import {
-  emptyTicket,
-  feeRange,
-  heldSides,
-  posSideOf,
-  shareOf,
-  stepped,
-  stepsOfKey,
-  ticketRow,
-  withIntent,
-} from './ticket-form'
+import { emptyTicket, feeRange, heldSides, posSideOf, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
 
 const btc: Instrument = {
   symbol: 'BTCUSDT',
@@ -50,12 +41,12 @@ describe('the ticket', () => {
 
   it('sizes a share of the funds in the coin the order counts in, cut to the lot', () => {
     const funds = { coin: 'USDT', amount: '1000' }
-    expect(shareOf(25, emptyTicket, btc, funds, '333', '1')).toBe('0.750')
-    expect(shareOf(25, { ...emptyTicket, orderType: 'market' }, btc, funds, '333', '1')).toBe('250.00')
-    expect(shareOf(50, { ...emptyTicket, side: 'sell' }, btc, { coin: 'BTC', amount: '0.0037' }, undefined, '1')).toBe(
-      '0.001',
-    )
-    expect(shareOf(50, emptyTicket, btc, funds, undefined, '1')).toBe('')
+    expect(shareOf('25', emptyTicket, btc, funds, '333', '1')).toBe('0.750')
+    expect(shareOf('25', { ...emptyTicket, orderType: 'market' }, btc, funds, '333', '1')).toBe('250.00')
+    expect(
+      shareOf('50', { ...emptyTicket, side: 'sell' }, btc, { coin: 'BTC', amount: '0.0037' }, undefined, '1'),
+    ).toBe('0.001')
+    expect(shareOf('50', emptyTicket, btc, funds, undefined, '1')).toBe('')
   })
 
   it('names the position side an order opens or closes', () => {

@@ -1,5 +1,4 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { isFutures } from '@/shared/exchange/protocol/fields'
 import {
   add,
   compare,
@@ -103,58 +102,6 @@ export function stepsOfKey(event: {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return 0
   const size = event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1
   return event.key === 'ArrowUp' ? size : -size
-}
-
-export interface Funds {
-  readonly coin: string
-  readonly amount: string
-}
-
-/** Coin-margined contracts count in quote coin and are paid in base coin (A-coin-qty). */
-const isCoinMargined = (form: TicketForm, instrument: Instrument): boolean =>
-  isFutures(instrument.category) &&
-  qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument).kind === 'quote'
-
-/** What an order like this can be paid with: base coin for spot sells and coin-margined contracts, else quote coin. */
-export function fundsOf(form: TicketForm, instrument: Instrument, available: (coin: string) => string): Funds {
-  const inBase = isFutures(instrument.category) ? isCoinMargined(form, instrument) : form.side === 'sell'
-  const coin = inBase ? instrument.baseCoin : instrument.quoteCoin
-  return { coin, amount: available(coin) }
-}
-
-/** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
-export function closable(form: TicketForm, instrument: Instrument, positions: readonly Position[]): Funds {
-  const { category, symbol } = instrument
-  const held = positions.find(
-    (position) => position.category === category && position.symbol === symbol && position.posSide === posSideOf(form),
-  )
-  const unit = qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument)
-  return { coin: unit.coin, amount: held?.available ?? '0' }
-}
-
-/**
- * A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`.
- */
-export function shareOf(
-  percent: number,
-  form: TicketForm,
-  instrument: Instrument,
-  funds: Funds,
-  price: string | undefined,
-  leverage: string,
-): string {
-  const part = divide(multiply(funds.amount, String(percent)), '100')
-  const known = price !== undefined && isDecimal(price) && isPositive(price)
-  if (isCoinMargined(form, instrument)) {
-    if (funds.coin === instrument.quoteCoin) return roundToStep(part, instrument.lotSize, 'down')
-    return known ? roundToStep(multiply(multiply(part, leverage), price), instrument.lotSize, 'down') : ''
-  }
-  const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
-  if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
-  if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')
-  if (!known) return ''
-  const buying = isFutures(instrument.category) ? multiply(part, leverage) : part
-  return roundToStep(divide(buying, price), instrument.lotSize, 'down')
 }
 
 /** Margin a futures order ties up at `leverage`, in quote coin; '' while it cannot be told. */

@@ -13,7 +13,8 @@ import { useSelection, type PriceHandOver } from '@/renderer/state/stores/select
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { closable, emptyTicket, fundsOf, heldSides, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+import { closable, fundsOf } from '@/shared/trading/pretrade/order-funds'
+import { emptyTicket, heldSides, marginOf, posSideOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
 import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
@@ -61,7 +62,9 @@ export function useTicket() {
   const known = account !== null && account.asOf !== null
   const funds = () => {
     if (instrument === null || !known) return null
-    return closing ? closable(form, instrument, account.positions) : fundsOf(form, instrument, available)
+    return closing
+      ? closable(form, posSideOf(form), instrument, account.positions)
+      : fundsOf(form, instrument, available)
   }
   return {
     category,

@@ -58,6 +58,7 @@ export const market = (now: number) =>
         .map(({ symbol }) => ({
           symbol,
           lastPrice: symbol === 'BTCUSDT' ? '60000.5' : '3000.25',
+          markPrice: symbol === 'BTCUSDT' ? '60001.0' : '',
           change24h: '0.0123',
           volume24h: '18423',
         })),

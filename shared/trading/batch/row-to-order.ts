@@ -3,6 +3,7 @@ import { isPositive } from '@/shared/base/decimal'
 import { readChoice, readSymbol, choicesOf } from './choice-labels'
 import type { ChoiceColumn, ChoiceOf } from './choice-labels'
 import type { Problem } from './draft'
+import { NOT_PRICED_RULE, priceCell, sizeCell } from './amount-cell'
 import { perRow } from './per-row'
 import { readNumber } from './read-number'
 import type { OrderIntent } from '../orders/order-intent'
@@ -44,7 +45,11 @@ function createCellReader(row: DraftRow) {
   const amount = (column: 'price' | 'qty'): string | undefined => {
     if (row[column].trim() === '')
       return report(column, 'required', column === 'price' ? 'A limit order needs a price' : 'Quantity is missing')
-    const reading = readNumber(row[column])
+    const cell = column === 'price' ? priceCell(row.price) : sizeCell(row.qty)
+    if (cell?.parsed.ok === false) return report(column, 'expression', `${labels[column]} ${cell.parsed.reason}`)
+    if (cell?.frozen === null)
+      return report(column, NOT_PRICED_RULE, `${labels[column]} ${cell.expression} is not priced`)
+    const reading = readNumber(cell?.frozen ?? row[column])
     if (!reading.ok) return report(column, 'number', `${labels[column]} ${reading.reason}`, reading.fix)
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
   }

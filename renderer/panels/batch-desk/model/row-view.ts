@@ -1,4 +1,5 @@
 import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
+import type { PricedCells } from '@/shared/trading/batch/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft'
 import type { Zone } from '@/shared/trading/ltv/zone'
 import type { CheckLevel } from '@/renderer/domain/drafts/check-mark'
@@ -19,6 +20,8 @@ export interface RowView {
   /** The ratio once this row alone is filled, with its zone; null where it does not apply or nobody can tell. */
   readonly ltv: RowLtv | null
   readonly problems: readonly Problem[]
+  /** The expressions of the row and what they come to; undefined where it has none. */
+  readonly cells: PricedCells | undefined
   /** Margin rows only: what they are likely to borrow, null while it is not known; undefined for every other row. */
   readonly borrow: BorrowEstimate | undefined
   /** The quantity was typed in another coin; the cell is amber until confirmed. */

@@ -1,21 +1,29 @@
 import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
 import type { Problem } from '@/shared/trading/batch/draft'
+import type { PricedCell, Pricing } from '@/shared/trading/batch/price-rows'
 import { requestStarts } from './draft-summary'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { unitOfRow, valueOfRow } from './row-facts'
 import type { RowLtvs } from './row-ltvs'
 import type { RowView } from './row-view'
 import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const sameProblem = (a: Problem, b: Problem | undefined): boolean =>
   b !== undefined && a.level === b.level && a.field === b.field && a.message === b.message
+
+const sameCell = (a: PricedCell | undefined, b: PricedCell | undefined): boolean =>
+  a?.expression === b?.expression &&
+  a?.isFrozen === b?.isFrozen &&
+  a?.value === b?.value &&
+  a?.explanation === b?.explanation
 
 const sameView = (a: RowView, b: RowView): boolean =>
   a.unit === b.unit &&
   a.value === b.value &&
   a.ltv?.text === b.ltv?.text &&
   a.ltv?.zone === b.ltv?.zone &&
+  sameCell(a.cells?.price, b.cells?.price) &&
+  sameCell(a.cells?.qty, b.cells?.qty) &&
   a.unitChangedFrom === b.unitChangedFrom &&
   a.requestStarts === b.requestStarts &&
   a.borrow?.coin === b.borrow?.coin &&
@@ -49,7 +57,7 @@ export interface RowFindings {
 
 /** What the sheet shows beside the text of each row. */
 export function rowViews(
-  rows: readonly DraftRow[],
+  { rows, cells }: Pricing,
   { problems, changes, borrowing, ltvs }: RowFindings,
   instrumentOf: InstrumentOf,
 ): readonly RowView[] {
@@ -61,6 +69,7 @@ export function rowViews(
     unit: unitOfRow(row, instrumentOf) ?? '',
     value: valueOfRow(row, instrumentOf),
     ltv: ltvs.get(row.id) ?? null,
+    cells: cells.get(row.id),
     problems: byRow.get(row.id) ?? [],
     borrow: borrowing.get(row.id),
     unitChangedFrom: changed.get(row.id) ?? null,

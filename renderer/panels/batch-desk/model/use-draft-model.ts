@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkBatchLtv, checkBatchRows } from '@/shared/trading/batch/check-batch'
+import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import { useHealth } from '@/renderer/state/stores/health-store'
@@ -10,6 +11,7 @@ import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
 import { unitChanges } from '@/renderer/domain/drafts/unit-confirm'
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
+import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
@@ -19,6 +21,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>
   pinned.filter(({ row }) => rows.includes(row)).map(({ problem }) => problem)
 
+/** The prices of one moment: what is reviewed is what was judged and what is sent. */
+interface HeldPricing {
+  readonly rows: readonly DraftRow[]
+  readonly pricing: Pricing
+}
+
 /** The draft with everything worked out about it: findings, units, values, requests. */
 export function useDraftModel() {
   const { history, pinned, loaded, error } = useDraft()
@@ -26,55 +34,71 @@ export function useDraftModel() {
   const { rows, units } = history
   const instrumentOf = useInstrumentLookup()
   const unitOf = useCallback((row: DraftRow) => unitOfRow(row, instrumentOf), [instrumentOf])
-  const { context, waiting } = useBatchContext(rows, instrumentOf)
+  const { context, waiting, stale } = useBatchContext(rows, instrumentOf)
   const session = useSessionKey()
   // What makes the answers of another kind is taken at once; what only moves with the market, less often the more rows
   // there are.
   const paced = usePaced(
     context,
     restFor(rows.length),
-    `${session} ${waiting} ${context.balances === null} ${context.ltv === null}`,
+    `${session} ${waiting} ${stale} ${context.balances === null} ${context.ltv === null}`,
   )
   const current = paced.instrumentOf === instrumentOf ? paced : context
   const deferred = useDeferredValue(current)
-  const laterRows = useDeferredValue(rows)
+  const tradedOf = useTradedPrices(rows)
+  const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
+  const [held, hold] = useState<HeldPricing | null>(null)
+  const pricing = held !== null && held.rows === rows ? held.pricing : priced
+  const laterRows = useDeferredValue(pricing.rows)
 
   useEffect(() => {
     if (connected) void ensureDraft()
   }, [connected])
   useEffect(() => settleUnits(unitOf), [unitOf, loaded])
 
-  const findingsOfRows = useMemo(() => checkBatchRows(rows, deferred), [rows, deferred])
+  const findingsOfRows = useMemo(() => checkBatchRows(pricing.rows, deferred), [pricing, deferred])
   const findingsOfLtv = useMemo(() => checkBatchLtv(laterRows, deferred), [laterRows, deferred])
   const problems = useMemo(
-    () => [...findingsOfRows, ...findingsOfLtv, ...stillPinned(pinned, rows)],
-    [findingsOfRows, findingsOfLtv, pinned, rows],
+    () => [...explainUnpriced(findingsOfRows, pricing), ...findingsOfLtv, ...stillPinned(pinned, rows)],
+    [findingsOfRows, findingsOfLtv, pricing, pinned, rows],
   )
   const changes = useMemo(
     () =>
       unitChanges(
         units,
-        rows.filter((row) => row.include),
+        rows.filter(({ id, include }) => include && pricing.cells.get(id)?.qty?.isFrozen !== false),
         unitOf,
       ),
-    [units, rows, unitOf],
+    [units, rows, pricing, unitOf],
   )
-  const borrowing = useMemo(() => borrowEstimates(rows, deferred), [rows, deferred])
-  const { orders, rowIds } = useMemo(() => ordersOf(rows), [rows])
+  const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
+  const { orders, rowIds } = useMemo(() => ordersOf(pricing.rows), [pricing])
   const impact = useOrderEffects(orders, instrumentOf)
   const ltvs = useMemo(() => rowLtvs(impact, rowIds), [impact, rowIds])
   const [settle] = useState(createViewSettler)
   const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
-  const views = useMemo(() => settle(rowViews(rows, findings, instrumentOf)), [settle, rows, findings, instrumentOf])
+  const views = useMemo(
+    () => settle(rowViews(pricing, findings, instrumentOf)),
+    [settle, pricing, findings, instrumentOf],
+  )
+  /** Works out every expression at this moment and stays with that until `release`, or until the rows are edited. */
+  const holdPrices = (): Pricing => {
+    const moment = priceRows(rows, { ...context, tradedOf })
+    hold({ rows, pricing: moment })
+    return moment
+  }
   return {
     rows,
+    pricing,
+    holdPrices,
+    releasePrices: () => hold(null),
     impact,
     problems,
     changes,
     views,
     unitOf,
     instrumentOf,
-    waiting: waiting || deferred !== current || laterRows !== rows,
+    waiting: waiting || deferred !== current || laterRows !== pricing.rows,
     loaded,
     error,
     canUndo: history.past.length > 0,

@@ -1,4 +1,5 @@
 import type { SheetColumn } from '../model/columns'
+import { withFrozen, type PricedCells } from '@/shared/trading/batch/price-rows'
 import type { Range } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 
@@ -42,6 +43,22 @@ export function fillDown(
   return inRange(rows, { ...range, top: top + 1 }, (row) =>
     fields.reduce((changed, field) => withCell(changed, field, source[field]), row),
   )
+}
+
+/**
+ * Freezes the expressions of a range at their values of now; where all of them are frozen they follow the market again.
+ */
+export function freezeRange(
+  rows: readonly DraftRow[],
+  columns: readonly SheetColumn[],
+  range: Range,
+  cells: ReadonlyMap<string, PricedCells>,
+): readonly DraftRow[] {
+  const fields = fieldsIn(columns, range).filter((field) => field === 'price' || field === 'qty')
+  const isLive = ({ id }: DraftRow): boolean =>
+    fields.some((field) => cells.get(id)?.[field]?.isFrozen === false && cells.get(id)?.[field]?.value !== null)
+  const freeze = rows.slice(range.top, range.bottom + 1).some(isLive)
+  return inRange(rows, range, (row) => withFrozen(row, fields, cells.get(row.id), freeze))
 }
 
 export const toggleInclude = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] => {

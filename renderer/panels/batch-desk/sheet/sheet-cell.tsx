@@ -2,6 +2,7 @@ import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import '@/renderer/domain/risk/simulated-ltv.css'
 import { CellEditor, type AfterEdit } from './cell-editor'
+import type { PricedCell } from '@/shared/trading/batch/price-rows'
 import type { SheetColumn } from '../model/columns'
 import { levelOf, problemTextOf, type RowView } from '../model/row-view'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
@@ -23,6 +24,27 @@ export interface SheetCellProps {
 }
 
 const upperCased = new Set(['timeInForce', 'stpMode'])
+
+/** An amount as typed, or an expression beside what it comes to. Without a value of now nothing stands for one. */
+function Amount({ text, cell }: { readonly text: string; readonly cell: PricedCell | undefined }) {
+  if (cell === undefined) return <span>{text}</span>
+  return (
+    <>
+      <span className="sheet-expression">{cell.isFrozen ? `${cell.expression} @` : cell.expression}</span>
+      <span className="sheet-value" data-frozen={cell.isFrozen || undefined}>
+        {cell.value ?? 'not priced'}
+      </span>
+    </>
+  )
+}
+
+/** What an expression says beyond its value. */
+function expressionText(cell: PricedCell | undefined): string {
+  if (cell === undefined || cell.value === null) return ''
+  const { expression, value, explanation } = cell
+  if (cell.isFrozen) return `${expression} is frozen at ${value}; F4 lets it follow the market again`
+  return `${expression} is ${value} now (${explanation}) and follows the market until it is sent; F4 freezes it`
+}
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {
   switch (column.id) {
@@ -49,10 +71,12 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
       )
     case 'result':
       return <span className="sheet-finding">{problemTextOf(view)}</span>
+    case 'price':
+      return <Amount text={row.price} cell={view.cells?.price} />
     case 'qty':
       return (
         <>
-          <span>{row.qty}</span>
+          <Amount text={row.qty} cell={view.cells?.qty} />
           {view.unit !== '' && row.qty !== '' && <span className="unit-chip">{view.unit}</span>}
         </>
       )
@@ -71,7 +95,9 @@ export function SheetCell(props: SheetCellProps) {
       ? column.id === 'result' || column.id === 'state'
         ? problemTextOf(view)
         : ''
-      : problemTextOf(view, field)
+      : [problemTextOf(view, field), field === 'price' || field === 'qty' ? expressionText(view.cells?.[field]) : '']
+          .filter((text) => text !== '')
+          .join(' ')
   return (
     <div
       id={props.id}

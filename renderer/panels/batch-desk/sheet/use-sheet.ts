@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { AfterEdit } from './cell-editor'
 import type { SheetColumn } from '../model/columns'
-import { clearRange, deleteRows, fillDown, insertRow, setCell, toggleInclude } from './edits'
+import type { PricedCells } from '@/shared/trading/batch/price-rows'
+import { clearRange, deleteRows, fillDown, freezeRange, insertRow, setCell, toggleInclude } from './edits'
 import type { SheetAction } from './keys'
 import { at, hold, moved, placed, rangeOf, type HeldSelection, type Range, type Selection } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
@@ -9,6 +10,8 @@ import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 export interface SheetModel {
   readonly rows: readonly DraftRow[]
   readonly columns: readonly SheetColumn[]
+  /** Expressions and what they come to now, by row id. */
+  readonly cells: ReadonlyMap<string, PricedCells>
   readonly edit: (rows: readonly DraftRow[]) => void
   readonly undo: () => void
   readonly redo: () => void
@@ -81,6 +84,8 @@ export function useSheet(model: SheetModel) {
         return model.edit(clearRange(rows, columns, range))
       case 'fill-down':
         return model.edit(fillDown(rows, columns, range))
+      case 'freeze':
+        return model.edit(freezeRange(rows, columns, range, model.cells))
       case 'delete-rows':
         return remove(range, selection.head.col)
       case 'insert-row':
