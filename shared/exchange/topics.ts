@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { WireLevel } from './channels'
 import { looseList, LooseText, openEnum } from './protocol/fields'
+import { tickerFigures } from './calls/market/tickers'
 import { FeeDetail } from './calls/trade/order-record'
 
 /** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
@@ -44,27 +45,6 @@ const OrderTopicItem = z.looseObject({
   updatedTime: z.string(),
 })
 
-/** One execution in v3 words. */
-const FillTopicItem = z.looseObject({
-  category: z.string(),
-  symbol: z.string(),
-  orderId: z.string(),
-  clientOid: LooseText,
-  execId: z.string(),
-  orderType: LooseText,
-  side: openEnum('buy', 'sell'),
-  holdSide: LooseText,
-  tradeSide: LooseText,
-  tradeScope: openEnum('taker', 'maker'),
-  execPrice: z.string(),
-  execQty: z.string(),
-  execValue: LooseText,
-  execPnl: LooseText,
-  feeDetail: looseList(FeeDetail),
-  execTime: z.string(),
-  updatedTime: z.string(),
-})
-
 /** The quick form of an execution: no value, no fee. */
 const FastFillTopicItem = z.looseObject({
   category: z.string(),
@@ -79,6 +59,15 @@ const FastFillTopicItem = z.looseObject({
   execQty: z.string(),
   execTime: z.string(),
   updatedTime: z.string(),
+})
+
+/** One execution in v3 words. */
+const FillTopicItem = FastFillTopicItem.extend({
+  orderType: LooseText,
+  tradeSide: LooseText,
+  execValue: LooseText,
+  execPnl: LooseText,
+  feeDetail: looseList(FeeDetail),
 })
 
 /** A strategy order that came, changed or ended. */
@@ -164,20 +153,7 @@ const LiquidationTopicItem = z.looseObject({
 })
 
 /** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
-const TickerTopicItem = z.looseObject({
-  symbol: z.string(),
-  lastPrice: LooseText,
-  openPrice24h: LooseText,
-  highPrice24h: LooseText,
-  lowPrice24h: LooseText,
-  bid1Price: LooseText,
-  bid1Size: LooseText,
-  ask1Price: LooseText,
-  ask1Size: LooseText,
-  price24hPcnt: LooseText,
-  volume24h: LooseText,
-  turnover24h: LooseText,
-})
+const TickerTopicItem = z.looseObject(tickerFigures)
 
 /** A bar of the topic `kline`, whose argument names the interval beside the symbol. */
 const KlineTopicItem = z.looseObject({

@@ -70,60 +70,33 @@ export function createOrderTopic(core: ExchangeCore) {
   })
 }
 
-/** An execution in the words of the `fill` topic. */
-export const fillTopic = (order: PracticeOrder, fill: PracticeFill) => ({
+/** An execution in the words of the `fast-fill` topic. */
+export const fastFillTopic = (order: PracticeOrder, fill: PracticeFill) => ({
   category: fill.category.toLowerCase(),
   symbol: fill.symbol,
   orderId: fill.orderId,
   clientOid: fill.clientOid,
   execId: fill.execId,
-  execLinkId: fill.tradeId,
-  orderType: fill.orderType,
   side: fill.side,
   holdSide: order.posSide ?? '',
-  tradeSide: isFutures(fill.category) ? tradeSideOf(order) : '',
   tradeScope: fill.scope,
   execPrice: fill.price,
   execQty: fill.qty,
-  execValue: fill.value,
-  execPnl: fill.pnl,
-  feeDetail: [{ feeCoin: fill.feeCoin, fee: fill.fee }],
-  isRPI: 'no',
   execTime: String(fill.at),
   updatedTime: String(fill.at),
 })
 
-/** The same, said quickly. */
-export function fastFillTopic(order: PracticeOrder, fill: PracticeFill) {
-  const {
-    category,
-    symbol,
-    orderId,
-    clientOid,
-    execId,
-    side,
-    holdSide,
-    tradeScope,
-    execPrice,
-    execQty,
-    execTime,
-    updatedTime,
-  } = fillTopic(order, fill)
-  return {
-    category,
-    symbol,
-    orderId,
-    clientOid,
-    execId,
-    side,
-    holdSide,
-    tradeScope,
-    execPrice,
-    execQty,
-    execTime,
-    updatedTime,
-  }
-}
+/** The same in the words of the `fill` topic, with value, profit and fee. */
+export const fillTopic = (order: PracticeOrder, fill: PracticeFill) => ({
+  ...fastFillTopic(order, fill),
+  execLinkId: fill.tradeId,
+  orderType: fill.orderType,
+  tradeSide: isFutures(fill.category) ? tradeSideOf(order) : '',
+  execValue: fill.value,
+  execPnl: fill.pnl,
+  feeDetail: [{ feeCoin: fill.feeCoin, fee: fill.fee }],
+  isRPI: 'no',
+})
 
 /** A strategy order in the words of the `strategy-order` topic; `triggerType` is said of those that were set off. */
 export function strategyTopic(strategy: StrategyOrder) {

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
 
-/** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
-const TickerRecord = z.looseObject({
+/** What a ticker says wherever it comes from: the call and the topic. Volume in base coin, turnover in quote coin. */
+export const tickerFigures = {
   symbol: z.string(),
-  category: openEnum(...Category.options),
   lastPrice: LooseText,
   openPrice24h: LooseText,
   highPrice24h: LooseText,
@@ -18,13 +17,19 @@ const TickerRecord = z.looseObject({
   price24hPcnt: LooseText,
   volume24h: LooseText,
   turnover24h: LooseText,
+}
+
+/** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
+const TickerRecord = z.looseObject({
+  ...tickerFigures,
+  category: openEnum(...Category.options),
   markPrice: LooseText,
   indexPrice: LooseText,
   fundingRate: LooseText,
   ...passthrough('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
   ts: LooseText,
 })
-/** Volume in base coin, turnover in quote coin, `ts` in Unix ms; '' where the category has no such figure. */
+/** `ts` in Unix ms; '' where the category has no such figure. */
 export type TickerRecord = z.output<typeof TickerRecord>
 
 /** Last prices of a category. */
