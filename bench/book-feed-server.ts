@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type FeedName, feeds } from './book-feeds'
+import { type BenchFeedName, feeds } from './book-feeds'
 
 /** Plays a whole feed to one of its clients once it has subscribed, as fast as the socket takes it. */
 export interface PlayQuestion {
-  readonly play: FeedName
+  readonly play: BenchFeedName
   readonly client: string
 }
 

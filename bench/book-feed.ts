@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { PlayQuestion } from './book-feed-server'
-import { feedArg, feeds, type FeedName } from './book-feeds'
+import { feedArg, feeds, type BenchFeedName } from './book-feeds'
 import { startLoadServer } from './load-process'
 import { amount, median, type Figure } from './measure'
 
@@ -109,7 +109,7 @@ export async function bookFeedFigures(): Promise<Figure[]> {
           onMessage = () => (count += 1) === total && resolve()
         })
         const before = process.cpuUsage()
-        const question: PlayQuestion = { play: name as FeedName, client: pathOf(follower) }
+        const question: PlayQuestion = { play: name as BenchFeedName, client: pathOf(follower) }
         await Promise.all([server.ask(question), all])
         const { user, system } = process.cpuUsage(before)
         if (round >= 0) samples.get(follower)!.push((total * 1_000_000) / (user + system))

@@ -1,11 +1,11 @@
 import { seededRandom } from '@/shared/base/random'
 import { recordingLines, recordingsAbsent } from '@/shared/testing/recordings'
 
-export type WireLevel = [string, string]
+export type BenchLevel = [string, string]
 /** The element of one books push. */
-export interface Push {
-  readonly asks: WireLevel[]
-  readonly bids: WireLevel[]
+export interface BenchPush {
+  readonly asks: BenchLevel[]
+  readonly bids: BenchLevel[]
   readonly seq: number
   readonly pseq: number
   readonly ts: string
@@ -20,16 +20,16 @@ const priceText = (ticks: number): string => `${Math.floor(ticks / 10)}.${ticks 
 const ts = '1695716059516'
 
 /** A book of 1,000 levels a side and updates of 20 to 50 levels, denser near the top, like the recorded feeds. */
-export function syntheticBook(): { snapshot: Push; updates: Push[] } {
+export function syntheticBook(): { snapshot: BenchPush; updates: BenchPush[] } {
   const random = seededRandom(11)
   const size = (): string => (random.next() < 0.3 ? '0' : (random.next() * 5).toFixed(4))
-  const level = (side: 1 | -1): WireLevel => [
+  const level = (side: 1 | -1): BenchLevel => [
     priceText(MID + side * (1 + Math.floor(random.next() ** 3 * LEVELS))),
     size(),
   ]
-  const full = (side: 1 | -1): WireLevel[] =>
+  const full = (side: 1 | -1): BenchLevel[] =>
     Array.from({ length: LEVELS }, (_, index) => [priceText(MID + side * (index + 1)), (1 + random.next()).toFixed(4)])
-  const updates = Array.from({ length: PUSHES }, (_, index): Push => {
+  const updates = Array.from({ length: PUSHES }, (_, index): BenchPush => {
     const count = 10 + Math.floor(random.next() * 16)
     const bids = Array.from({ length: count }, () => level(-1))
     return { asks: Array.from({ length: count }, () => level(1)), bids, seq: index + 2, pseq: index + 1, ts }
@@ -67,7 +67,7 @@ function recordedDiffs(): string[] {
     ),
   ]
   const [lowest, highest] = [Number(bids[DEPTH - 1][0]), Number(asks[DEPTH - 1][0])]
-  const near = (levels: WireLevel[]): WireLevel[] =>
+  const near = (levels: BenchLevel[]): BenchLevel[] =>
     levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
   let pseq = lastUpdateId
   for (const line of lines.filter((one) => one.includes('@depth')).slice(0, PUSHES)) {
@@ -93,10 +93,10 @@ function recordedChecksums(): string[] {
   return Array.from({ length: Math.floor(PUSHES / texts.length) }, () => texts).flat()
 }
 
-export type FeedName = 'synthetic' | 'recorded diffs' | 'recorded with checksums'
+export type BenchFeedName = 'synthetic' | 'recorded diffs' | 'recorded with checksums'
 
 /** Frames of one book from its snapshot on; the recorded ones only where the recordings are. */
-export const feeds: Readonly<Partial<Record<FeedName, () => string[]>>> = {
+export const feeds: Readonly<Partial<Record<BenchFeedName, () => string[]>>> = {
   synthetic: syntheticFeed,
   ...(recordingsAbsent ? {} : { 'recorded diffs': recordedDiffs, 'recorded with checksums': recordedChecksums }),
 }

@@ -1,10 +1,10 @@
 import ccxt from 'ccxt'
 import { createOrderBook } from '@/shared/trading/book/order-book'
-import { MID, type Push, syntheticBook, type WireLevel } from './book-feeds'
+import { MID, type BenchPush, syntheticBook, type BenchLevel } from './book-feeds'
 import { rates, type Figure } from './measure'
 
 /** Cycles through the updates; `restart` puts the book back to the snapshot so that the sequence stays whole. */
-function cycle(updates: readonly Push[], restart: () => void, apply: (push: Push) => void): () => void {
+function cycle(updates: readonly BenchPush[], restart: () => void, apply: (push: BenchPush) => void): () => void {
   let next = updates.length
   return () => {
     if (next === updates.length) {
@@ -17,12 +17,12 @@ function cycle(updates: readonly Push[], restart: () => void, apply: (push: Push
 }
 
 /** The fastest thing that could be called a book: sizes in an array indexed by tick, no texts, no checks. */
-function tickLadder(snapshot: Push): { restart: () => void; apply: (push: Push) => void } {
+function tickLadder(snapshot: BenchPush): { restart: () => void; apply: (push: BenchPush) => void } {
   const sizes = new Float64Array(MID * 2)
-  const write = (levels: readonly WireLevel[]): void => {
+  const write = (levels: readonly BenchLevel[]): void => {
     for (const [price, size] of levels) sizes[Math.round(Number(price) * 10)] = Number(size)
   }
-  const apply = (push: Push): void => {
+  const apply = (push: BenchPush): void => {
     write(push.bids)
     write(push.asks)
   }

@@ -3,7 +3,7 @@ import { seededRandom } from '@/shared/base/random'
 import { divide, multiply, sum, toDecimals } from '@/shared/base/decimal'
 import { compositionOf, encode } from '@/electron/services/monitors/history/sample-codec'
 import { ratioSteps } from '@/electron/services/monitors/history/ratio'
-import { tiers } from '@/electron/services/monitors/history/tiers'
+import { retentionTiers } from '@/electron/services/monitors/history/tiers'
 import { openUnitRecord } from '@/electron/services/monitors/units/unit-records'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -56,7 +56,7 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let rows = 0
-  for (const { step, retentionMs, isWhole } of tiers) {
+  for (const { step, retentionMs, isWhole } of retentionTiers) {
     const count = Math.floor(retentionMs / step)
     let composed = 0
     for (let done = 0; done < count; done += ROWS_AT_ONCE) {

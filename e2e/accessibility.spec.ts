@@ -1,5 +1,5 @@
 import { findings, themes, wear } from './findings'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
@@ -21,7 +21,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
   const loans = page.locator('[data-panel="loans"]')
   await wall.open()
   await wall.confirmThresholds()
-  await runCommand(page, 'Risk desk')
+  await runFromPalette(page, 'Risk desk')
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
   await expect(wall.panel.locator('.alarm').first()).toBeVisible()
@@ -49,7 +49,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
   await page.keyboard.press('Escape')
   expect(found).toEqual([])
 
-  await runCommand(page, 'Go to Risk wall')
+  await runFromPalette(page, 'Go to Risk wall')
   const parts = ['Risk unit', 'LTV thresholds', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
   const missing = new Set(parts)
   // Once around and more, however many alarms have come by now.

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { connectTo, placePastTheForm, saveKey } from './risk-wall'
 import { expect, test } from './terminal'
 
 async function useProfile(page: Page, label: string): Promise<void> {
-  await runCommand(page, 'Connections')
+  await runFromPalette(page, 'Connections')
   const dialog = page.getByRole('dialog')
   const row = dialog.getByRole('listitem').filter({ hasText: label })
   await row.getByRole('button', { name: 'Use', exact: true }).click()
@@ -56,7 +56,7 @@ test('the history of a key that is replaced goes with it, though the connection 
   const ofTheFirst = page.getByTestId('history-order').filter({ hasText: '0.0123' })
   await expect(ofTheFirst).toHaveCount(1)
 
-  await runCommand(page, 'Connections')
+  await runFromPalette(page, 'Connections')
   const dialog = page.getByRole('dialog')
   await saveKey(dialog, accounts[1]!)
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')

@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
 /** Opened as a user finds it: by its name in the palette. */
 async function openDesk(page: Page) {
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await runCommand(page, 'Open API desk')
+  await runFromPalette(page, 'Open API desk')
   const desk = page.locator('[data-panel="api-desk"]')
   await expect(desk).toBeVisible()
   return desk

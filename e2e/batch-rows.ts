@@ -1,7 +1,7 @@
 import type { Terminal } from './terminal'
 
 /** A row to paste and what should become of it. */
-export interface SheetRow {
+export interface TypedRow {
   readonly cells: readonly [
     category: string,
     symbol: string,
@@ -32,10 +32,10 @@ export async function pricesOf(
 }
 
 /** Forty-seven rows of two categories: resting and market orders on both sides, and some that are wrong. */
-export async function fortySevenRows(terminal: Terminal): Promise<SheetRow[]> {
+export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
   const futures = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const spot = await pricesOf(terminal, 'SPOT', 'ETHUSDT')
-  const resting = (count: number, row: (index: number) => SheetRow['cells']): SheetRow[] =>
+  const resting = (count: number, row: (index: number) => TypedRow['cells']): TypedRow[] =>
     Array.from({ length: count }, (_, index) => ({ cells: row(index), ends: 'live' }))
   const farBid = futures(0.97)
   return [
@@ -105,7 +105,7 @@ export async function fortySevenRows(terminal: Terminal): Promise<SheetRow[]> {
 }
 
 /** The rows as a spreadsheet puts them on the clipboard. */
-export const asClipboardText = (rows: readonly SheetRow[]): string =>
+export const asClipboardText = (rows: readonly TypedRow[]): string =>
   [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows.map((row) => row.cells)]
     .map((cells) => cells.join('\t'))
     .join('\n')

@@ -1,5 +1,5 @@
 import { batchDesk } from './batch-desk'
-import { asClipboardText, pricesOf, type SheetRow } from './batch-rows'
+import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
 import { expect, test } from './terminal'
 
 const COUNT = 359
@@ -11,7 +11,7 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({
+  const rows = Array.from({ length: COUNT }, (_, row): TypedRow => ({
     cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.985 - row * 0.00003), '0.001', 'gtc'],
     ends: 'live',
   }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
@@ -33,7 +33,7 @@ test('the content policy stops nothing that the terminal does, and all that is s
   await test.step('charts, dialogs, lists, toasts and the risk desk', async () => {
     await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
     await expect(page.locator('[data-candles="shown"]')).toBeVisible()
-    await runCommand(page, 'Order limits')
+    await runFromPalette(page, 'Order limits')
     const limits = page.getByRole('dialog', { name: 'Order limits' })
     await limits.getByRole('combobox', { name: 'Meets an own order' }).click()
     await expect(page.getByRole('option', { name: 'Type to confirm' })).toBeVisible()

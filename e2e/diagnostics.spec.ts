@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
 test('the diagnostics are read in a dialog first, and saved as the one text that was shown', async ({ launch }) => {
   const { page } = await launch()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await runCommand(page, 'Save diagnostics')
+  await runFromPalette(page, 'Save diagnostics')
   const dialog = page.getByRole('dialog', { name: 'Save diagnostics' })
   const shown = dialog.getByRole('textbox', { name: 'Diagnostics' })
   await expect(shown).toHaveValue(/^# Volley [\d.]+ diagnostics/)
@@ -39,7 +39,7 @@ test('the log says more once every request is asked for, and both About and the 
   launch,
 }) => {
   const { page } = await launch()
-  await runCommand(page, 'About Volley')
+  await runFromPalette(page, 'About Volley')
   await page.getByRole('button', { name: 'Save diagnostics…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save diagnostics' })
   await dialog.getByRole('combobox', { name: 'Log from now on' }).click()
@@ -48,7 +48,7 @@ test('the log says more once every request is asked for, and both About and the 
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await runCommand(page, 'Save diagnostics')
+    await runFromPalette(page, 'Save diagnostics')
     await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, {
       timeout: 2000,
     })

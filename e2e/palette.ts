@@ -9,7 +9,7 @@ async function seek(page: Page, key: string, label: string, words: string) {
 }
 
 /** Runs a command by its words, as a user finds it. */
-export async function runCommand(page: Page, words: string): Promise<void> {
+export async function runFromPalette(page: Page, words: string): Promise<void> {
   const palette = await seek(page, 'Control+k', 'Command palette', words)
   await expect(palette.getByRole('option', { selected: true })).toContainText(words)
   await page.keyboard.press('Enter')

@@ -3,7 +3,7 @@ import { patienceBeyond, TEST_CEILING_MS } from '@/shared/testing/patience'
 import { LOST_MS } from '@/shared/trading/ltv/freshness'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { alarmNames, closeAllPanels, connectTo, fallTo, placePastTheForm, riskWall, serverRatio } from './risk-wall'
 import { expect, test } from './terminal'
 
@@ -178,7 +178,7 @@ test.describe('the wall', () => {
     await expect(page.getByTestId('ticket-ltv')).toHaveText(/^\d+\.\d\d % → \d+\.\d\d % → \d+\.\d\d %$/)
     await expect(page.locator('[data-panel="order-ticket"]')).toContainText(/above your stop of 64\.00 %/)
 
-    await runCommand(page, 'Go to Batch desk')
+    await runFromPalette(page, 'Go to Batch desk')
     const rows = [0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', spot(share), '2', 'gtc'])
     await desk.paste(
       [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows]
@@ -206,9 +206,9 @@ test.describe('the wall', () => {
     expect(JSON.stringify(refused)).toContain('above your stop of 64.00 %')
     expect((await terminal.received()).placed).toEqual({})
 
-    await runCommand(page, 'Go to Risk wall')
+    await runFromPalette(page, 'Go to Risk wall')
     await wall.confirmThresholds('1')
-    await runCommand(page, 'Go to Batch desk')
+    await runFromPalette(page, 'Go to Batch desk')
     await expect(desk.cell(1, 'qty')).not.toHaveAttribute('aria-invalid', 'true')
     await desk.reviewAndSend()
     await expect.poll(() => desk.results()).toEqual({ live: 2 })
@@ -248,7 +248,7 @@ test.describe('the wall', () => {
     await expect.poll(notified).toEqual(['liquidation', 'margin call', 'warning'])
     await page.keyboard.press('Escape')
 
-    await runCommand(page, 'Go to Loans')
+    await runFromPalette(page, 'Go to Loans')
     await page.getByRole('radio', { name: 'History', exact: true }).check()
     await expect(page.locator('[data-panel="loans"]').getByText('liquidated').first()).toBeVisible()
 
@@ -325,7 +325,7 @@ test('consumer loans stand by their distance to the call, savings earn by ladder
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('.ltv-chip')).toBeVisible()
-  await runCommand(page, 'Go to Loans')
+  await runFromPalette(page, 'Go to Loans')
   const loans = page.locator('[data-panel="loans"]')
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await expect(async () => {
@@ -341,7 +341,7 @@ test('consumer loans stand by their distance to the call, savings earn by ladder
   await loans.getByRole('radio', { name: 'Institutional products' }).check()
   await expect(loans.getByText(/Product \d+/).first()).toBeVisible()
 
-  await runCommand(page, 'Go to Earn')
+  await runFromPalette(page, 'Go to Earn')
   const earn = page.locator('[data-panel="earn"]')
   await expect(earn.getByRole('figure', { name: 'Rate ladder' })).toBeVisible()
   await earn.getByTestId('savings-2001').first().click()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { InputOf } from '@/shared/ipc/contract'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import type { PracticeDescriptor, Terminal } from './terminal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -45,7 +45,7 @@ export function riskWall(page: Page) {
     },
     async open(): Promise<void> {
       await expect(page.locator('.ltv-chip')).toBeVisible()
-      await runCommand(page, 'Risk wall')
+      await runFromPalette(page, 'Risk wall')
       await expect(figure).toHaveAttribute('data-live', 'true')
     },
     /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
@@ -158,7 +158,7 @@ export async function saveKey(dialog: Locator, key: Key): Promise<void> {
 
 /** Makes a custom connection with a key and uses it: every socket of it comes to life. */
 export async function connectTo(page: Page, { rest, wsPublic, wsPrivate }: Addresses, key: Key): Promise<void> {
-  await runCommand(page, 'Connections')
+  await runFromPalette(page, 'Connections')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a custom connection' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('A server of ours')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
-import { runCommand } from './palette'
+import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
@@ -95,7 +95,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   const wall = riskWall(page)
   await wall.open()
   await wall.confirmThresholds()
-  await runCommand(page, 'Risk desk')
+  await runFromPalette(page, 'Risk desk')
   // A market that has moved: a history of nothing but a level line shows little.
   for (const fraction of [0.012, -0.02, 0.015, 0.006, -0.01]) {
     await terminal.fault({ kind: 'shock', fraction, ms: 7000 })
@@ -132,7 +132,7 @@ test('screenshots of a ratio that nobody knows, of consumer loans and of a savin
   const wall = riskWall(page)
   await wall.open()
   await wall.confirmThresholds()
-  await runCommand(page, 'Risk desk')
+  await runFromPalette(page, 'Risk desk')
   await page.waitForTimeout(8000)
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
   await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible(patienceBeyond(LOST_MS))

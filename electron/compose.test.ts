@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { anOrderIntent } from '@/shared/testing/orders'
-import { send, startExchange } from './practice/testing/driver'
+import { sendRaw, startExchange } from './practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -120,7 +120,7 @@ describe('The application', () => {
     await useExchange(app, exchange.descriptor)
     await untilOpen(app)
     const { url, token } = exchange.descriptor.control!
-    await send(
+    await sendRaw(
       url,
       'POST',
       '/faults',

@@ -146,7 +146,7 @@ export async function compose(options: AppOptions): Promise<App> {
         dataDir,
         installTag: appDatabase.installTag,
         knownJournalOf: (name) => appDatabase.knownJournal(name),
-        doubt: { reason: () => unexpected, settle: () => (unexpected = null) },
+        pendingReview: { reason: () => unexpected, settle: () => (unexpected = null) },
         placePace: () => settings.get().placePace,
         pretradeSettings: () => settings.get().pretrade,
         alarmSettings: () => settings.get().alarms,

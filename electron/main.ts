@@ -11,7 +11,7 @@ import { watchPresence } from './hosts/electron-power'
 import { createMiniWindow } from './hosts/electron-mini'
 import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
-import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
+import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from './app/practice-worker'
 import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
@@ -48,7 +48,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   watchPresence(endArming)
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))
-  window = openWindow(preload)
+  window = openMainWindow(preload)
   reviveAfterCrash(window, { clock: env.clock, notify })
   window.on('close', leave)
   host.attach(window)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keyOf, post, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, post, startExchange } from '@/electron/practice/testing/driver'
 import { readExchange } from './books'
 
 let folder: string
@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 it('the books of an ended exchange hold every order of the account, open and closed, and of no other', async () => {
   const exchange = await startExchange({ dataDir: folder })
-  const key = keyOf(exchange.descriptor, 'one-way')
+  const key = keyLabeled(exchange.descriptor, 'one-way')
   const resting = {
     category: 'SPOT',
     symbol: 'BTCUSDT',
@@ -39,7 +39,7 @@ it('the books of an ended exchange hold every order of the account, open and clo
     exchange.descriptor,
     '/api/v3/trade/place-batch',
     [{ ...resting, clientOid: 'of another' }],
-    keyOf(exchange.descriptor, 'borrower'),
+    keyLabeled(exchange.descriptor, 'borrower'),
   )
   await exchange.close()
   const found = readExchange(folder, key.uid).map(({ clientOid, status, price }) => [clientOid, status, Number(price)])

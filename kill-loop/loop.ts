@@ -9,9 +9,9 @@ import { chance } from './proxy/chance'
 import type { Evidence } from './counts'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from './proxy/faults'
-import { listOrders, settle, untilSettled } from './settle'
+import { listOrders, settleOrders, untilSettled } from './settle'
 import { createShowings } from './shown'
-import { type Desk, trade } from './trader'
+import { type TraderDesk, trade } from './trader'
 import { createWorld, type World } from './world'
 
 /** `kills` counts kills of the application; those of the exchange come on top. */
@@ -55,7 +55,7 @@ function createRecord(folder: string) {
 type Record = ReturnType<typeof createRecord>
 
 /** One life of the application, from its start to its kill. Whatever fails before the kill fails the loop. */
-async function live(world: World, life: Life, desk: Desk, record: Record): Promise<void> {
+async function live(world: World, life: Life, desk: TraderDesk, record: Record): Promise<void> {
   const app = await world
     .startApp((child) => life.spawned(child))
     .catch((error: unknown) => {
@@ -86,7 +86,7 @@ async function liveAll(
   world: World,
   { kills, print }: LoopOptions,
   random: Random,
-  desk: Desk,
+  desk: TraderDesk,
   record: Record,
 ): Promise<number> {
   let exchangeKills = 0
@@ -115,7 +115,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const random = seededRandom(seed)
   const world = await createWorld(dist, folder, seed)
   const record = createRecord(folder)
-  const desk: Desk = {
+  const desk: TraderDesk = {
     random,
     handedOver: [],
     orders: () => record.latest.values(),
@@ -134,7 +134,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       app.ready,
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
     )
-    const openQuestions = await settle(connection, tally, show)
+    const openQuestions = await settleOrders(connection, tally, show)
     // First the exchange, so that its last word has been said; the application hears it before it ends.
     await world.endExchange()
     await pause(1000)

@@ -40,7 +40,7 @@ export async function untilSettled(connection: AppConnection): Promise<readonly 
  * Lets the application settle its outcomes; answers with what it then still asks for, and what it never answered.
  * An order that was not found is watched for a day, so questions about it are right.
  */
-export async function settle(
+export async function settleOrders(
   connection: AppConnection,
   tally: Tally,
   shown: (orders: readonly Order[]) => void,

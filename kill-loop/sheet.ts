@@ -5,7 +5,7 @@ import { between, chance, pick, wholeBetween } from './proxy/chance'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** A symbol that can be traded, with its rules and what it last cost. */
-export interface Listed {
+export interface ListedOrder {
   readonly instrument: Instrument
   readonly lastPrice: string
 }
@@ -16,13 +16,13 @@ export const traded = {
 } as const
 
 /** Which price a limit order gets: away from the market it rests, through it it fills at once. */
-export function priceAway({ instrument, lastPrice }: Listed, side: 'buy' | 'sell', share: number): string {
+export function priceAway({ instrument, lastPrice }: ListedOrder, side: 'buy' | 'sell', share: number): string {
   const price = Number(lastPrice) * (side === 'buy' ? 1 - share : 1 + share)
   return roundToStep(price.toFixed(12), instrument.tickSize, 'nearest')
 }
 
 /** Of about this value in quote coin, and never too little for the exchange. */
-export function qtyOf({ instrument }: Listed, price: string, value: number): string {
+export function qtyOf({ instrument }: ListedOrder, price: string, value: number): string {
   return roundToStep(maximum(divide(value.toFixed(2), price), instrument.minQty || '0'), instrument.lotSize, 'up')
 }
 
@@ -30,7 +30,7 @@ const resting = (random: Random): number => between(random, 0.004, 0.03)
 const crossing = (random: Random): number => -between(random, 0.001, 0.004)
 
 /** One order of any kind: most rest for a while, some fill at once or in part, some are canceled on arrival. */
-function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent {
+function anyOrder(random: Random, listed: readonly ListedOrder[]): OrderIntent {
   const symbol = pick(random, listed)
   const { category, symbol: name } = symbol.instrument
   const side = pick(random, ['buy', 'sell'] as const)
@@ -50,7 +50,7 @@ function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent {
 }
 
 /** A batch as people send them: often of one symbol and few rows, at times several requests' worth. */
-export function anyBatch(random: Random, listed: readonly Listed[]): OrderIntent[] {
+export function anyBatch(random: Random, listed: readonly ListedOrder[]): OrderIntent[] {
   const rows = pick(random, [
     () => wholeBetween(random, 1, 3),
     () => wholeBetween(random, 4, 30),

@@ -6,7 +6,7 @@ import { nextStates, type OrderState } from '@/shared/trading/orders/order-lifec
 type View = Pick<Order, 'key' | 'state' | 'filledQty' | 'price' | 'qty' | 'revision'>
 
 /** Everything that was ever shown of one order. */
-export interface Shown {
+export interface ShownOrder {
   readonly states: Set<OrderState>
   /** The most that was ever shown as filled. */
   filledQty: string
@@ -18,7 +18,7 @@ export interface Shown {
 /** What pages were shown over all lives, with every step back that no page may see. */
 export interface Showings {
   /** By order key. */
-  readonly orders: ReadonlyMap<string, Shown>
+  readonly orders: ReadonlyMap<string, ShownOrder>
   /** What was shown and later un-happened, in words. */
   readonly wentBack: readonly string[]
   /** From the first time an order was shown as unknown to its end, in ms. */
@@ -38,7 +38,7 @@ const reachable = Object.fromEntries(
 const termsOf = ({ price, qty }: View): string => `${price} × ${qty}`
 
 /** What cannot be shown after `shown` was; null when the later view is a possible one. */
-function regress({ last, terms }: Shown, now: View): string | null {
+function regress({ last, terms }: ShownOrder, now: View): string | null {
   const about = `${now.key}: shown ${last.state}, ${last.filledQty} filled, ${termsOf(last)}; then`
   if (!reachable[last.state].has(now.state)) return `${about} ${now.state}`
   if (compare(now.filledQty, last.filledQty) < 0) return `${about} ${now.filledQty} filled`
@@ -48,7 +48,7 @@ function regress({ last, terms }: Shown, now: View): string | null {
 
 /** Remembers what pages were shown of every order, over all lives of the application. */
 export function createShowings(): Showings {
-  const orders = new Map<string, Shown>()
+  const orders = new Map<string, ShownOrder>()
   const unknownSince = new Map<string, number>()
   const wentBack: string[] = []
   const resolvedMs: number[] = []

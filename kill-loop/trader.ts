@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from './proxy/chance'
 import type { HandedOver } from './counts'
 import type { AppConnection } from './app-connection'
-import { anyBatch, priceAway, qtyOf, traded, type Listed } from './sheet'
+import { anyBatch, priceAway, qtyOf, traded, type ListedOrder } from './sheet'
 
 /** What one trader has done over all lives of the application. */
-export interface Desk {
+export interface TraderDesk {
   readonly random: Random
   readonly handedOver: (HandedOver & { readonly input: InputOf<'orders.place'> })[]
   /** What the application was ever shown to have, newest state. */
@@ -28,7 +28,7 @@ const AT_ONCE = 6
 const ENOUGH_OPEN = 150
 
 /** What can be traded and what it costs; empty while the exchange cannot be asked. */
-async function listedOf(connection: AppConnection): Promise<Listed[]> {
+async function listedOf(connection: AppConnection): Promise<ListedOrder[]> {
   const all = await Promise.all(
     categories.flatMap((category) => {
       const wanted: readonly string[] = category === 'SPOT' || category === 'USDT-FUTURES' ? traded[category] : []
@@ -48,9 +48,9 @@ async function listedOf(connection: AppConnection): Promise<Listed[]> {
 }
 
 /** Places, amends and cancels at random until it is over; what fails with the application is left to the judge. */
-export async function trade(desk: Desk, connection: AppConnection, isOver: () => boolean): Promise<void> {
+export async function trade(desk: TraderDesk, connection: AppConnection, isOver: () => boolean): Promise<void> {
   const { random } = desk
-  let listed: readonly Listed[] = []
+  let listed: readonly ListedOrder[] = []
   const newToken = (): string => `kill-loop-${String((desk.tokens.last += 1)).padStart(12, '0')}`
   const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
 
@@ -65,7 +65,7 @@ export async function trade(desk: Desk, connection: AppConnection, isOver: () =>
     desk.refusals.set(words, (desk.refusals.get(words) ?? 0) + 1)
   }
 
-  async function handOver(entry: Desk['handedOver'][number]): Promise<void> {
+  async function handOver(entry: TraderDesk['handedOver'][number]): Promise<void> {
     const reply = await connection.call('orders.place', entry.input)
     if (!reply.ok) return count(`${reply.error.code}: ${reply.error.message}`)
     if (!reply.value.accepted) return count(reply.value.refusals[0]?.message ?? 'no reason')

@@ -1,5 +1,5 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { Alarms } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/risk'
 import { refused } from '../base/service-error'
 import type { AlarmBook } from '../services/monitors/alarms/alarm-book'
 import type { ActiveSession } from './session/active-session'
@@ -10,15 +10,15 @@ import { alarmsOf, monitorsOf } from './session/watched'
  * count: it names the member at fault.
  */
 export interface AccountAlarms {
-  readonly list: () => Alarms
-  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>) => Alarms
-  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>) => Alarms
-  readonly test: () => Alarms
+  readonly list: () => AlarmOverview
+  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>) => AlarmOverview
+  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>) => AlarmOverview
+  readonly test: () => AlarmOverview
 }
 
 export function createAccountAlarms(active: Pick<ActiveSession, 'current'>): AccountAlarms {
   const book = (): AlarmBook => monitorsOf(active.current()).alarmBook
-  const list = (): Alarms => alarmsOf(active.current())
+  const list = (): AlarmOverview => alarmsOf(active.current())
 
   return {
     list,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Random } from '@/shared/base/random'
 import type { Announced } from '../services/market/announcements'
 import { appFolder, openDatabase, transaction } from '../base/storage/database'
-import { copiedFrom, type FolderPlace, keepPlace, placeOf } from '../base/storage/folder-place'
+import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
 import { announcedOf } from '../base/storage/announced'
 import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
@@ -37,7 +37,7 @@ export interface AppDatabase {
  * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
  * anything.
  */
-export function openAppDatabase(dataDir: string, random: Random, place = placeOf): AppDatabase {
+export function openAppDatabase(dataDir: string, random: Random, place = folderPlaceOf): AppDatabase {
   makeFolder(dataDir)
   const path = join(dataDir, 'volley.sqlite')
   const { database, safeMode } = openDatabase(path, appFolder)

@@ -6,13 +6,13 @@ const WIDTH = 260
 const HEIGHT = 90
 
 /** The small window above all others with the loan-to-value in it; the same page, the same guards. */
-export interface MiniWindow {
+export interface MiniWindowHandle {
   setOpen(open: boolean): void
   isOpen(): boolean
 }
 
 /** `opened` joins every new window to the router. */
-export function createMiniWindow(preload: string, opened: (window: BrowserWindow) => void): MiniWindow {
+export function createMiniWindow(preload: string, opened: (window: BrowserWindow) => void): MiniWindowHandle {
   let window: BrowserWindow | null = null
 
   function open(): void {

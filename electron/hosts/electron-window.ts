@@ -23,7 +23,7 @@ export function guardPage(window: BrowserWindow): void {
 }
 
 /** The main window. Its title is the main process's: it shows the loan-to-value. */
-export function openWindow(preload: string): BrowserWindow {
+export function openMainWindow(preload: string): BrowserWindow {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeExchange } from './practice-exchange'
-import { keyOf, startExchange } from './testing/driver'
-import { collectV2, refusal, restV3 } from './testing/sdk'
+import { keyLabeled, startExchange } from './testing/driver'
+import { collectV2, sdkRefusal, restV3 } from './testing/sdk'
 
 describe('an independent client, the npm package bitget-api', () => {
   let exchange: PracticeExchange
@@ -15,7 +15,7 @@ describe('an independent client, the npm package bitget-api', () => {
   })
 
   it('logs in, places a batch of 20, lists it, modifies it, cancels it and receives the orders pushes', async () => {
-    const key = keyOf(exchange.descriptor, 'one-way')
+    const key = keyLabeled(exchange.descriptor, 'one-way')
     const rest = restV3(exchange.descriptor.rest, key)
     const { client, frames, until } = collectV2(exchange.descriptor.wsPrivate, key)
     sockets = client
@@ -61,7 +61,7 @@ describe('an independent client, the npm package bitget-api', () => {
   })
 
   it('is told why it is refused', async () => {
-    const rest = restV3(exchange.descriptor.rest, { ...keyOf(exchange.descriptor, 'one-way'), secretKey: 'wrong' })
-    await expect(rest.getAccountSettings()).rejects.toMatchObject(refusal('40009'))
+    const rest = restV3(exchange.descriptor.rest, { ...keyLabeled(exchange.descriptor, 'one-way'), secretKey: 'wrong' })
+    await expect(rest.getAccountSettings()).rejects.toMatchObject(sdkRefusal('40009'))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { get, post } from './testing/driver'
-import { useExchange } from './testing/use-exchange'
+import { usePracticeExchange } from './testing/use-exchange'
 
 const products = [
   {
@@ -22,7 +22,7 @@ const products = [
 ] as const
 
 describe.each(products)('$category over the wire', ({ category, instType, symbol, marginCoin, quoteCoin, qty }) => {
-  const at = useExchange()
+  const at = usePracticeExchange()
   const query = `category=${category}&symbol=${symbol}`
 
   it('lists the symbol, its ticker and its candles, past included', async () => {

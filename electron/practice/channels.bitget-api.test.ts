@@ -1,7 +1,7 @@
 import { RestClientV3, WebsocketAPIClient } from 'bitget-api'
 import { afterAll, describe, expect, it } from 'vitest'
 import { collectV2, collectV3, credentialsOf, type SdkFrame, silent } from './testing/sdk'
-import { useExchange } from './testing/use-exchange'
+import { usePracticeExchange } from './testing/use-exchange'
 
 /** Members of one element of `data`, copied by hand (exchange: Classic channels; exchange: Unified topics). */
 const v2Books = {
@@ -75,7 +75,7 @@ const products = [
 const isPush = ({ action }: SdkFrame): boolean => action !== undefined
 
 describe('every channel, driven by the npm package bitget-api', () => {
-  const at = useExchange()
+  const at = usePracticeExchange()
   const clients: { closeAll(force: boolean): void }[] = []
   afterAll(() => clients.forEach((client) => client.closeAll(true)))
   function open<Opened extends { client: { closeAll(force: boolean): void } }>(opened: Opened): Opened {

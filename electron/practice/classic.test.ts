@@ -2,7 +2,7 @@ import { RestClientV2, RestClientV3 } from 'bitget-api'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { PracticeExchange } from './practice-exchange'
-import { get, keyOf, post, startExchange } from './testing/driver'
+import { get, keyLabeled, post, startExchange } from './testing/driver'
 import { retrying } from './testing/retrying'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 
@@ -16,9 +16,9 @@ const failing = (code: string) => ({ code: 400, body: { code, data: null } })
 describe('a classic account, driven by the npm package bitget-api', () => {
   let exchange: PracticeExchange
   let rest: RestClientV2
-  const key = () => keyOf(exchange.descriptor, 'classic')
+  const key = () => keyLabeled(exchange.descriptor, 'classic')
   const clientFor = (label: string) => {
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, label)
+    const { apiKey, secretKey, passphrase } = keyLabeled(exchange.descriptor, label)
     return { apiKey, apiSecret: secretKey, apiPass: passphrase, baseUrl: exchange.descriptor.rest }
   }
   beforeEach(async () => {
@@ -321,7 +321,11 @@ describe('a classic account, driven by the npm package bitget-api', () => {
     const wrongSecret = { ...clientFor('one-way'), apiSecret: 'wrong' }
     await expect(new RestClientV2(wrongSecret).getSpotAccount()).rejects.toMatchObject(failing('40085'))
     await expect(new RestClientV3(clientFor('classic')).getAccountSettings()).rejects.toMatchObject(failing('25245'))
-    const info = await get(exchange.descriptor, '/api/v2/spot/account/info', keyOf(exchange.descriptor, 'read-only'))
+    const info = await get(
+      exchange.descriptor,
+      '/api/v2/spot/account/info',
+      keyLabeled(exchange.descriptor, 'read-only'),
+    )
     expect(info.code).toBe('40085')
   })
 })

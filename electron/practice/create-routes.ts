@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { ExchangeCore } from './engine/api/exchange-core'
-import type { Services } from './services/services'
+import type { PracticeServices } from './services/services'
 import type { TickerOf } from './prices/tickers'
 import type { WalletOf } from './accounts/wallets'
 import { createAccountRoutes } from './rest/account-routes'
@@ -28,12 +28,12 @@ export interface RouteParts {
   readonly clock: Clock
   readonly amendments: AmendQueue
   readonly walletOf: WalletOf
-  readonly services: Services
+  readonly services: PracticeServices
   readonly tickerOf: TickerOf
 }
 
 /** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
-function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Services) {
+function createServiceRoutes(core: ExchangeCore, clock: Clock, services: PracticeServices) {
   return {
     ...createLendingRoutes(services.lending, services.ltvOddities, clock),
     ...createLoanRoutes(core, services.loans),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { handLimits } from './testing/driver'
-import { refusal, restV3 } from './testing/sdk'
-import { useExchange } from './testing/use-exchange'
+import { sdkRefusal, restV3 } from './testing/sdk'
+import { usePracticeExchange } from './testing/use-exchange'
 
 describe('the npm package bitget-api makes every call about loans', () => {
   const { createLimiter, nextSecond } = handLimits()
-  const at = useExchange({ createLimiter })
+  const at = usePracticeExchange({ createLimiter })
   beforeEach(nextSecond)
   const v3 = (label: string) => restV3(at.descriptor.rest, at.key(label))
   const around = (before: number, after = 1000) => ({
@@ -29,10 +29,10 @@ describe('the npm package bitget-api makes every call about loans', () => {
       await v3('institution').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! })
       await expect(
         v3('institution sub 1').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! }),
-      ).rejects.toMatchObject(refusal('25620'))
+      ).rejects.toMatchObject(sdkRefusal('25620'))
       expect((await v3('institution sub 1').getLoanLTVConvert()).data.usdtBalance).not.toBe('0')
-      await expect(v3('hedge').getLoanLTVConvert()).rejects.toMatchObject(refusal('25559'))
-      await expect(v3('institution').getLoanLTVConvert({ riskUnitId: '42' })).rejects.toMatchObject(refusal('25566'))
+      await expect(v3('hedge').getLoanLTVConvert()).rejects.toMatchObject(sdkRefusal('25559'))
+      await expect(v3('institution').getLoanLTVConvert({ riskUnitId: '42' })).rejects.toMatchObject(sdkRefusal('25566'))
     })
 
     it('serves every unit of a primary account: its own money, and that of its sub-accounts', async () => {
@@ -46,7 +46,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
       expect(Number(second.ltv)).toBeCloseTo(0.4, 1)
       expect((await v3('one-way sub 2').getLoanLTVConvert()).data.subAccountUids).toEqual(second.subAccountUids)
       await expect(v3('one-way sub 2').getLoanLTVConvert({ riskUnitId: '5100000007' })).rejects.toMatchObject(
-        refusal('25620'),
+        sdkRefusal('25620'),
       )
       const [{ data: loans }, { data: repaid }] = [await client.getLoanOrder(), await client.getLoanRepaidHistory()]
       expect(new Set(loans.map(({ uid }) => uid))).toEqual(new Set(['5100000001', '5100000007']))
@@ -88,7 +88,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
       const tooOld = v3('institution sub 2').getLoanRepaidHistory({
         startTime: String(Date.now() - 800 * DAY_MS),
       })
-      await expect(tooOld).rejects.toMatchObject(refusal('40704'))
+      await expect(tooOld).rejects.toMatchObject(sdkRefusal('40704'))
     })
 
     it('reads a product’s symbols, lines and collateral', async () => {
@@ -111,7 +111,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
         maxConvertValue: '50000000',
       })
       expect((await collateral('1002')).map(({ coin }) => coin)).toEqual(['USDT', 'BTC', 'ETH'])
-      await expect(v3('hedge').getLoanSymbols({ productId: 'none' })).rejects.toMatchObject(refusal('40034'))
+      await expect(v3('hedge').getLoanSymbols({ productId: 'none' })).rejects.toMatchObject(sdkRefusal('40034'))
     })
   })
 
@@ -181,9 +181,9 @@ describe('the npm package bitget-api makes every call about loans', () => {
         (await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '1', pageSize: '1' })).data,
       ).toHaveLength(1)
       expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '2', pageSize: '1' })).data).toEqual([])
-      await expect(client.getLoanBorrowHistory(around(100 * DAY_MS))).rejects.toMatchObject(refusal('40704'))
+      await expect(client.getLoanBorrowHistory(around(100 * DAY_MS))).rejects.toMatchObject(sdkRefusal('40704'))
       await expect(client.getLoanBorrowHistory({ ...around(HOUR_MS), pageSize: '101' })).rejects.toMatchObject(
-        refusal('40020'),
+        sdkRefusal('40020'),
       )
     })
   })
@@ -193,6 +193,6 @@ describe('the npm package bitget-api makes every call about loans', () => {
     ['a repayment', () => v3('institution sub 1').getLoanRepaidHistory({ startTime: '2', endTime: '1' })],
     ['an ended loan', () => v3('borrower').getLoanBorrowHistory({ startTime: '2', endTime: '1' })],
   ])('asks for %s between times in their order only', async (_name, ask) => {
-    await expect(ask()).rejects.toMatchObject(refusal('40707'))
+    await expect(ask()).rejects.toMatchObject(sdkRefusal('40707'))
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPositive, subtract } from '@/shared/base/decimal'
 import type { PracticeExchange } from './practice-exchange'
 import { orderRecord } from './rest/records'
-import { get, keyOf, post, startExchange } from './testing/driver'
+import { get, keyLabeled, post, startExchange } from './testing/driver'
 import { connect, loginOf, type TestSocket } from './testing/test-socket'
 
 describe('MARGIN over the wire', () => {
@@ -15,7 +15,7 @@ describe('MARGIN over the wire', () => {
     sockets.splice(0).forEach((socket) => socket.close())
     await exchange.close()
   })
-  const key = () => keyOf(exchange.descriptor, 'borrower')
+  const key = () => keyLabeled(exchange.descriptor, 'borrower')
   async function logIn(url: string): Promise<TestSocket> {
     const socket = await connect(url)
     sockets.push(socket)

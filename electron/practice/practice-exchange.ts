@@ -20,7 +20,7 @@ import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './create-routes'
 import { forgetfulRows } from './store/saved-rows'
 import { createRiskFaults } from './faults/risk-faults'
-import { openServices, type Services } from './services/services'
+import { openServices, type PracticeServices } from './services/services'
 import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
 import { openStore, type Store } from './store/store'
 import { createTickers } from './prices/tickers'
@@ -67,7 +67,7 @@ export interface PracticeOptions {
 export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
-  readonly services: Services
+  readonly services: PracticeServices
   close(): Promise<void>
 }
 
@@ -145,7 +145,7 @@ interface ServerParts {
   readonly core: ExchangeCore
   readonly participants: Participants
   readonly market: RunningMarket
-  readonly services: Services
+  readonly services: PracticeServices
   readonly privateFeed: PrivateFeed
   readonly commitBarrier: CommitBarrier
 }

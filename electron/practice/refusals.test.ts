@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { get, handLimits, headersFor, post, send, type WireAnswer } from './testing/driver'
+import { get, handLimits, headersFor, post, sendRaw, type ReceivedAnswer } from './testing/driver'
 import { loginOf, type TestSocket } from './testing/test-socket'
-import { useExchange } from './testing/use-exchange'
+import { usePracticeExchange } from './testing/use-exchange'
 import type { PracticeKey } from './accounts/practice-key'
 
 /** Well past the 30 s that the exchange allows. */
@@ -90,12 +90,12 @@ const orders = [
   },
 ] as const
 
-const outcome = ({ status, code, data }: WireAnswer) => [status, code, data]
+const outcome = ({ status, code, data }: ReceivedAnswer) => [status, code, data]
 const refused = (code: string) => [400, code, null]
 
 describe('the practice exchange refuses', () => {
   const { createLimiter, nextSecond } = handLimits()
-  const at = useExchange({ createLimiter })
+  const at = usePracticeExchange({ createLimiter })
   beforeEach(nextSecond)
   const errorOf = async (socket: TestSocket, id: string) =>
     (await socket.until((frame) => frame.event === 'error' && JSON.stringify(frame).includes(`"${id}"`))).code
@@ -110,7 +110,7 @@ describe('the practice exchange refuses', () => {
       ['classic', 'classic'],
     ] as const)('over REST: %s', async (label, kind) => {
       const headers = headersFor(used(at.key(label)), 'GET', target[kind], '', isStale ? { timestamp: stamped() } : {})
-      expect(outcome(await send(at.descriptor.rest, 'GET', target[kind], headers))).toEqual(refused(rest))
+      expect(outcome(await sendRaw(at.descriptor.rest, 'GET', target[kind], headers))).toEqual(refused(rest))
     })
     it.each(['wsPrivate', 'wsPrivateV3'] as const)('at the login of %s', async (socketName) => {
       const socket = await at.open(socketName)

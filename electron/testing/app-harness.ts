@@ -15,7 +15,7 @@ import { realEnv } from '../base/env/real-env'
 import type { Caller } from '../base/caller'
 import { practiceInProcess } from './practice-in-process'
 import type { PracticeDescriptor } from '../practice/practice-exchange'
-import { keyOf } from '../practice/testing/driver'
+import { keyLabeled } from '../practice/testing/driver'
 import type { Keytar } from '../base/vault/keytar-vault'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
@@ -98,7 +98,7 @@ function loopbackEnv(
   }
 }
 
-export interface Page {
+export interface TestPage {
   readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
   /** The same, for what must succeed. */
   readonly value: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
@@ -110,8 +110,8 @@ export interface Page {
 }
 
 /** A page that calls a running application. */
-export function openPage(app: App, id = 'page'): Page {
-  const events: Page['events'] = []
+export function openPage(app: App, id = 'page'): TestPage {
+  const events: TestPage['events'] = []
   const replies: Reply<unknown>[] = []
   const caller: Caller = {
     id,
@@ -125,9 +125,9 @@ export function openPage(app: App, id = 'page'): Page {
     replies.push(reply)
     return reply
   }
-  const call: Page['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
+  const call: TestPage['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
     (await raw(name, input)) as Reply<OutputOf<Name>>
-  const value: Page['value'] = async (name, input) => {
+  const value: TestPage['value'] = async (name, input) => {
     const reply = await call(name, input)
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
     return reply.value
@@ -171,9 +171,9 @@ export const profileAt = (
 
 /** Saves this key for an exchange elsewhere on this machine and opens it. */
 export async function useExchange(
-  page: Pick<Page, 'value'>,
+  page: Pick<TestPage, 'value'>,
   descriptor: PracticeDescriptor,
-  key = keyOf(descriptor, 'one-way'),
+  key = keyLabeled(descriptor, 'one-way'),
   kind: 'unified' | 'classic' = 'unified',
 ): Promise<void> {
   const { apiKey, secretKey, passphrase } = key
@@ -183,17 +183,20 @@ export async function useExchange(
 }
 
 /** Takes away every limit, for tests about something else: nothing is found that would have to be confirmed. */
-export const withoutLimits = (page: Pick<Page, 'value'>): Promise<unknown> =>
+export const withoutLimits = (page: Pick<TestPage, 'value'>): Promise<unknown> =>
   page.value('settings.set', { pretrade: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' } })
 
 /** What a person would confirm who saw all that the main process finds about these orders. */
-export async function confirmingAll(page: Pick<Page, 'value'>, ask: InputOf<'orders.assess'>): Promise<Confirmation> {
+export async function confirmingAll(
+  page: Pick<TestPage, 'value'>,
+  ask: InputOf<'orders.assess'>,
+): Promise<Confirmation> {
   const assessment = await page.value('orders.assess', ask)
   return confirmationOf(assessment, assessment.phrase)
 }
 
 /** Waits until new orders may be sent. */
-export const untilOpen = (page: Pick<Page, 'value'>): Promise<void> =>
+export const untilOpen = (page: Pick<TestPage, 'value'>): Promise<void> =>
   vi.waitFor(async () => {
     const { gate } = await page.value('health.get', {})
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
@@ -203,7 +206,7 @@ export const untilOpen = (page: Pick<Page, 'value'>): Promise<void> =>
  * What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may
  * be called again.
  */
-export async function unpaused<Answer>(page: Pick<Page, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
+export async function unpaused<Answer>(page: Pick<TestPage, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await untilOpen(page)
     const answer = await ask()

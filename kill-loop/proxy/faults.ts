@@ -3,7 +3,7 @@ import type { Random } from '@/shared/base/random'
 import { between, chance, draw, wholeBetween } from './chance'
 
 /** What the way to the exchange may do to one request. */
-export type RequestFault =
+export type ProxyFault =
   /** The connection is reset before the exchange has the request, or after it has carried it out. */
   | { readonly kind: 'lost-request' }
   | { readonly kind: 'lost-answer' }
@@ -25,12 +25,12 @@ export type FrameFault =
   | { readonly kind: 'reset-socket' }
 
 /** Draws the fault of one request or frame; null lets it pass. */
-export interface Faults {
-  readonly request: (method: string, path: string) => RequestFault | null
+export interface ProxyFaults {
+  readonly request: (method: string, path: string) => ProxyFault | null
   readonly frame: (isPush: boolean) => FrameFault | null
 }
 
-export const noFaults: Faults = { request: () => null, frame: () => null }
+export const noFaults: ProxyFaults = { request: () => null, frame: () => null }
 
 const onOrders = {
   'lost-request': 0.05,
@@ -57,11 +57,11 @@ const lateness = (random: Random): number =>
   chance(random, 0.2) ? between(random, 3000, 15_000) : between(random, 20, 1500)
 
 /** A way to the exchange that fails at random, and always as the seed says. */
-export function randomFaults(random: Random): Faults {
+export function randomFaults(random: Random): ProxyFaults {
   return {
     request: (method, path) => {
       if (path === endpoints.serverTime.path) return null
-      const kind = draw<RequestFault['kind']>(random, method === 'GET' ? onReads : onOrders)
+      const kind = draw<ProxyFault['kind']>(random, method === 'GET' ? onReads : onOrders)
       if (kind === null) return null
       return kind === 'late-request' || kind === 'late-answer' ? { kind, ms: lateness(random) } : { kind }
     },

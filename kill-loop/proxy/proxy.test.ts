@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { seededRandom } from '@/shared/base/random'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { type FrameFault, randomFaults, type RequestFault } from './faults'
+import { type FrameFault, randomFaults, type ProxyFault } from './faults'
 import { startProxy } from './proxy'
 import type { Proxy } from './running-proxy'
 
@@ -37,7 +37,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const meet = (fault: RequestFault | null): void => void (proxy.faults = { request: () => fault, frame: () => null })
+const meet = (fault: ProxyFault | null): void => void (proxy.faults = { request: () => fault, frame: () => null })
 const place = (...clientOids: string[]) =>
   fetch(proxy.rest + PLACE, {
     method: 'POST',

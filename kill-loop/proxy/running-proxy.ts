@@ -1,4 +1,4 @@
-import type { Faults } from './faults'
+import type { ProxyFaults } from './faults'
 import type { Tally } from './tally'
 
 /** A server between the application and the exchange that counts what passes and lets it go wrong. */
@@ -9,7 +9,7 @@ export interface Proxy {
   /** Where the exchange is from now on; null while it is down. */
   target: URL | null
   /** What goes wrong from now on. */
-  faults: Faults
+  faults: ProxyFaults
   readonly tally: Tally
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ import {
   clock,
   type Lasting,
   type Main,
-  openWindow,
+  openDraftWindow,
   profiles,
   startMain,
   type Window,
@@ -90,7 +90,7 @@ async function startWorld(folder: string) {
     memory.keyOfOwner.set(main.account(), key)
   }
   const newWindow = async (): Promise<Window> => {
-    const opened = openWindow(`w${(names += 1)}`, main, lost)
+    const opened = openDraftWindow(`w${(names += 1)}`, main, lost)
     await opened.connect(main)
     return opened
   }

@@ -33,7 +33,7 @@ export function answer<Name extends MethodName>(
 }
 
 /** Refuses a method from now on. */
-export const refuse = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
+export const refuseCall = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
   void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
 
 /** The inputs a method was called with, oldest first. */

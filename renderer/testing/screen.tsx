@@ -59,7 +59,7 @@ const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<H
 /** Digits are apart by narrow spaces on screen; tests write them together. */
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u202f', '').replaceAll(/\s+/g, ' ').trim()
 
-export const text = (): string => plain(document.body.textContent)
+export const shownText = (): string => plain(document.body.textContent)
 /** The message that stands where content would: its kind, title and reason. */
 export const message = (): { kind: string; title: string; reason: string } | null => {
   const state = document.querySelector('.panel-state')
@@ -76,7 +76,7 @@ export const veil = (): { kind: string; words: string } | null => {
     : { kind: /panel-veil--(\w+)/.exec(over.className)?.[1] ?? '', words: plain(over.textContent) }
 }
 /** Whether figures claim to be current. */
-export const isLive = (): boolean => document.querySelector('[data-live="true"]') !== null
+export const claimsToBeLive = (): boolean => document.querySelector('[data-live="true"]') !== null
 
 const grid = (label: string): HTMLElement =>
   found(

@@ -3,20 +3,20 @@ import Papa from 'papaparse'
 /** A cell that a spreadsheet would run as a formula is quoted out of its reach; negative amounts stay amounts. */
 const formula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/
 
-export interface Grid {
+export interface TextGrid {
   readonly fields: readonly string[]
   readonly data: readonly (readonly string[])[]
 }
 
-const linesOf = ({ fields, data }: Grid, header: boolean): string[][] =>
+const linesOf = ({ fields, data }: TextGrid, header: boolean): string[][] =>
   [...(header ? [fields] : []), ...data].map((line) => [...line])
 
 /**
  * The rows as a CSV file, with the names of the columns or without; what comes from elsewhere runs nothing in a
  * spreadsheet.
  */
-export const csvText = (grid: Grid, header = true): string =>
+export const csvText = (grid: TextGrid, header = true): string =>
   Papa.unparse(linesOf(grid, header), { escapeFormulae: formula })
 /** The rows as a spreadsheet takes them from the clipboard. */
-export const tsvText = (grid: Grid): string =>
+export const tsvText = (grid: TextGrid): string =>
   Papa.unparse(linesOf(grid, true), { delimiter: '\t', newline: '\n', escapeFormulae: formula })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { channels } from './channels'
 import { type EndpointName, endpointNames, endpoints } from './endpoints'
-import { formOf } from './form/fields-of'
-import { describedCalls as described, describedChannels } from '../testing/description'
+import { requestFormOf } from './form/fields-of'
+import { describedCalls, describedChannels } from '../testing/description'
 
 /** Rates as described (spec: Rate limits), copied by hand; the classic calls have none there. */
 const rates: Partial<Record<string, string>> = {
@@ -33,20 +33,20 @@ const declared = new Map<string, EndpointName>(
 
 describe('the description of the exchange', () => {
   it('has no call that is not declared', () => {
-    expect(described.filter((call) => !declared.has(call))).toEqual([])
+    expect(describedCalls.filter((call) => !declared.has(call))).toEqual([])
   })
 
   it('has no call that the API desk cannot ask for', () => {
-    for (const call of described) {
+    for (const call of describedCalls) {
       const name = declared.get(call)
       // A form of named fields, or of rows of them: JSON by hand would be no form.
-      if (name) expect(['group', 'rows'], call).toContain(formOf(endpoints[name].request).kind)
+      if (name) expect(['group', 'rows'], call).toContain(requestFormOf(endpoints[name].request).kind)
     }
   })
 
   it('is not claimed to hold calls it does not hold', () => {
     const claimed = [...declared].filter(([, name]) => !('undocumented' in endpoints[name])).map(([call]) => call)
-    expect(claimed.toSorted()).toEqual(described.toSorted())
+    expect(claimed.toSorted()).toEqual(describedCalls.toSorted())
   })
 
   it('sets the rate of every numbered call', () => {

@@ -9,7 +9,7 @@ import { channels } from './channels'
 import { mismatchesIn } from './protocol/mismatches'
 import { topicExamples } from './topics.examples'
 import { topics } from './topics'
-import { ClientMessage, Push, ServerEvent, TopicMessage } from './protocol/ws-messages'
+import { ClientMessage, PushMessage, ServerEvent, TopicMessage } from './protocol/ws-messages'
 import { clientMessages, pushes, serverEvents, topicMessages } from './protocol/ws-messages.examples'
 
 const Shape = z.looseObject({
@@ -131,7 +131,7 @@ const overSockets: readonly (readonly [string, z.ZodType, readonly unknown[]])[]
   ['a message to the v2 addresses', ClientMessage, clientMessages],
   ['a message to the v3 addresses', TopicMessage, topicMessages],
   ['an event of the server', ServerEvent, serverEvents],
-  ['a push', Push, pushes],
+  ['a push', PushMessage, pushes],
 ]
 
 describe.each(overSockets)('golden examples of %s', (_name, schema, given) => {

@@ -5,7 +5,7 @@ import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
 import type { Notice } from './notice'
-import type { Alarms, RiskOverview } from './risk'
+import type { AlarmOverview, RiskOverview } from './risk'
 import type { Settings } from '../settings/settings'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
@@ -30,7 +30,7 @@ export interface Events {
   'draft.changed': DraftChange
   notice: Notice
   'risk.changed': RiskOverview
-  'alarms.changed': Alarms
+  'alarms.changed': AlarmOverview
   'loans.changed': ConsumerLoans
   'book.frame': BookFrameEvent
 }

@@ -79,7 +79,7 @@ export interface LoanProductTerms {
 }
 
 /** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
-export interface Alarms {
+export interface AlarmOverview {
   /** How many risk units and loans would raise an alarm now. */
   readonly armed: number
   /** How many of the units are judged by lines that nobody has confirmed. */
@@ -145,13 +145,15 @@ export const riskMethods = {
   ),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
-  'alarms.list': method<Alarms>()(z.strictObject({})),
+  'alarms.list': method<AlarmOverview>()(z.strictObject({})),
   /** A critical alarm needs a reason of at least three letters. */
-  'alarms.acknowledge': method<Alarms>()(alarmId.extend({ reason: z.string().max(200) })),
+  'alarms.acknowledge': method<AlarmOverview>()(alarmId.extend({ reason: z.string().max(200) })),
   /** Not for critical alarms. */
-  'alarms.snooze': method<Alarms>()(alarmId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) })),
+  'alarms.snooze': method<AlarmOverview>()(
+    alarmId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
+  ),
   /** Sends one alarm through every way of delivery. */
-  'alarms.test': method<Alarms>()(z.strictObject({})),
+  'alarms.test': method<AlarmOverview>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
   'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
     z.strictObject({}),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../exchange/protocol/endpoint'
-import { formOf, type FormField } from '../exchange/form/fields-of'
+import { requestFormOf, type FormField } from '../exchange/form/fields-of'
 import { type FormValue, requestOf } from '../exchange/form/form-value'
 import { problemsIn } from '../exchange/form/problems-in'
 
@@ -52,7 +52,7 @@ function fill(fields: readonly FormField[], group: Group, prefix: string, fillin
  * too, where they fit.
  */
 export function sampleRequest({ request: schema }: Endpoint, all: boolean): unknown {
-  const form = formOf(schema)
+  const form = requestFormOf(schema)
   if (form.kind !== 'group' && form.kind !== 'rows') return {}
   const group: Group = {}
   const request = (): unknown => requestOf(form, form.kind === 'rows' ? [group] : group)

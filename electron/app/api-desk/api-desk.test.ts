@@ -3,7 +3,7 @@ import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { endAll } from '@/electron/testing/app-harness'
-import { commands } from './commands'
+import { orderCommands } from './commands'
 import { type DeskPage, newToken, openDeskPage } from './testing/desk-page'
 
 let desk: DeskPage
@@ -102,7 +102,7 @@ describe('a live profile', () => {
 describe('every declared call', () => {
   it('can be sent: what leaves through the journal is a command of the orders or a request it follows', () => {
     const journalled = endpointNames.filter((name) => wayOut(endpoints[name]).kind === 'journal')
-    expect([...Object.keys(commands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
+    expect([...Object.keys(orderCommands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
   })
 
   it('can be named at IPC', async () => {

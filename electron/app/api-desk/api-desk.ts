@@ -14,7 +14,7 @@ import type { DeskContext } from '@/electron/services/orders/sending/order-call'
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
-import { changesOf, commands, type OrderCommands } from './commands'
+import { changesOf, orderCommands, type OrderCommands } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 import { orderCalls } from './order-calls'
@@ -111,7 +111,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
 
   async function journal(call: ApiCall): Promise<Answer> {
     const { token, endpoint, request, confirmation } = call
-    const command = commands[endpoint]
+    const command = orderCommands[endpoint]
     if (command === undefined) return throughRequests(call)
     return answerOfCommands(await command(orders, { token, request, find: searchOf(active.current()), confirmation }))
   }

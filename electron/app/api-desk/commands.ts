@@ -2,7 +2,7 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import { refused } from '@/electron/base/service-error'
-import { amendCalls, type AmendingCall, type Change } from '@/electron/services/orders/changing/amend-calls'
+import { amendCalls, type AmendingCall, type RequestedAmend } from '@/electron/services/orders/changing/amend-calls'
 import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
 import type { OrderIds, Search } from '@/electron/services/orders/resolving/find-order'
 import { type OrderCall, sole } from '@/electron/services/orders/sending/order-call'
@@ -60,7 +60,7 @@ const itemsOf = <Item>(call: OrderCall<Item>, request: unknown): readonly Item[]
 /** A change of the request and the order it means. */
 interface ResolvedChange {
   readonly order: Order
-  readonly change: Change
+  readonly change: RequestedAmend
 }
 
 /** What a call would change of the terminal's own orders; null for one that changes none. */
@@ -118,7 +118,7 @@ function rowOf(
 }
 
 /** The calls that the orders service carries out in place of the API desk. */
-export const commands: Partial<Record<EndpointName, Command>> = {
+export const orderCommands: Partial<Record<EndpointName, Command>> = {
   batchModifyOrder: amendBy('batchModifyOrder'),
   modifyOrder: amendBy('modifyOrder'),
   cancelOrder: cancelBy('cancelOrder'),

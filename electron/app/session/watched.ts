@@ -1,4 +1,4 @@
-import type { Alarms, RiskOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview, RiskOverview } from '@/shared/ipc/risk'
 import { notReady } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Session } from './session'
@@ -33,5 +33,5 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
   )
 }
 
-export const alarmsOf = (session: Session): Alarms =>
+export const alarmsOf = (session: Session): AlarmOverview =>
   session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, alarms: [] }

@@ -32,11 +32,11 @@ describe('The log', () => {
     note({ open: false, reason: 'reading', needsReview: false })
     note({ open: false, reason: 'reading', needsReview: false })
     note({ open: true, reason: null, needsReview: false })
-    note({ open: false, reason: 'a doubt', needsReview: true })
+    note({ open: false, reason: 'an unexpected error', needsReview: true })
     expect(lines).toEqual([
       ['gate.shut', { reason: 'reading', needsReview: false }],
       ['gate.opened', {}],
-      ['gate.shut', { reason: 'a doubt', needsReview: true }],
+      ['gate.shut', { reason: 'an unexpected error', needsReview: true }],
     ])
   })
 

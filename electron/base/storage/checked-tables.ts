@@ -43,7 +43,7 @@ export const checkedTables: readonly CheckedTable[] = [
 ]
 
 /** The call that computes the checksum in SQL. */
-export const sumOf = ({ columns }: CheckedTable): string => `row_sum(${columns.join(', ')})`
+export const rowSumOf = ({ columns }: CheckedTable): string => `row_sum(${columns.join(', ')})`
 
 /** A number that is bound comes as a float, one that is read from its column as an integer. */
 const asText = (value: SQLOutputValue): string =>
@@ -101,7 +101,7 @@ function goneOrders(database: Database): MissingRows | null {
 export function missingRows(database: Database): readonly MissingRows[] {
   const broken = checkedTables.flatMap((table): MissingRows[] => {
     const rows = database
-      .prepare(`SELECT ${table.namedBy ?? 'NULL'} AS name FROM ${table.name} WHERE sum <> ${sumOf(table)}`)
+      .prepare(`SELECT ${table.namedBy ?? 'NULL'} AS name FROM ${table.name} WHERE sum <> ${rowSumOf(table)}`)
       .all()
     return rows.length === 0 ? [] : [{ table, count: rows.length, names: readable(rows.map(({ name }) => name)) }]
   })

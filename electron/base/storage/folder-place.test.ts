@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openAppDatabase } from '@/electron/app/app-database'
 import { secureRandom } from '../env/real-random'
 import { endAll, newFolder, startApp } from '@/electron/testing/app-harness'
-import { placeOf } from './folder-place'
+import { folderPlaceOf } from './folder-place'
 
 afterEach(endAll)
 
 /** What a start finds in this folder. */
-function start(folder: string, place = placeOf) {
+function start(folder: string, place = folderPlaceOf) {
   const opened = openAppDatabase(folder, secureRandom(), place)
   opened.close()
   return { installTag: opened.installTag, copiedFrom: opened.copiedFrom }
@@ -19,7 +19,7 @@ function start(folder: string, place = placeOf) {
 function used() {
   const parent = newFolder()
   const folder = join(parent, 'data')
-  return { folder, other: join(parent, 'other'), first: start(folder), place: placeOf(folder)! }
+  return { folder, other: join(parent, 'other'), first: start(folder), place: folderPlaceOf(folder)! }
 }
 
 describe('A data folder', () => {
@@ -50,7 +50,7 @@ describe('A data folder', () => {
     const { folder, other, first, place } = used()
     renameSync(folder, other)
     expect(start(other)).toEqual(first)
-    const now = placeOf(other)!
+    const now = folderPlaceOf(other)!
     expect(start(other, () => ({ ...now, host: 'renamed' }))).toEqual(first)
     expect(start(other, () => ({ ...now, host: 'renamed', inode: '1' }))).toEqual(first)
     expect(now.inode).toBe(place.inode)

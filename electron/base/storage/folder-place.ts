@@ -16,7 +16,7 @@ export type FolderPlace = z.infer<typeof FolderPlace>
 const FACT = 'folder-place'
 
 /** Null where nothing can be said of it. */
-export function placeOf(dataDir: string): FolderPlace | null {
+export function folderPlaceOf(dataDir: string): FolderPlace | null {
   try {
     return { host: hostname(), path: realpathSync(dataDir), inode: String(statSync(dataDir, { bigint: true }).ino) }
   } catch {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { sumOf, type CheckedTable, type MissingRows } from './checked-tables'
+import { rowSumOf, type CheckedTable, type MissingRows } from './checked-tables'
 import type { Database } from './sqlite'
 
 /** A table that is copied as it is. */
@@ -75,7 +75,7 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
     `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
   )
   const given = table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')
-  const checksum = isChecked(table) ? target.prepare(`SELECT ${sumOf(table)} AS sum FROM (SELECT ${given})`) : null
+  const checksum = isChecked(table) ? target.prepare(`SELECT ${rowSumOf(table)} AS sum FROM (SELECT ${given})`) : null
   const names: string[] = []
   let isCut = false
   let lost = 0
@@ -95,7 +95,7 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
       if (typeof name === 'string') names.push(name)
     }
   }
-  if (isChecked(table)) target.exec(`UPDATE ${table.name} SET sum = ${sumOf(table)}`)
+  if (isChecked(table)) target.exec(`UPDATE ${table.name} SET sum = ${rowSumOf(table)}`)
   if (!isChecked(table) || (lost === 0 && !isCut)) return null
   return { table, count: isCut ? null : lost, names }
 }

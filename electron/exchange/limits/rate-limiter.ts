@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import type { Budget } from '@/shared/trading/health/health'
-import { createRateWindow, type NoTurn, type RateWindow, type Taker, type Turn } from './rate-window'
+import { createRateWindow, type NoTurn, type RateWindow, type TurnTaker, type Turn } from './rate-window'
 import type { CallOptions } from '../protocol/call'
 
 /** Turns for every declared endpoint, each counted on its own. */
@@ -46,11 +46,11 @@ export function createRateWindows(clock: Clock): RateWindows {
 
 /** One sliding window per endpoint, sized by its declaration (spec: Limits). */
 export function createRateLimiter({ pace, windowOf }: RateLimiterOptions): RateLimiter {
-  const newTaker = (name: EndpointName): Taker => ({
+  const newTaker = (name: EndpointName): TurnTaker => ({
     limit: () => Math.min(endpoints[name].rate.perSecond, pace(name)),
   })
-  const takers = new Map(endpointNames.map((name): [EndpointName, Taker] => [name, newTaker(name)]))
-  const takerOf = (name: EndpointName): Taker => {
+  const takers = new Map(endpointNames.map((name): [EndpointName, TurnTaker] => [name, newTaker(name)]))
+  const takerOf = (name: EndpointName): TurnTaker => {
     const taker = takers.get(name)
     if (taker === undefined) throw new Error(`No such endpoint: ${name}`)
     return taker

@@ -6,7 +6,7 @@ import { sampleRequest } from '@/shared/testing/sample-request'
 import type { Env } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
 import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { get, keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { get, keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import { HOUR_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
@@ -49,7 +49,7 @@ describe('the client, asked for more than every limit allows by several users at
     const windows = createRateWindows(env.clock)
     const credentialsHost = new URL(exchange.descriptor.rest).host
     for (const caller of callers) {
-      const credentials = keyOf(exchange.descriptor, caller)
+      const credentials = keyLabeled(exchange.descriptor, caller)
       clients.set(
         caller,
         createExchangeClient({
@@ -101,7 +101,7 @@ describe('the client, asked for more than every limit allows by several users at
     expect([...clients.values()].flatMap((client) => client.mismatches())).toEqual([])
 
     const { url, token } = exchange.descriptor.control!
-    const { requests } = JSON.parse((await send(`${url}/log`, 'GET', '', { 'x-control-token': token })).text)
+    const { requests } = JSON.parse((await sendRaw(`${url}/log`, 'GET', '', { 'x-control-token': token })).text)
     const arrivals = (name: EndpointName): number[] =>
       requests.filter((one: { endpoint: string }) => one.endpoint === name).map(({ at }: { at: number }) => at)
     for (const name of endpointNames) {
@@ -117,7 +117,7 @@ describe('the client, asked for more than every limit allows by several users at
     // The exchange was watching all the time: the same calls without the client are one too many.
     const target = `${endpoints.taxRecords.path}?bizType=SPOT&startTime=1&endTime=2`
     const bare = await Promise.all(
-      [1, 2, 3].map(() => get(exchange.descriptor, target, keyOf(exchange.descriptor, 'tax'))),
+      [1, 2, 3].map(() => get(exchange.descriptor, target, keyLabeled(exchange.descriptor, 'tax'))),
     )
     expect(bare.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
   })

@@ -23,21 +23,21 @@ export type NoTurn = {
 }
 
 /** Somebody who takes turns, and how many requests per second they hold themselves to. */
-export interface Taker {
+export interface TurnTaker {
   readonly limit: () => number
 }
 
 /** One sliding second, shared by everybody whom the exchange counts together. */
 export interface RateWindow {
-  take(taker: Taker, options: CallOptions): Promise<Turn | NoTurn>
+  take(taker: TurnTaker, options: CallOptions): Promise<Turn | NoTurn>
   pause(ms: number): void
-  level(taker: Taker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
+  level(taker: TurnTaker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
   /** Whatever this taker still waits for ends as not sent. */
-  leave(taker: Taker): void
+  leave(taker: TurnTaker): void
 }
 
 interface Waiting {
-  readonly taker: Taker
+  readonly taker: TurnTaker
   readonly options: CallOptions
   answer(turn: Turn | NoTurn): void
 }
@@ -53,12 +53,12 @@ export function createRateWindow(clock: Clock): RateWindow {
   function dropFreeSlots(): void {
     for (const slot of slots) if (slot.freeAt <= clock.mono()) slots.delete(slot)
   }
-  const mayGo = ({ limit }: Taker): boolean => {
+  const mayGo = ({ limit }: TurnTaker): boolean => {
     dropFreeSlots()
     return slots.size < limit() && pausedUntil <= clock.mono()
   }
   /** Until something may go again; null when that depends on an answer. */
-  function waitMs({ limit }: Taker): number | null {
+  function waitMs({ limit }: TurnTaker): number | null {
     const excess = slots.size - limit()
     const ends = [...slots].map((slot) => slot.freeAt).sort((a, b) => a - b)
     const slotFreeAt = excess < 0 ? 0 : (ends[excess] ?? 0)

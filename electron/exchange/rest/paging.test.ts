@@ -5,7 +5,7 @@ import { bookCategories } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { realEnv } from '@/electron/base/env/real-env'
 import { type PracticeExchange, startPracticeExchange } from '@/electron/practice/practice-exchange'
-import { get, keyOf } from '@/electron/practice/testing/driver'
+import { get, keyLabeled } from '@/electron/practice/testing/driver'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
@@ -236,7 +236,7 @@ describe('lists longer than a page', () => {
       const answer = await get(
         exchange.descriptor,
         `${endpoints[name].path}?${new URLSearchParams(request).toString()}`,
-        keyOf(exchange.descriptor, label),
+        keyLabeled(exchange.descriptor, label),
       )
       expect(said).toMatchObject({ kind: 'not-sent', code: 'invalid-input' })
       expect(answer, name).toMatchObject({

@@ -5,7 +5,7 @@ import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
 import type { CallResult, RestClient } from '../protocol/call'
 
 /** One page of a list and what to ask for the next one; '' when this was the last. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly next: string
 }
@@ -29,7 +29,7 @@ const endless = (why: string): CallResult<never> => ({
  */
 export async function* readPages<Data, Item>(
   ask: (from: string | undefined) => Promise<CallResult<Data>>,
-  read: (data: Data) => Page<Item>,
+  read: (data: Data) => ListPage<Item>,
   maxPages = MAX_PAGES,
 ): Pages<Item> {
   const seen = new Set<string>()
@@ -49,14 +49,20 @@ export async function* readPages<Data, Item>(
 
 type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit' | 'pageNum' | 'pageSize'>
 
-const byCursor = <Item>({ list, cursor }: { readonly list: readonly Item[]; readonly cursor: string }): Page<Item> => ({
+const byCursor = <Item>({
+  list,
+  cursor,
+}: {
+  readonly list: readonly Item[]
+  readonly cursor: string
+}): ListPage<Item> => ({
   items: list,
   next: cursor,
 })
 /** Bare arrays go on from the id of their last element. */
 const byLastId =
   <Item>(idOf: (item: Item) => string) =>
-  (items: readonly Item[]): Page<Item> => {
+  (items: readonly Item[]): ListPage<Item> => {
     const last = items.at(-1)
     return { items, next: last === undefined ? '' : idOf(last) }
   }

@@ -44,7 +44,7 @@ export interface SocketSession {
 }
 
 /** Where to connect, as whom, and who listens. */
-export interface SessionOptions {
+export interface SocketSessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string
   /** Writes a fresh login frame; null for a public connection. */
@@ -59,7 +59,7 @@ export interface SessionOptions {
  * One connection and its successors: open, log in, keep alive, hand over before a planned end, and start again after
  * any other.
  */
-export function createSocketSession(options: SessionOptions): SocketSession {
+export function createSocketSession(options: SocketSessionOptions): SocketSession {
   const { env, url, loginFrame, redact, log = noLog, handlers } = options
   const { clock } = env
   const socket = loginFrame === null ? 'public' : 'private'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
 import { startBundle } from '@/electron/testing/running-bundle'
 import { useExchange, withoutLimits } from '@/electron/testing/app-harness'
@@ -128,7 +128,7 @@ describe('A page of the desktop application', () => {
     await vi.waitFor(async () => expect(await history()).not.toEqual([]), patience)
     const [before, profile] = [page.session(), page.profile()]
 
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'hedge')
+    const { apiKey, secretKey, passphrase } = keyLabeled(exchange.descriptor, 'hedge')
     await page.value('keys.save', { profileId: 'mine', label: 'Other', apiKey, secretKey, passphrase })
     await vi.waitFor(() => expect(page.session()).toBeGreaterThan(before!), patience)
     expect([page.profile(), page.keys()]).toEqual([profile, []])

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll, useExchange } from '@/electron/testing/app-harness'
-import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
+import { fired, watchedThresholds, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 
 afterEach(endAll)
 
@@ -14,7 +14,7 @@ async function closedInOutage() {
   const { exchange, page, again, uid } = await watchTrader()
   await liveUnits(page, 2)
   await page.value('settings.set', { alarms: { ...(await page.value('settings.get', {})).alarms, deadManSeconds: 5 } })
-  await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
+  await page.value('risk.confirmThresholds', { riskUnitId: uid, ...watchedThresholds })
   await page.close()
   await exchange.close()
   const port = Number(new URL(exchange.descriptor.rest).port)
@@ -52,7 +52,7 @@ describe('the monitors at a start while the exchange is away', () => {
     const page = await again()
     const { state, units } = await page.value('risk.overview', {})
     expect([state, units.map(({ freshness }) => freshness)]).toEqual(['watching', ['waiting', 'waiting']])
-    expect(units[0]).toMatchObject({ id: uid, thresholds: lines, sample: { ltv: expect.any(String) } })
+    expect(units[0]).toMatchObject({ id: uid, thresholds: watchedThresholds, sample: { ltv: expect.any(String) } })
     // Two units, and the three loans that ran when they were last read.
     expect((await page.value('alarms.list', {})).armed).toBe(5)
     await vi.waitFor(
@@ -72,7 +72,7 @@ describe('the monitors at a start while the exchange is away', () => {
       reason: expect.stringContaining('No connection'),
     })
     await comeBack()
-    expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: lines, problem: null })
+    expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: watchedThresholds, problem: null })
   })
 
   it('close what was remembered when the account turns out to be another, and leave its history alone', async () => {
@@ -84,7 +84,7 @@ describe('the monitors at a start while the exchange is away', () => {
     expect(await second.value('risk.overview', {})).toMatchObject({ units: [] })
     await comeBack()
     const [unit] = await liveUnits(second, 2)
-    expect(unit).toMatchObject({ id: uid, thresholds: lines })
+    expect(unit).toMatchObject({ id: uid, thresholds: watchedThresholds })
     await second.close()
     expect(unitsIn(page.dataDir).map((found) => found.length)).toEqual(expect.arrayContaining([0, 2]))
     expect(JSON.parse(accountIn(page.dataDir).value)).toMatchObject({ uid })
@@ -93,7 +93,7 @@ describe('the monitors at a start while the exchange is away', () => {
   it('open no history for another key, and keep no key', async () => {
     const { page, again, descriptor } = await closedInOutage()
     const second = await again()
-    const other = keyOf(descriptor, 'institution')
+    const other = keyLabeled(descriptor, 'institution')
     await useExchange(second, descriptor, other)
     expect(await second.value('risk.overview', {})).toMatchObject({ units: [] })
     await second.close()
@@ -105,7 +105,7 @@ describe('the monitors at a start while the exchange is away', () => {
         return ''
       }
     })
-    for (const key of [keyOf(descriptor, 'one-way'), other]) expect(files.join('')).not.toContain(key.apiKey)
-    expect(accountIn(page.dataDir).value).toContain(keyOf(descriptor, 'one-way').uid)
+    for (const key of [keyLabeled(descriptor, 'one-way'), other]) expect(files.join('')).not.toContain(key.apiKey)
+    expect(accountIn(page.dataDir).value).toContain(keyLabeled(descriptor, 'one-way').uid)
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { compare } from '@/shared/base/decimal'
-import { endAll, type Page } from '@/electron/testing/app-harness'
+import { endAll, type TestPage } from '@/electron/testing/app-harness'
 import { fired, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 
 afterEach(endAll)
 
 const lines = { warn: '0.7', call: '0.8', liquidation: '0.87', note: '', stopWithin: null } as const
-const alarmsOf = async (page: Pick<Page, 'value'>) => (await page.value('alarms.list', {})).alarms
+const alarmsOf = async (page: Pick<TestPage, 'value'>) => (await page.value('alarms.list', {})).alarms
 
 describe('a fall of the whole market at once, with no page asking', () => {
   it.each([0.2, 0.35, 0.45])(

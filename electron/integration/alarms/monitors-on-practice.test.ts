@@ -6,7 +6,7 @@ import { patience } from '@/shared/testing/patience'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { add, sum } from '@/shared/base/decimal'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -16,7 +16,7 @@ import {
   unpaused,
   untilOpen,
   useExchange,
-  type Page,
+  type TestPage,
 } from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
 
@@ -26,12 +26,12 @@ async function watchAs(label: string) {
   const exchange = await startExchange()
   atEnd(() => exchange.close())
   const app = await startApp()
-  await useExchange(app, exchange.descriptor, keyOf(exchange.descriptor, label))
+  await useExchange(app, exchange.descriptor, keyLabeled(exchange.descriptor, label))
   return { exchange, ...app }
 }
 const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: 'contract 7', stopWithin: '0.05' } as const
 
-async function liveUnit(page: Pick<Page, 'value'>) {
+async function liveUnit(page: Pick<TestPage, 'value'>) {
   return vi.waitFor(async () => {
     const { units } = await page.value('risk.overview', {})
     expect(units[0]).toMatchObject({ freshness: 'live' })
@@ -248,9 +248,9 @@ describe('the monitors on the practice exchange', () => {
 
   it('watch from a sub-account too, and say why there is nothing to watch elsewhere', async () => {
     const { exchange, value, app } = await watchAs('institution sub 1')
-    expect(await liveUnit({ value })).toMatchObject({ id: keyOf(exchange.descriptor, 'institution sub 1').uid })
+    expect(await liveUnit({ value })).toMatchObject({ id: keyLabeled(exchange.descriptor, 'institution sub 1').uid })
     const page = openPage(app, 'second')
-    await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'borrower'))
+    await useExchange(page, exchange.descriptor, keyLabeled(exchange.descriptor, 'borrower'))
     await vi.waitFor(
       async () =>
         expect(await page.value('risk.overview', {})).toMatchObject({

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll } from '@/electron/testing/app-harness'
-import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
+import { fired, watchedThresholds, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
@@ -14,7 +14,7 @@ describe('the monitors in an outage', () => {
     await page.value('settings.set', {
       alarms: { ...(await page.value('settings.get', {})).alarms, deadManSeconds: 5 },
     })
-    await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
+    await page.value('risk.confirmThresholds', { riskUnitId: uid, ...watchedThresholds })
     const before = (await page.value('risk.overview', {})).units[0]!.sample!.at
     const port = Number(new URL(exchange.descriptor.rest).port)
     await exchange.close()
@@ -33,7 +33,7 @@ describe('the monitors in an outage', () => {
     atEnd(() => reopened.close())
     const second = await again()
     const [unit] = await liveUnits(second, 2)
-    expect(unit).toMatchObject({ thresholds: lines, unwatched: { from: expect.any(Number) } })
+    expect(unit).toMatchObject({ thresholds: watchedThresholds, unwatched: { from: expect.any(Number) } })
     const { gaps, points } = await second.value('risk.history', {
       riskUnitId: uid,
       from: before - MINUTE_MS,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { endAll } from '@/electron/testing/app-harness'
-import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
+import { fired, watchedThresholds, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 import { SECOND_MS } from '@/shared/base/time'
 
 afterEach(endAll)
@@ -29,7 +29,7 @@ describe('monitors and the exchange', () => {
     await page.value('settings.set', {
       alarms: { ...(await page.value('settings.get', {})).alarms, speed: false, priceDistance: false },
     })
-    await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
+    await page.value('risk.confirmThresholds', { riskUnitId: uid, ...watchedThresholds })
     const names = () => fired(page).flatMap((title) => /: (.*) line reached/.exec(title)?.[1] ?? [])
     const ratio = async () =>
       Number((await page.value('risk.overview', {})).units.find(({ id }) => id === uid)!.sample!.ltv)

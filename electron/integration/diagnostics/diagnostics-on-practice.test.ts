@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -10,7 +10,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-  type Page,
+  type TestPage,
 } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
@@ -28,7 +28,7 @@ const linesOf = (text: string): Line[] =>
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
-const reportOf = async (page: Page): Promise<string> => (await page.value('diagnostics.report', {})).text
+const reportOf = async (page: TestPage): Promise<string> => (await page.value('diagnostics.report', {})).text
 const named = (line: Line): string => `${String(line.area)}.${String(line.event)}`
 
 describe('The log', () => {
@@ -40,7 +40,7 @@ describe('The log', () => {
       control: { url: string; token: string }
     }
     const fault = JSON.stringify({ kind: 'lost-answer', endpoint: 'placeBatch', times: 1 })
-    await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, fault)
+    await sendRaw(control.url, 'POST', '/faults', { 'x-control-token': control.token }, fault)
     const placed = await app.value('orders.place', {
       token: 'diagnostics-0001',
       orders: [order],
@@ -88,7 +88,7 @@ describe('The log', () => {
     await untilOpen(app)
     await app.value('settings.set', { theme: 'light' })
     await app.value('alarms.test', {})
-    const { uid } = keyOf(exchange.descriptor, 'one-way')
+    const { uid } = keyLabeled(exchange.descriptor, 'one-way')
     await app.close()
     const text = logOf(app.dataDir)
     const lines = linesOf(text)

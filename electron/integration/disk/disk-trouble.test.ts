@@ -2,7 +2,7 @@ import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
 import {
   atEnd,
@@ -45,8 +45,9 @@ async function trading() {
   await useExchange(app, exchange.descriptor)
   await placeLive(app, 3)
   const listed = async (): Promise<number> =>
-    exchange.core.openOrders(keyOf(exchange.descriptor, 'one-way').uid).filter(({ symbol }) => symbol === 'BTCUSDT')
-      .length
+    exchange.core
+      .openOrders(keyLabeled(exchange.descriptor, 'one-way').uid)
+      .filter(({ symbol }) => symbol === 'BTCUSDT').length
   return { disk, exchange, start, app, listed }
 }
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { channels } from '@/shared/exchange/channels'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
-import { formOf } from '@/shared/exchange/form/fields-of'
+import { requestFormOf } from '@/shared/exchange/form/fields-of'
 import { TradeArg } from '@/shared/exchange/protocol/ws-messages'
 import { describedCalls, describedChannels, describedOperations } from '@/shared/testing/description'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { PracticeExchange } from '@/electron/practice/practice-exchange'
-import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import { connect, connectPrivate, loginOf, type TestSocket } from '@/electron/practice/testing/test-socket'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { HOUR_MS } from '@/shared/base/time'
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Our own client as one of the practice exchange's users. */
 function restOf(label: string): RestClient {
-  const credentials = keyOf(exchange.descriptor, label)
+  const credentials = keyLabeled(exchange.descriptor, label)
   const client = createExchangeClient({
     env,
     addresses: exchange.descriptor,
@@ -195,7 +195,7 @@ async function tradeClassicSpot(rest: RestClient): Promise<void> {
 async function received(): Promise<readonly string[]> {
   const { url, token } = exchange.descriptor.control!
   const log: { readonly requests: readonly { readonly endpoint: string }[] } = JSON.parse(
-    (await send(`${url}/log`, 'GET', '', { 'x-control-token': token })).text,
+    (await sendRaw(`${url}/log`, 'GET', '', { 'x-control-token': token })).text,
   )
   return log.requests.map(({ endpoint }) => endpoint)
 }
@@ -209,10 +209,10 @@ describe('every call of the description', () => {
     for (const call of describedCalls) {
       const name = nameOf(call)
       expect(name, call).toBeDefined()
-      expect(['group', 'rows'], call).toContain(formOf(endpoints[name].request).kind)
+      expect(['group', 'rows'], call).toContain(requestFormOf(endpoints[name].request).kind)
       expect(rest[name], call).toBeTypeOf('function')
       // Without a key it is refused, or asked for its parameters; only a path without a route is not found.
-      const { status } = await send(exchange.descriptor.rest, endpoints[name].method, endpoints[name].path)
+      const { status } = await sendRaw(exchange.descriptor.rest, endpoints[name].method, endpoints[name].path)
       expect([200, 400, 401, 403], call).toContain(status)
     }
   })
@@ -247,7 +247,7 @@ describe('every channel and operation of the description', () => {
     const socket = remember(
       await (access === 'public'
         ? connect(descriptor.wsPublic)
-        : connectPrivate(descriptor, keyOf(descriptor, 'classic'))),
+        : connectPrivate(descriptor, keyLabeled(descriptor, 'classic'))),
     )
     const isPublic = access === 'public'
     const arg = { instType: 'USDT-FUTURES', channel: name, [scope]: isPublic ? 'BTCUSDT' : 'default' }
@@ -273,7 +273,7 @@ describe('every channel and operation of the description', () => {
   })
 
   it('are declared, and each is carried out over a real socket', async () => {
-    const classic = keyOf(exchange.descriptor, 'classic')
+    const classic = keyLabeled(exchange.descriptor, 'classic')
     const socket = remember(await connect(exchange.descriptor.wsPrivate))
     const where = { instType: 'USDT-FUTURES', instId: 'ETHUSDT' }
     const params = {

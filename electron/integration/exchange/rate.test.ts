@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import { send, startExchange } from '@/electron/practice/testing/driver'
+import { sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import type { ReceivedLog } from '@/electron/practice/faults/faults'
 import {
   atEnd,
@@ -13,7 +13,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-  type Page,
+  type TestPage,
 } from '@/electron/testing/app-harness'
 
 afterEach(endAll)
@@ -40,7 +40,7 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 /** Hands over two batches at once. */
-const flood = (page: Page, count: number, from: number) =>
+const flood = (page: TestPage, count: number, from: number) =>
   Promise.all(
     [orders(count - 7, from), orders(7, from + count)].map((batch) =>
       unpaused(page, () => page.value('orders.place', { token: newToken(), orders: batch, onUnknown: 'continue' })),
@@ -53,7 +53,7 @@ describe('However fast the user sends', () => {
     atEnd(() => exchange.close())
     const { control } = exchange.descriptor
     const log = async (): Promise<ReceivedLog> =>
-      JSON.parse((await send(control!.url, 'GET', '/log', { 'x-control-token': control!.token })).text)
+      JSON.parse((await sendRaw(control!.url, 'GET', '/log', { 'x-control-token': control!.token })).text)
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
 
     const first = await startApp({ dataDir, keychain })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
   endAll,
@@ -15,7 +15,7 @@ import {
   untilOpen,
   useExchange,
   withoutLimits,
-  type Page,
+  type TestPage,
 } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
@@ -84,7 +84,7 @@ describe('What the trader must know', () => {
     const { control } = JSON.parse(readFileSync(join(app.dataDir, 'practice.json'), 'utf8')) as {
       control: { url: string; token: string }
     }
-    await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, '{"kind":"drop-sockets"}')
+    await sendRaw(control.url, 'POST', '/faults', { 'x-control-token': control.token }, '{"kind":"drop-sockets"}')
     const titles = (): string[] =>
       app.events.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
     await expect.poll(() => titles().slice(0, 2)).toEqual(['New orders are held back', 'New orders may be sent again'])
@@ -169,7 +169,7 @@ describe('A key', () => {
   it.each([
     ['forgotten', ({ value }) => value('keys.forget', { profileId: 'mine' })],
     ['dropped with its profile', ({ value }) => value('settings.set', { customProfiles: [] })],
-  ] as [string, (page: Page) => Promise<unknown>][])(
+  ] as [string, (page: TestPage) => Promise<unknown>][])(
     'that is %s leaves nothing behind by which it could be known again',
     async (_, drop) => {
       const exchange = await startExchange({ seed: 34 })
@@ -202,7 +202,7 @@ describe('A key', () => {
       const exchange = await startExchange({ seed: 32 })
       atEnd(() => exchange.close())
       const stranger = await startStranger()
-      const { apiKey } = keyOf(exchange.descriptor, 'one-way')
+      const { apiKey } = keyLabeled(exchange.descriptor, 'one-way')
       const [dataDir, keychain] = [newFolder(), memoryKeychain()]
       const first = await startApp({ dataDir, keychain })
       await withoutLimits(first)

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll, untilOpen, useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { watchTrader } from '@/electron/testing/watch-trader'
 import { anOrderIntent } from '@/shared/testing/orders'
@@ -84,7 +84,7 @@ describe('The orders at a start while the exchange is away', () => {
   it('show nothing of the remembered account to another key', async () => {
     const { again, descriptor } = await placedBeforeOutage()
     const page = await again()
-    await useExchange(page, descriptor, keyOf(descriptor, 'institution'))
+    await useExchange(page, descriptor, keyLabeled(descriptor, 'institution'))
     expect(await page.call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready' } })
   })
 })

@@ -4,7 +4,7 @@ import { patience } from '@/shared/testing/patience'
 import { divide, multiply, roundToStep } from '@/shared/base/decimal'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
-import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
   confirmingAll,
@@ -232,7 +232,7 @@ describe('a hand-written call', () => {
     const exchange = await startExchange({ seed: 7 })
     atEnd(() => exchange.close())
     const page = await startApp()
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'classic')
+    const { apiKey, secretKey, passphrase } = keyLabeled(exchange.descriptor, 'classic')
     await page.value('settings.set', {
       customProfiles: [{ ...profileAt(exchange.descriptor), accountKind: 'classic' }],
     })

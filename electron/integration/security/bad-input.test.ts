@@ -3,11 +3,11 @@ import type { InputOf } from '@/shared/ipc/contract'
 import {
   forgetfulLimits,
   headersFor,
-  keyOf,
+  keyLabeled,
   post,
-  send,
+  sendRaw,
   startExchange,
-  type WireAnswer,
+  type ReceivedAnswer,
 } from '@/electron/practice/testing/driver'
 import type { PracticeExchange } from '@/electron/practice/practice-exchange'
 import type { ReceivedLog } from '@/electron/practice/faults/faults'
@@ -51,7 +51,7 @@ const newToken = (): string => `bad-input-${String((tokens += 1)).padStart(8, '0
 const log = async (): Promise<ReceivedLog> =>
   JSON.parse(
     (
-      await send(exchange.descriptor.rest, 'GET', '/control/log', {
+      await sendRaw(exchange.descriptor.rest, 'GET', '/control/log', {
         'x-control-token': exchange.descriptor.control!.token,
       })
     ).text,
@@ -62,7 +62,7 @@ const placements = async (): Promise<number> =>
 const ownOrders = async () => (await app.value('orders.list', {})).filter(({ batchId }) => batchId !== null)
 
 /** Not held back by how fast these cases come one after the other. */
-function answered(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
+function answered(ask: () => Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
   forget()
   return ask()
 }
@@ -70,7 +70,7 @@ function answered(ask: () => Promise<WireAnswer>): Promise<WireAnswer> {
 beforeAll(async () => {
   exchange = await startExchange({ seed: 31, faults: true, createLimiter })
   atEnd(() => exchange.close())
-  key = keyOf(exchange.descriptor, 'one-way')
+  key = keyLabeled(exchange.descriptor, 'one-way')
   app = await startApp()
   await withoutLimits(app)
   await useExchange(app, exchange.descriptor)
@@ -170,7 +170,7 @@ describe('a key or a clock that is wrong', () => {
       ...headersFor({ ...key, secretKey: 'wrong' }, 'POST', PLACE, '[]'),
       'content-type': 'application/json',
     }
-    expect(await answered(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
+    expect(await answered(() => sendRaw(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
       status: 400,
       code: '40009',
     })
@@ -185,7 +185,7 @@ describe('a key or a clock that is wrong', () => {
     expect((clock?.offsetMs ?? 0) / DAY_MS).toBeCloseTo(1, 3)
     const stale = String(Date.now() - 31_000)
     const signed = { ...headersFor(key, 'POST', PLACE, '[]', { timestamp: stale }), 'content-type': 'application/json' }
-    expect(await answered(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
+    expect(await answered(() => sendRaw(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({
       code: '40008',
     })
     await late.close()

@@ -3,8 +3,16 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpRequest, HttpResult, SocketHandlers } from '@/electron/base/env/env'
 import { categories } from '@/shared/exchange/protocol/fields'
-import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
-import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from '@/electron/testing/app-harness'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import {
+  atEnd,
+  endAll,
+  newFolder,
+  profileAt,
+  startApp,
+  withoutLimits,
+  type TestPage,
+} from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
 
@@ -93,7 +101,7 @@ function createEcho() {
 
 const order = anOrderIntent()
 let tokens = 0
-const place = (page: Page) =>
+const place = (page: TestPage) =>
   page.call('orders.place', {
     token: `canary-${String((tokens += 1)).padStart(12, '0')}`,
     orders: [order, order],
@@ -124,7 +132,7 @@ const asks = [
 ] as const
 
 /** Everything a page may ask about. */
-async function askEverything(page: Page): Promise<void> {
+async function askEverything(page: TestPage): Promise<void> {
   for (const name of asks) await page.call(name, {})
   for (const category of categories)
     await Promise.all([page.call('orders.fills', { category }), page.call('orders.history', { category })])
@@ -133,7 +141,7 @@ async function askEverything(page: Page): Promise<void> {
 }
 
 /** The wall with all it keeps: samples and their export, lines, an alarm and its acknowledgement. */
-async function watchLoans(page: Page): Promise<void> {
+async function watchLoans(page: TestPage): Promise<void> {
   await expect.poll(async () => (await page.value('risk.overview', {})).units[0]?.sample ?? null).not.toBe(null)
   const riskUnitId = (await page.value('risk.overview', {})).units[0]!.id
   await page.value('risk.confirmThresholds', {
@@ -153,7 +161,7 @@ async function watchLoans(page: Page): Promise<void> {
   await page.value('alarms.acknowledge', { id: alarms[0]!.id, reason: 'only a test' })
 }
 
-const texts = async (page: Page): Promise<string> => JSON.stringify(await page.value('notices.list', {}))
+const texts = async (page: TestPage): Promise<string> => JSON.stringify(await page.value('notices.list', {}))
 
 describe('A secret (C10)', () => {
   it('is nowhere but in the vault and on its way to the exchange, whatever goes wrong', async () => {
@@ -166,8 +174,8 @@ describe('A secret (C10)', () => {
     atEnd(() => exchange.close())
     const { control } = exchange.descriptor
     const inject = (fault: object) =>
-      send(control!.url, 'POST', '/faults', { 'x-control-token': control!.token }, JSON.stringify(fault))
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'institution')
+      sendRaw(control!.url, 'POST', '/faults', { 'x-control-token': control!.token }, JSON.stringify(fault))
+    const { apiKey, secretKey, passphrase } = keyLabeled(exchange.descriptor, 'institution')
     const wrong = { secretKey: 'cañary"wrong/secret+with=signs', passphrase: 'pass"word\\ cañary&more' }
     const canaries = { apiKey, secretKey, passphrase, wrongSecret: wrong.secretKey, wrongPassphrase: wrong.passphrase }
     const echo = createEcho()

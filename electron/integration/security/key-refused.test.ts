@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import type { Page } from '@/electron/testing/app-harness'
+import type { TestPage } from '@/electron/testing/app-harness'
 import {
   atEnd,
   endAll,
@@ -11,7 +11,7 @@ import {
   withoutLimits,
 } from '@/electron/testing/app-harness'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
-import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
 import type { KeyPermission } from '@/electron/practice/accounts/practice-key'
 import { MINUTE_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
@@ -24,8 +24,8 @@ const place = (name: string) => ({
   orders: [order],
   onUnknown: 'continue' as const,
 })
-const health = (page: Page) => page.value('health.get', {})
-const noticed = (page: Page): string =>
+const health = (page: TestPage) => page.value('health.get', {})
+const noticed = (page: TestPage): string =>
   JSON.stringify(page.events.filter(({ event }) => event === 'notice').map(({ payload }) => payload))
 
 /** What its owner does to a key at the exchange. */
@@ -34,7 +34,7 @@ async function changeKey(
   apiKey: string,
   permissions: readonly (typeof KeyPermission.options)[number][] | null,
 ): Promise<void> {
-  const answer = await send(
+  const answer = await sendRaw(
     control!.url,
     'POST',
     '/faults',
@@ -44,14 +44,14 @@ async function changeKey(
   expect(answer.status).toBe(200)
 }
 
-const onlyOrder = async (page: Page): Promise<string> => (await page.value('orders.list', {}))[0]!.key
+const onlyOrder = async (page: TestPage): Promise<string> => (await page.value('orders.list', {}))[0]!.key
 
 async function start(label: string, kind: 'unified' | 'classic' = 'unified', waits?: (ms: number) => number) {
   const exchange = await startExchange({ seed: 35, faults: true })
   atEnd(() => exchange.close())
   const app = await startApp({ keychain: memoryKeychain(), ...(waits && { waits }) })
   await withoutLimits(app)
-  const key = keyOf(exchange.descriptor, label)
+  const key = keyLabeled(exchange.descriptor, label)
   await useExchange(app, exchange.descriptor, key, kind)
   await app.value('app.arm', { armed: true })
   return { app, key, descriptor: exchange.descriptor }
@@ -111,7 +111,7 @@ describe('A key that is revoked in the middle of a session (R52, C07)', () => {
       async () => expect(await app.value('orders.list', {})).toMatchObject([{ state: 'live' }]),
       patience,
     )
-    const other = keyOf(descriptor, 'read-only')
+    const other = keyLabeled(descriptor, 'read-only')
     await changeKey(descriptor, other.apiKey, ['trade-read', 'trade-write', 'mgt-read', 'mgt-write'])
     await changeKey(descriptor, key.apiKey, null)
     await app.call('orders.history', { category: 'SPOT' })
@@ -175,7 +175,7 @@ describe('A key that may withdraw (C09)', () => {
   const refusal = 'This key may withdraw'
   /** What the key may do is asked once a minute. */
   const hastened = (ms: number): number => (ms === MINUTE_MS ? 100 : ms)
-  const isShut = (page: Page) =>
+  const isShut = (page: TestPage) =>
     vi.waitFor(
       async () =>
         expect((await health(page)).gate).toMatchObject({ open: false, reason: expect.stringContaining(refusal) }),
@@ -185,7 +185,7 @@ describe('A key that may withdraw (C09)', () => {
   async function withWithdrawal(kind: 'unified' | 'classic' = 'unified') {
     const exchange = await startExchange({ seed: 35, faults: true })
     atEnd(() => exchange.close())
-    const key = keyOf(exchange.descriptor, kind === 'unified' ? 'one-way' : 'classic')
+    const key = keyLabeled(exchange.descriptor, kind === 'unified' ? 'one-way' : 'classic')
     await changeKey(exchange.descriptor, key.apiKey, [...trading, 'withdraw'])
     const keychain = memoryKeychain()
     const app = await startApp({ keychain })

@@ -3,7 +3,7 @@ import { add, divide, isPositive, multiply, sum, toDecimals } from '@/shared/bas
 import type { ExchangeCore, PracticeAsset } from '../engine/api/exchange-core'
 
 /** What one coin is worth in USDT; USDC counts as much (A-usdc-value), a coin without a USDT market counts nothing. */
-export function priceOf(core: ExchangeCore, coin: string): string {
+export function usdtPriceOf(core: ExchangeCore, coin: string): string {
   if (coin === 'USDT' || coin === 'USDC') return '1'
   const instrument = core
     .instruments('SPOT')
@@ -17,7 +17,7 @@ const inUsdt = (amount: string, price: string): string => toDecimals(multiply(am
 export const valuedAsset = (core: ExchangeCore, asset: PracticeAsset) => ({
   coin: asset.coin,
   equity: asset.equity,
-  usdValue: inUsdt(asset.equity, priceOf(core, asset.coin)),
+  usdValue: inUsdt(asset.equity, usdtPriceOf(core, asset.coin)),
   balance: add(asset.available, asset.locked),
   available: asset.available,
   debt: asset.debt,
@@ -26,14 +26,14 @@ export const valuedAsset = (core: ExchangeCore, asset: PracticeAsset) => ({
 
 /** USDT in BTC; '0' while that has no price. */
 export function inBtc(core: ExchangeCore, usdt: string): string {
-  const price = priceOf(core, 'BTC')
+  const price = usdtPriceOf(core, 'BTC')
   return isPositive(price) ? toDecimals(divide(usdt, price), 8) : '0'
 }
 
 /** What positions are worth at their mark prices, and what they need to be kept, in USDT. */
 function positionFigures(core: ExchangeCore, wallet: string) {
   const positions = core.positions(wallet)
-  const inUsdtOf = (coin: string, amount: string): string => inUsdt(amount, priceOf(core, coin))
+  const inUsdtOf = (coin: string, amount: string): string => inUsdt(amount, usdtPriceOf(core, coin))
   const notional = positions.map(({ category, marginCoin, total, markPrice }) =>
     isInverse(category) ? total : inUsdtOf(marginCoin, multiply(total, markPrice)),
   )

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { ExchangeCore } from './api/exchange-core'
-import { accepted, account, codeOf, coinLimit, coinMarket, fundsOf, testExchange } from './testing/test-exchange'
+import {
+  accepted,
+  wealthyAccount,
+  codeOf,
+  coinLimit,
+  coinMarket,
+  balancesOf,
+  testExchange,
+} from './testing/test-exchange'
 
-const trader = account('trader', { deposits: { COIN: '10' } })
-const hedge = account('trader', { deposits: { COIN: '10' }, holdMode: 'hedge_mode' })
+const trader = wealthyAccount('trader', { deposits: { COIN: '10' } })
+const hedge = wealthyAccount('trader', { deposits: { COIN: '10' }, holdMode: 'hedge_mode' })
 
 /** A crowd that buys at 9.9 and sells at 10.0, as much as anybody wants. */
 function withCrowd(member = trader) {
-  const exchange = testExchange([member, account('crowd')])
+  const exchange = testExchange([member, wealthyAccount('crowd')])
   exchange.core.place('crowd', coinLimit('buy', '9.9', '5000'))
   exchange.core.place('crowd', coinLimit('sell', '10.0', '5000'))
   return exchange
@@ -42,9 +50,9 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
     const { core } = withCrowd()
     const { orderId } = accepted(core.place('trader', coinLimit('buy', '8', '160')))
     // 160 / 8 = 20 coins at 10 times leverage, and 0.06 % of them; a hold is never below, and exact to 10^-10 coins.
-    expect(fundsOf(core, 'trader', 'COIN')).toBe('7.98799999998994/2.01200000001006')
+    expect(balancesOf(core, 'trader', 'COIN')).toBe('7.98799999998994/2.01200000001006')
     core.cancel('trader', { orderId })
-    expect(fundsOf(core, 'trader', 'COIN')).toBe('10/0')
+    expect(balancesOf(core, 'trader', 'COIN')).toBe('10/0')
   })
   it('refuse what the margin does not pay, in the words of the margin coin', () => {
     const answer = withCrowd().core.place('trader', coinLimit('buy', '8', '1000'))
@@ -87,7 +95,7 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
     expect(positionsOf(core)).toEqual(['long 100 @10 in COIN', 'short 99 @9.9 in COIN'])
   })
   it('tell the liquidation price, where what is left equals the maintenance margin', () => {
-    const { core } = withCrowd(account('trader', { deposits: { COIN: '3.012' } }))
+    const { core } = withCrowd(wealthyAccount('trader', { deposits: { COIN: '3.012' } }))
     core.place('trader', coinMarket('buy', '200'))
     // 3 coins beside a cost of 20: 200 / P × 1.004 = 23.
     expect(core.positions('trader')[0]).toMatchObject({ liquidationPrice: '8.7' })
@@ -109,8 +117,8 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
 describe('USDC futures', () => {
   it('are linear, with margin, fees and profit in USDC', () => {
     const { core } = testExchange([
-      account('trader', { deposits: { USDC: '1000' } }),
-      account('crowd', { deposits: { USDC: '100000' } }),
+      wealthyAccount('trader', { deposits: { USDC: '1000' } }),
+      wealthyAccount('crowd', { deposits: { USDC: '100000' } }),
     ])
     const order: Omit<NewOrder, 'side'> = {
       category: 'USDC-FUTURES',
@@ -126,6 +134,6 @@ describe('USDC futures', () => {
       fee: '0.18',
     })
     expect(core.positions('trader')[0]).toMatchObject({ marginCoin: 'USDC', margin: '30', total: '30' })
-    expect(fundsOf(core, 'trader', 'USDC')).toBe('969.82/30')
+    expect(balancesOf(core, 'trader', 'USDC')).toBe('969.82/30')
   })
 })

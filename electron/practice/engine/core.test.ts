@@ -6,11 +6,11 @@ import type { AccountSnapshot } from './api/account-snapshots'
 import type { AccountOptions, ExchangeCore, ExchangeEvent } from './api/exchange-core'
 import { createExchangeCore } from './core'
 import { listedInstruments } from './state/listed-symbols'
-import { accepted, account, codeOf, futuresCoin, futuresLimit, handClock } from './testing/test-exchange'
-import { historyOf, market, spotCoin, spotLimit, testExchange } from './testing/test-exchange'
+import { accepted, wealthyAccount, codeOf, futuresCoin, futuresLimit, handClock } from './testing/test-exchange'
+import { historyOf, smallMarket, spotCoin, spotLimit, testExchange } from './testing/test-exchange'
 
 describe('an order that breaks a rule', () => {
-  const { core, events } = testExchange([account('trader', { deposits: { USDT: '100' } })])
+  const { core, events } = testExchange([wealthyAccount('trader', { deposits: { USDT: '100' } })])
   accepted(core.place('trader', spotLimit('buy', '1.0', '1', { clientOid: 'pending' })))
   const quiet = events.length
   const refused: [string, NewOrder, string][] = [
@@ -22,16 +22,16 @@ describe('an order that breaks a rule', () => {
     ['a quantity under the minimum', spotLimit('buy', '100.0', '0.01'), '25207'],
     ['a quantity off the step', spotLimit('buy', '1.0', '1.005'), '25200'],
     ['a quantity above the maximum', spotLimit('buy', '1.0', '1000.01'), '25208'],
-    ['a market quantity above its own maximum', market('SPOT', 'sell', '100.01'), '25208'],
+    ['a market quantity above its own maximum', smallMarket('SPOT', 'sell', '100.01'), '25208'],
     ['a value under the minimum', spotLimit('buy', '1.0', '0.49'), '45110'],
-    ['a market buy under the minimum value', market('SPOT', 'buy', '0.4999'), '45110'],
-    ['a market buy with too many decimals', market('SPOT', 'buy', '1.00001'), '25200'],
+    ['a market buy under the minimum value', smallMarket('SPOT', 'buy', '0.4999'), '45110'],
+    ['a market buy with too many decimals', smallMarket('SPOT', 'buy', '1.00001'), '25200'],
     ['more quote coin than there is', spotLimit('buy', '10.0', '9.91'), '25202'],
     ['more base coin than there is', spotLimit('sell', '10.0', '1'), '25202'],
     ['more margin than there is', futuresLimit('buy', '10.0', '100'), '25203'],
     ['a pending clientOid', spotLimit('buy', '1.0', '1', { clientOid: 'pending' }), '25212'],
     ['rpi', spotLimit('buy', '1.0', '1', { timeInForce: 'rpi' }), '40014'],
-    ['a post-only market order', market('SPOT', 'buy', '5', { timeInForce: 'post_only' }), '25200'],
+    ['a post-only market order', smallMarket('SPOT', 'buy', '5', { timeInForce: 'post_only' }), '25200'],
     ['reduce-only on spot', spotLimit('buy', '1.0', '1', { reduceOnly: 'yes' }), '25200'],
   ]
   for (const [what, order, code] of refused)
@@ -43,7 +43,7 @@ describe('an order that breaks a rule', () => {
     expect(core.assets('trader')[0]).toMatchObject({ available: '99', locked: '1' })
   })
   it('is the 401st open one: 25211, spot and futures counted apart (X13)', () => {
-    const full = testExchange([account('trader')]).core
+    const full = testExchange([wealthyAccount('trader')]).core
     for (let count = 0; count < 400; count += 1) accepted(full.place('trader', spotLimit('buy', '1.0', '1')))
     expect(codeOf(full.place('trader', spotLimit('buy', '1.0', '1')))).toBe('25211')
     expect(codeOf(full.place('trader', futuresLimit('buy', '1.0', '10')))).toBe('accepted')
@@ -52,7 +52,7 @@ describe('an order that breaks a rule', () => {
 
 describe('a clientOid', () => {
   it('names the latest order that had it, and is free again once that one is closed (X12)', () => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     const first = accepted(core.place('trader', spotLimit('buy', '1.0', '1', { clientOid: 'name' })))
     core.cancel('trader', { clientOid: 'name' })
     const second = accepted(core.place('trader', spotLimit('buy', '1.0', '2', { clientOid: 'name' })))
@@ -65,7 +65,7 @@ describe('a clientOid', () => {
 
 describe('cancel all (spec: call 4)', () => {
   it('takes one symbol of one category, or the whole category', () => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     accepted(core.place('trader', spotLimit('buy', '1.0', '1')))
     accepted(core.place('trader', futuresLimit('buy', '1.0', '10')))
     expect(core.cancelAll('trader', 'USDT-FUTURES', 'OTHER')).toEqual([])
@@ -79,7 +79,7 @@ describe('cancel all (spec: call 4)', () => {
 describe('a change of the quantity (X10)', () => {
   /** Two bids of 2 at one price; the first is changed to `qty`; a sell of 1 meets whoever is first in line. */
   function whoTradesAfter(qty: string): string {
-    const { core } = testExchange([account('early'), account('late'), account('crowd')])
+    const { core } = testExchange([wealthyAccount('early'), wealthyAccount('late'), wealthyAccount('crowd')])
     const { orderId } = accepted(core.place('early', spotLimit('buy', '10.0', '2')))
     core.place('late', spotLimit('buy', '10.0', '2'))
     expect(codeOf(core.amend('early', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty }))).toBe('accepted')
@@ -93,7 +93,7 @@ describe('a change of the quantity (X10)', () => {
 
 describe('a post-only order whose new price would trade', () => {
   it('is canceled by the change (spec: call 2)', () => {
-    const { core, events } = testExchange([account('trader'), account('crowd')])
+    const { core, events } = testExchange([wealthyAccount('trader'), wealthyAccount('crowd')])
     core.place('crowd', spotLimit('sell', '10.0', '1'))
     const { orderId } = accepted(core.place('trader', spotLimit('buy', '9.0', '1', { timeInForce: 'post_only' })))
     expect(codeOf(core.amend('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe(
@@ -105,9 +105,9 @@ describe('a post-only order whose new price would trade', () => {
 
 /** A few thousand commands of mixed kinds from three accounts, two of which trade futures one-way, one hedged. */
 const crew: AccountOptions[] = [
-  account('a'),
-  account('b', { holdMode: 'hedge_mode' }),
-  account('c', { keepsHistory: false }),
+  wealthyAccount('a'),
+  wealthyAccount('b', { holdMode: 'hedge_mode' }),
+  wealthyAccount('c', { keepsHistory: false }),
 ]
 function drive(core: ExchangeCore, seed: number, steps: number): void {
   const random = seededRandom(seed)
@@ -179,7 +179,7 @@ describe('an account that was exported', () => {
 
 describe('an order that a failed change with autoCancel has canceled', () => {
   it('is told from others even after a restart (code 25573)', () => {
-    const before = testExchange([account('a')]).core
+    const before = testExchange([wealthyAccount('a')]).core
     const { orderId } = accepted(before.place('a', spotLimit('buy', '9.0', '1')))
     const change = { orderId, category: 'SPOT', symbol: 'COINUSDT', autoCancel: 'yes' } as const
     expect(before.amend('a', { ...change, qty: '0.001' }).ok).toBe(false)
@@ -191,7 +191,7 @@ describe('an order that a failed change with autoCancel has canceled', () => {
 
 describe('a market maker', () => {
   it('may rest orders below the minimum value, which nobody else may', () => {
-    const { core } = testExchange([account('maker', { keepsHistory: false }), account('trader')])
+    const { core } = testExchange([wealthyAccount('maker', { keepsHistory: false }), wealthyAccount('trader')])
     const tiny = spotLimit('buy', '0.1', '0.02')
     expect(codeOf(core.place('maker', tiny))).toBe('accepted')
     expect(codeOf(core.place('trader', tiny))).toBe('45110')
@@ -211,8 +211,8 @@ describe('the listed symbols', () => {
       RTSLA: '99',
       RNVDA: '99',
     }
-    core.addAccount(account('maker', { deposits: { USDT: '100000000', USDC: '100000', ...coins } }))
-    core.addAccount(account('taker', { deposits: { USDT: '200000', USDC: '100000', BTC: '1', ETH: '1' } }))
+    core.addAccount(wealthyAccount('maker', { deposits: { USDT: '100000000', USDC: '100000', ...coins } }))
+    core.addAccount(wealthyAccount('taker', { deposits: { USDT: '200000', USDC: '100000', BTC: '1', ETH: '1' } }))
     for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {
       expect(core.lastPrice(category, symbol)).toBe(startPrice)
       const qty = category === 'COIN-FUTURES' ? '500' : ({ BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20')

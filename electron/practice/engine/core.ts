@@ -12,7 +12,7 @@ import { createForcedLiquidation } from './commands/liquidation'
 import { createVenueAccounts } from './commands/venue-accounts'
 import type { MarginLoan } from './api/margin-loans'
 import { createMarketData } from './views/market-data'
-import { createMarkets, type Listing } from './state/markets'
+import { createMarkets, type TradableInstrument } from './state/markets'
 import { createTransfers } from './commands/transfers'
 import { createOrderCommands } from './commands/order-commands'
 import { createOutbox } from './state/outbox'
@@ -22,7 +22,7 @@ import type { OrderNumbers } from './commands/placing'
 export interface ExchangeCoreOptions {
   readonly clock: Clock
   /** Of every category but margin. */
-  readonly instruments: readonly Listing[]
+  readonly instruments: readonly TradableInstrument[]
   /** Coins that margin orders may borrow: a spot pair of two of them trades on margin too. None by default. */
   readonly loans?: readonly MarginLoan[]
   /** First order id, decimal text of 19 digits; later ones count up from it. */

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import type { ExchangeCore } from './api/exchange-core'
 import {
   accepted,
-  account,
+  wealthyAccount,
   codeOf,
-  fundsOf,
+  balancesOf,
   futuresLimit,
   historyOf,
-  market,
+  smallMarket,
   testExchange,
 } from './testing/test-exchange'
 
-const hedge = account('trader', { holdMode: 'hedge_mode', deposits: { USDT: '1000' } })
-const oneWay = account('trader', { deposits: { USDT: '1000' } })
+const hedge = wealthyAccount('trader', { holdMode: 'hedge_mode', deposits: { USDT: '1000' } })
+const oneWay = wealthyAccount('trader', { deposits: { USDT: '1000' } })
 
 /** A crowd that buys at 9.9 and sells at 10.0, as much as anybody wants. */
 function withCrowd(trader = oneWay) {
-  const exchange = testExchange([trader, account('crowd')])
+  const exchange = testExchange([trader, wealthyAccount('crowd')])
   exchange.core.place('crowd', futuresLimit('buy', '9.9', '500'))
   exchange.core.place('crowd', futuresLimit('sell', '10.0', '500'))
   return exchange
@@ -29,29 +29,29 @@ const positionsOf = (core: ExchangeCore): string[] =>
 describe('hedge mode (spec: call 1)', () => {
   it('opens a long with buy and long, and closes it with sell and long', () => {
     const { core } = withCrowd(hedge)
-    core.place('trader', market('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
     expect(positionsOf(core)).toEqual(['long 3 (3 free) @10'])
-    const close = accepted(core.place('trader', market('USDT-FUTURES', 'sell', '3', { posSide: 'long' })))
+    const close = accepted(core.place('trader', smallMarket('USDT-FUTURES', 'sell', '3', { posSide: 'long' })))
     expect(positionsOf(core)).toEqual([])
     expect(core.fills('trader')[0]).toMatchObject({ orderId: close.orderId, pnl: '-0.3', price: '9.9' })
   })
   it('opens a short with sell and short, and closes it with buy and short', () => {
     const { core } = withCrowd(hedge)
-    core.place('trader', market('USDT-FUTURES', 'sell', '3', { posSide: 'short' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '3', { posSide: 'short' }))
     expect(positionsOf(core)).toEqual(['short 3 (3 free) @9.9'])
-    core.place('trader', market('USDT-FUTURES', 'buy', '1', { posSide: 'short' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '1', { posSide: 'short' }))
     expect(positionsOf(core)).toEqual(['short 2 (2 free) @9.9'])
   })
   it('keeps a long and a short of one symbol side by side', () => {
     const { core } = withCrowd(hedge)
-    core.place('trader', market('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
-    core.place('trader', market('USDT-FUTURES', 'sell', '2', { posSide: 'short' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '2', { posSide: 'short' }))
     expect(positionsOf(core)).toEqual(['long 3 (3 free) @10', 'short 2 (2 free) @9.9'])
   })
   it('refuses a close of more than the position, counting the closes that already rest', () => {
     const { core } = withCrowd(hedge)
     expect(codeOf(core.place('trader', futuresLimit('sell', '11', '1', { posSide: 'long' })))).toBe('25227')
-    core.place('trader', market('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
     accepted(core.place('trader', futuresLimit('sell', '11', '2', { posSide: 'long' })))
     expect(positionsOf(core)).toEqual(['long 3 (1 free) @10'])
     expect(codeOf(core.place('trader', futuresLimit('sell', '11', '2', { posSide: 'long' })))).toBe('25231')
@@ -64,20 +64,20 @@ describe('hedge mode (spec: call 1)', () => {
 describe('one-way mode (spec: call 1)', () => {
   it('opens a long with a buy, nets it with a sell, and turns it into a short with a larger sell', () => {
     const { core } = withCrowd()
-    core.place('trader', market('USDT-FUTURES', 'buy', '3'))
-    core.place('trader', market('USDT-FUTURES', 'sell', '1'))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '3'))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '1'))
     expect(positionsOf(core)).toEqual(['long 2 (2 free) @10'])
-    core.place('trader', market('USDT-FUTURES', 'sell', '5'))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '5'))
     expect(positionsOf(core)).toEqual(['short 3 (3 free) @9.9'])
   })
   it('refuses a position side', () => {
     expect(codeOf(withCrowd().core.place('trader', futuresLimit('buy', '9', '1', { posSide: 'long' })))).toBe('25200')
   })
   it('lets a position be closed when nothing is left to hold', () => {
-    const { core } = withCrowd(account('trader', { deposits: { USDT: '10.61' } }))
-    accepted(core.place('trader', market('USDT-FUTURES', 'buy', '10')))
-    expect(codeOf(core.place('trader', market('USDT-FUTURES', 'buy', '10')))).toBe('25203')
-    expect(accepted(core.place('trader', market('USDT-FUTURES', 'sell', '10'))).status).toBe('filled')
+    const { core } = withCrowd(wealthyAccount('trader', { deposits: { USDT: '10.61' } }))
+    accepted(core.place('trader', smallMarket('USDT-FUTURES', 'buy', '10')))
+    expect(codeOf(core.place('trader', smallMarket('USDT-FUTURES', 'buy', '10')))).toBe('25203')
+    expect(accepted(core.place('trader', smallMarket('USDT-FUTURES', 'sell', '10'))).status).toBe('filled')
     expect(positionsOf(core)).toEqual([])
   })
 })
@@ -86,7 +86,7 @@ describe('a reduce-only order (X08)', () => {
   const reduceOnly = { reduceOnly: 'yes' } as const
   function longOfThree() {
     const exchange = withCrowd()
-    exchange.core.place('trader', market('USDT-FUTURES', 'buy', '3'))
+    exchange.core.place('trader', smallMarket('USDT-FUTURES', 'buy', '3'))
     return exchange
   }
   it('needs a position on the other side and never exceeds it', () => {
@@ -111,12 +111,12 @@ describe('a reduce-only order (X08)', () => {
   it('is canceled when the position shrinks under it, so that it can never turn the position round', () => {
     const { core, events } = longOfThree()
     const resting = accepted(core.place('trader', futuresLimit('sell', '11', '3', reduceOnly)))
-    core.place('trader', market('USDT-FUTURES', 'sell', '1'))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '1'))
     expect(historyOf(events, resting.orderId)).toEqual(['live', 'canceled: normal_cancel'])
     expect(positionsOf(core)).toEqual(['long 2 (2 free) @10'])
   })
   it('that would be trimmed on the way is no liquidity for a fill-or-kill order (X07)', () => {
-    const { core } = testExchange([account('maker'), account('taker'), account('crowd')])
+    const { core } = testExchange([wealthyAccount('maker'), wealthyAccount('taker'), wealthyAccount('crowd')])
     core.place('crowd', futuresLimit('sell', '10', '6'))
     core.place('maker', futuresLimit('buy', '10', '6'))
     // The plain sell alone uses the position up, so the reduce-only one goes as soon as it is filled.
@@ -145,13 +145,13 @@ describe('margin', () => {
   it('holds value / leverage and the estimated taker fee, and gives both back on cancel', () => {
     const { core } = withCrowd()
     const { orderId } = accepted(core.place('trader', futuresLimit('buy', '9', '10')))
-    expect(fundsOf(core, 'trader', 'USDT')).toBe('990.946/9.054')
+    expect(balancesOf(core, 'trader', 'USDT')).toBe('990.946/9.054')
     core.cancel('trader', { orderId })
-    expect(fundsOf(core, 'trader', 'USDT')).toBe('1000/0')
+    expect(balancesOf(core, 'trader', 'USDT')).toBe('1000/0')
   })
   it('follows the mark price in equity, and an unrealised loss cannot be spent', () => {
-    const { core } = withCrowd(account('trader', { deposits: { USDT: '20' } }))
-    core.place('trader', market('USDT-FUTURES', 'buy', '10'))
+    const { core } = withCrowd(wealthyAccount('trader', { deposits: { USDT: '20' } }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'buy', '10'))
     expect(core.assets('trader')[0]).toMatchObject({ available: '9.94', locked: '10', equity: '19.94' })
     core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '9.2')
     expect(core.positions('trader')[0]).toMatchObject({

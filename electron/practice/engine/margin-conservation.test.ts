@@ -6,8 +6,8 @@ import type { AccountSnapshot } from './api/account-snapshots'
 import type { ExchangeCore } from './api/exchange-core'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { INSURANCE_FUND } from './commands/insurance-fund'
-import { loans, marginExchange } from './testing/margin-exchange'
-import { account, futuresCoin, type HandClock, inverseCoin } from './testing/test-exchange'
+import { testLoans, marginExchange } from './testing/margin-exchange'
+import { wealthyAccount, futuresCoin, type HandClock, inverseCoin } from './testing/test-exchange'
 
 const uids = ['one', 'hedged', 'rich'] as const
 const deposits = {
@@ -126,7 +126,7 @@ function expectDebtsSaved(core: ExchangeCore): void {
   for (const uid of uids) {
     for (const { coin, locked, debt, borrowed } of core.assets(uid)) {
       expect(compare(locked, '0')).toBeGreaterThanOrEqual(0)
-      expect(compare(borrowed, loans.find((loan) => loan.coin === coin)!.limit)).toBeLessThanOrEqual(0)
+      expect(compare(borrowed, testLoans.find((loan) => loan.coin === coin)!.limit)).toBeLessThanOrEqual(0)
       if (isPositive(debt)) expect([uid, coin, core.spendable(uid, coin)]).toEqual([uid, coin, '0'])
     }
   }
@@ -173,7 +173,10 @@ describe('borrowing, interest and liquidation', () => {
       fc.assert(
         fc.property(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) => {
           const accounts = uids.map((uid) =>
-            account(uid, { deposits: deposits[uid], holdMode: uid === 'hedged' ? 'hedge_mode' : 'one_way_mode' }),
+            wealthyAccount(uid, {
+              deposits: deposits[uid],
+              holdMode: uid === 'hedged' ? 'hedge_mode' : 'one_way_mode',
+            }),
           )
           const { core, clock, events } = marginExchange(accounts)
           const moved: Moved = { USDT: '0', COIN: '0' }

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { HOUR_MS } from '@/shared/base/time'
-import { accepted, account, codeOf, futuresLimit, handClock, historyOf, spotLimit } from './testing/test-exchange'
+import {
+  accepted,
+  wealthyAccount,
+  codeOf,
+  futuresLimit,
+  handClock,
+  historyOf,
+  spotLimit,
+} from './testing/test-exchange'
 import { marginExchange, marginLimit, standingOf } from './testing/margin-exchange'
 
-const trader = (deposits: Record<string, string> = { USDT: '100' }) => account('trader', { deposits })
+const trader = (deposits: Record<string, string> = { USDT: '100' }) => wealthyAccount('trader', { deposits })
 /** COIN at 10 USDT, quoted from 9.9 to 10.1. */
 function opened(deposits?: Record<string, string>, clock = handClock()) {
-  const exchange = marginExchange([trader(deposits), account('crowd')], clock)
+  const exchange = marginExchange([trader(deposits), wealthyAccount('crowd')], clock)
   const { core } = exchange
   core.place('crowd', spotLimit('sell', '10', '1'))
   core.place('crowd', spotLimit('buy', '10', '1'))

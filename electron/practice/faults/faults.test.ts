@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import type { PracticeExchange } from '../practice-exchange'
-import { get, keyOf, post, send, startExchange } from '../testing/driver'
+import { get, keyLabeled, post, sendRaw, startExchange } from '../testing/driver'
 import { connect, connectPrivate, loginOf } from '../testing/test-socket'
 
 const PLACE = '/api/v3/trade/place-batch'
@@ -15,8 +15,8 @@ describe('faults on demand', () => {
   const control = () => exchange.descriptor.control!
   const withToken = () => ({ 'x-control-token': control().token })
   const fault = (body: Record<string, unknown>) =>
-    send(exchange.descriptor.rest, 'POST', '/control/faults', withToken(), JSON.stringify(body))
-  const key = () => keyOf(exchange.descriptor, 'one-way')
+    sendRaw(exchange.descriptor.rest, 'POST', '/control/faults', withToken(), JSON.stringify(body))
+  const key = () => keyLabeled(exchange.descriptor, 'one-way')
   const resting = {
     category: 'SPOT',
     symbol: 'BTCUSDT',
@@ -36,7 +36,7 @@ describe('faults on demand', () => {
 
   it('are out of reach without the token (X16)', async () => {
     for (const token of ['', 'x'.repeat(control().token.length)]) {
-      const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': token })
+      const answer = await sendRaw(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': token })
       expect([answer.status, answer.code]).toEqual([404, '40404'])
     }
   })
@@ -137,7 +137,7 @@ describe('faults on demand', () => {
     await fault({ kind: 'lost-request', endpoint: 'placeBatch' })
     await expect(place('f-3')).rejects.toThrow()
     await expect(place('f-3')).resolves.toMatchObject({ code: '00000' })
-    const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', withToken())
+    const answer = await sendRaw(exchange.descriptor.rest, 'GET', '/control/log', withToken())
     const log = JSON.parse(answer.text) as {
       requests: { endpoint: string; at: number }[]
       placed: Record<string, number>

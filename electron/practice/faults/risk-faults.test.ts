@@ -3,7 +3,7 @@ import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { add, divide, multiply, negate, sum } from '@/shared/base/decimal'
 import type { PracticeExchange } from '../practice-exchange'
-import { get, handLimits, keyOf, send, startExchange } from '../testing/driver'
+import { get, handLimits, keyLabeled, sendRaw, startExchange } from '../testing/driver'
 
 const OWN = '5100000001'
 const SUBS = '5100000007'
@@ -19,7 +19,13 @@ describe('what tests may let happen to the market and to loans', () => {
 
   const fault = (body: Record<string, unknown>) => {
     const { token } = exchange.descriptor.control!
-    return send(exchange.descriptor.rest, 'POST', '/control/faults', { 'x-control-token': token }, JSON.stringify(body))
+    return sendRaw(
+      exchange.descriptor.rest,
+      'POST',
+      '/control/faults',
+      { 'x-control-token': token },
+      JSON.stringify(body),
+    )
   }
   const unit = (id: string) => exchange.services.lending.unitNamed(id)!
   const owed = (id: string, coin: string) => {
@@ -31,7 +37,7 @@ describe('what tests may let happen to the market and to loans', () => {
   async function ltv(id: string) {
     nextSecond()
     return LtvRecord.parse(
-      (await get(exchange.descriptor, `${LTV}?riskUnitId=${id}`, keyOf(exchange.descriptor, 'one-way'))).data,
+      (await get(exchange.descriptor, `${LTV}?riskUnitId=${id}`, keyLabeled(exchange.descriptor, 'one-way'))).data,
     )
   }
 
@@ -68,7 +74,7 @@ describe('what tests may let happen to the market and to loans', () => {
     await expect.poll(async () => implied(await ltv(OWN))).toBeCloseTo(0.4, 6)
     const target = '/api/v3/ins-loan/ensure-coins-convert?productId='
     const listed = async (id: string) =>
-      (await get(exchange.descriptor, target + id, keyOf(exchange.descriptor, 'one-way'))).data
+      (await get(exchange.descriptor, target + id, keyLabeled(exchange.descriptor, 'one-way'))).data
     expect(await listed('1001')).toMatchObject({
       coinInfo: expect.arrayContaining([expect.objectContaining({ coin: 'ETH', convertRatio: '0.4' })]),
     })

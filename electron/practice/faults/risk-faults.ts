@@ -3,7 +3,7 @@ import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '@/shared/exchange/calls/loan/loan-coins'
 import { isPositive, subtract } from '@/shared/base/decimal'
 import type { RunningMarket } from '../market/crowd'
-import type { Services } from '../services/services'
+import type { PracticeServices } from '../services/services'
 import type { PracticeRiskUnit } from '../accounts/risk-unit'
 
 const ofUnit = { riskUnitId: z.string() }
@@ -46,7 +46,7 @@ type Acts = { readonly [Kind in RiskFault['kind']]: (fault: OfKind<Kind>) => str
 
 const unless = (isDone: boolean, problem: string): string | null => (isDone ? null : problem)
 
-export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOddities }: Services): ActOnRisk {
+export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOddities }: PracticeServices): ActOnRisk {
   const withUnit = (riskUnitId: string, act: (unit: PracticeRiskUnit) => string | null): string | null => {
     const unit = lending.unitNamed(riskUnitId)
     return unit === undefined ? 'riskUnitId: no such risk unit' : act(unit)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { listedInstruments } from '../engine/state/listed-symbols'
-import type { Candle } from '../engine/api/exchange-core'
+import type { PracticeCandle } from '../engine/api/exchange-core'
 import { createBackHistory } from './back-history'
 import { createRandomWalk } from './random-walk'
 
@@ -11,7 +11,7 @@ const END = NOW - 20_000
 const instrument = listedInstruments.find(({ category, symbol }) => category === 'SPOT' && symbol === 'BTCUSDT')!
 const TICK = 0.01
 
-const backHistoryOf = (seed: number, saved: readonly Candle[] = [], price = 97_250) =>
+const backHistoryOf = (seed: number, saved: readonly PracticeCandle[] = [], price = 97_250) =>
   createBackHistory({
     instrument,
     walk: createRandomWalk(seed),
@@ -62,7 +62,7 @@ describe('the drawn past of a symbol', () => {
   })
 
   it('leads up to bars of earlier runs, shows them as they were, and from each run to the next', () => {
-    const bar = (ago: number, open: string, close: string): Candle => [
+    const bar = (ago: number, open: string, close: string): PracticeCandle => [
       END - ago * MINUTE_MS,
       open,
       '99000.00',

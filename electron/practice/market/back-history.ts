@@ -2,7 +2,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createGrid, ONE_COIN, toUnits } from '../engine/numbers/units'
-import type { Bar, Candle, BackHistory } from '../engine/api/exchange-core'
+import type { Bar, PracticeCandle, BackHistory } from '../engine/api/exchange-core'
 import type { RandomWalk } from './random-walk'
 
 /** How far the past reaches: more days than any chart shows at first. */
@@ -19,7 +19,7 @@ export interface BackHistoryParts {
   /** Quote coin that changes hands in a usual second. */
   readonly valuePerSecond: number
   /** The bars of earlier runs since `from` (Unix ms), oldest first. */
-  readonly saved: (from: number) => readonly Candle[]
+  readonly saved: (from: number) => readonly PracticeCandle[]
 }
 
 /** Where the drawn past must pass: the walk is shifted by `shift` there, and in between by what lies between. */
@@ -61,7 +61,7 @@ export function createBackHistory({
   const walked = (at: number): number => walk.minute(at / MINUTE_MS).open
   const ticksOf = (logarithm: number): number => Math.max(1, Math.round(Math.exp(logarithm) / tick))
 
-  const read = ([at, open, high, low, close, volume, turnover]: Candle): Bar => ({
+  const read = ([at, open, high, low, close, volume, turnover]: PracticeCandle): Bar => ({
     at,
     open: ticks.nearestBelow(open),
     high: ticks.nearestBelow(high),

@@ -2,13 +2,13 @@ import type { Clock } from '@/shared/base/clock'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
-import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
+import type { PracticeCandle, ExchangeCore } from '../engine/api/exchange-core'
 import { exponential, normal, seedFor } from './distributions'
 import { createMaker, type Maker } from './maker'
 import { createBackHistory } from './back-history'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
-import { createTaker, type Taker } from './taker'
+import { createTaker, type LiquidityTaker } from './taker'
 import { createRandomWalk, type RandomWalk } from './random-walk'
 
 /** What the market does by itself. */
@@ -36,7 +36,7 @@ const USUAL_BASIS = 1e-4
 interface SymbolAgents {
   readonly instrument: Instrument
   readonly maker: Maker
-  readonly taker: Taker
+  readonly taker: LiquidityTaker
   /** Futures trade a little off spot; the difference wanders. */
   basis: number
   steppedAt: number
@@ -70,7 +70,7 @@ export interface CrowdParts {
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
   /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
-  readonly saved: (key: string, from: number) => readonly Candle[]
+  readonly saved: (key: string, from: number) => readonly PracticeCandle[]
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */

@@ -11,7 +11,7 @@ const CALM_SECONDS = 1.5
 const WILLING = 0.001
 
 /** One account that takes liquidity in bursts, mostly small, now and then large. */
-export interface Taker {
+export interface LiquidityTaker {
   act(seconds: number, price: number, activity: number): void
 }
 
@@ -27,7 +27,15 @@ export interface TakerParts {
   readonly tradeValue: number
 }
 
-export function createTaker({ core, uid, instrument, quantities, random, rate, tradeValue }: TakerParts): Taker {
+export function createTaker({
+  core,
+  uid,
+  instrument,
+  quantities,
+  random,
+  rate,
+  tradeValue,
+}: TakerParts): LiquidityTaker {
   const { category, symbol } = instrument
   let excitement = 0
   let lastPrice = 0

@@ -43,12 +43,12 @@ function fold(core: ExchangeCore, category: Category, symbol: string, now: numbe
 }
 
 /** Last price and figures of the last 24 hours in v3 words. */
-export type Ticker = ReturnType<typeof fold>
-export type TickerOf = (category: Category, symbol: string) => Ticker
+export type PracticeTicker = ReturnType<typeof fold>
+export type TickerOf = (category: Category, symbol: string) => PracticeTicker
 
 /** Tickers, each folded at most once a second, however many ask. */
 export function createTickers(core: ExchangeCore, clock: Clock): TickerOf {
-  const folded = new Map<string, { readonly at: number; readonly ticker: Ticker }>()
+  const folded = new Map<string, { readonly at: number; readonly ticker: PracticeTicker }>()
   return (category, symbol) => {
     const key = `${category}:${symbol}`
     const known = folded.get(key)

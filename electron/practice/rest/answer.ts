@@ -15,7 +15,7 @@ import type { Incoming } from './incoming'
 import type { PracticeKey } from '../accounts/practice-key'
 
 /** What goes back on the wire. */
-export interface Answer {
+export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly code: string; readonly msg: string; readonly requestTime: number; readonly data: unknown }
@@ -46,7 +46,7 @@ export interface CallParts {
 }
 
 /** What a call came to; `left` is how many more of its kind this second allows, null where it was not counted. */
-export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & {
+export type CallOutcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & {
   readonly left: number | null
 }
 
@@ -55,7 +55,13 @@ type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'ips' | 'isWhitelisted'>
 type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
 
 /** Makes a call for somebody already known: permission, rate limit, fields, route. Both servers go through it. */
-export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input, late?: LateRows) => Outcome
+export type MakeCall = (
+  name: EndpointName,
+  caller: Caller,
+  address: string,
+  input: Input,
+  late?: LateRows,
+) => CallOutcome
 
 const noneLate: LateRows = new Set()
 const noRights: Rights = { permissions: [] }
@@ -94,7 +100,7 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
 export function createAnswer(
   { clock, keys }: Pick<CallParts, 'clock' | 'keys'>,
   call: MakeCall,
-): (incoming: Incoming) => Answer {
+): (incoming: Incoming) => WireAnswer {
   /** Null for a public call, whatever authentication it carries. */
   const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>
     endpoint.permission === 'public' ? null : checkKey(keys, servedKind(endpoint), incoming, now)
@@ -107,7 +113,7 @@ export function createAnswer(
       msg: string,
       data: unknown,
       headers: Record<string, string> = {},
-    ): Answer => ({
+    ): WireAnswer => ({
       status,
       headers: {
         ...headers,
@@ -116,7 +122,7 @@ export function createAnswer(
       },
       body: { code, msg, requestTime: now, data },
     })
-    const no = (refusal: Rejection | Refusal, headers?: Record<string, string>): Answer =>
+    const no = (refusal: Rejection | Refusal, headers?: Record<string, string>): WireAnswer =>
       say('status' in refusal ? refusal.status : 400, refusal.code, refusal.message, null, headers)
 
     const name = endpointOf(incoming)

@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import { remainingOf, type SavingsOffer, savingsOffers, timelineOf } from '../services/earn/savings'
+import { remainingQuotaOf, type SavingsOffer, savingsOffers, savingsDatesOf } from '../services/earn/savings'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
@@ -26,11 +26,11 @@ const productRecord = (offer: SavingsOffer) => ({
 })
 
 function detailRecord(offer: SavingsOffer, seed: number, now: number) {
-  const { interestTime, settleTime, expireTime, redeemTime } = timelineOf(offer, now)
+  const { interestTime, settleTime, expireTime, redeemTime } = savingsDatesOf(offer, now)
   return {
     singleMinAmount: offer.min,
     singleMaxAmount: offer.max,
-    remainingAmount: remainingOf(offer, seed, now),
+    remainingAmount: remainingQuotaOf(offer, seed, now),
     subscribePrecision: String(offer.precision),
     profitPrecision: '8',
     subscribeTime: String(now),

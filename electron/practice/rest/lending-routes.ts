@@ -9,7 +9,7 @@ import type { LoanContracts, LoanProduct } from '../services/lending/products'
 import type { UnitSnapshot } from '../services/lending/collateral'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
-import { isWithin } from './time-range'
+import { isInTimeRange } from './time-range'
 import type { PracticeRiskUnit } from '../accounts/risk-unit'
 
 type LendingRoutes = Pick<
@@ -170,7 +170,7 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
         .flatMap((unit) => lending.loansOf(unit))
         .toSorted((a, b) => b.loanTime - a.loanTime)
       const asked = loans.filter((loan) =>
-        request.orderId === undefined ? isWithin(loan.loanTime, request) : loan.orderId === request.orderId,
+        request.orderId === undefined ? isInTimeRange(loan.loanTime, request) : loan.orderId === request.orderId,
       )
       return { ok: true, data: asked.map(loanRecord) }
     },
@@ -180,7 +180,7 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
         .unitsOf(uid)
         .flatMap((unit) => lending.repaymentsOf(unit))
         .toSorted((a, b) => b.at - a.at)
-      const rows = all.filter((row) => isWithin(row.at, range))
+      const rows = all.filter((row) => isInTimeRange(row.at, range))
       return { ok: true, data: rows.slice(0, Number(request.limit ?? '100')).map(repaymentRecord) }
     },
     loanSymbols: ({ productId }) => aboutProduct(productId, symbolsRecord),

@@ -1,7 +1,7 @@
 import { LOAN_PAGE_SIZE } from '@/shared/exchange/calls/loan/borrow-history'
 import { add, divide, isPositive, toDecimals } from '@/shared/base/decimal'
 import { markOfCoin } from '../prices/coin-prices'
-import type { ConsumerLoan, ConsumerLoans } from '../services/consumer-loans/consumer-loans'
+import type { ConsumerLoan, ConsumerLoanService } from '../services/consumer-loans/consumer-loans'
 import {
   daysOf,
   findPledgeable,
@@ -13,7 +13,7 @@ import {
 } from '../services/consumer-loans/loan-terms'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { Routes } from './routes'
-import { isWithin } from './time-range'
+import { isInTimeRange } from './time-range'
 
 type LoanRoutes = Pick<Routes, 'loanCoins' | 'borrowOngoing' | 'borrowHistory' | 'borrow' | 'repayLoan'>
 
@@ -44,7 +44,7 @@ const pledgeCoinRecord = ({ coin, initRate, supRate, forceRate, minValue, maxVal
   maxPledgeAmount: maxValue,
 })
 
-function ongoingRecord(loans: ConsumerLoans, loan: ConsumerLoan) {
+function ongoingRecord(loans: ConsumerLoanService, loan: ConsumerLoan) {
   const rates = findPledgeable(loan.pledgeCoin)
   return {
     orderId: loan.orderId,
@@ -86,7 +86,7 @@ const isAsked = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilt
   (pledgeCoin === undefined || loan.pledgeCoin === pledgeCoin)
 
 /** Loans against a pledge (spec: calls 11 to 13). */
-export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans): LoanRoutes {
+export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoanService): LoanRoutes {
   return {
     loanCoins({ coin }) {
       const named = (row: { coin: string }): boolean => coin === undefined || row.coin === coin
@@ -103,7 +103,7 @@ export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans): Loan
         loan.end !== null &&
         isAsked(loan, request) &&
         (status === undefined || loan.end === status) &&
-        isWithin(loan.borrowTime, request)
+        isInTimeRange(loan.borrowTime, request)
       const from = (Number(pageNum) - 1) * Number(pageSize)
       const page = loans
         .loansOf(uid)

@@ -6,7 +6,7 @@ import {
   advertsOf,
   type P2pStory,
   p2pOrders,
-  statusOf,
+  p2pStatusOf,
   timeText,
   updatedAt,
 } from '../services/p2p/p2p-orders'
@@ -47,7 +47,7 @@ function orderRecord(story: P2pStory, language: Language, now: number) {
     releaseTime: timeText(story.releasedAt, now),
     paymentTime: timeText(story.paidAt, now),
     amount,
-    status: statusOf(story, now),
+    status: p2pStatusOf(story, now),
     buyerRealName: buyer,
     sellerRealName: seller,
     cTime: String(story.createdAt),
@@ -66,7 +66,7 @@ function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, no
   return (
     isOfAdvert &&
     fits(orderNo, `P${orderId}`) &&
-    fits(status, statusOf(story, now)) &&
+    fits(status, p2pStatusOf(story, now)) &&
     (idLessThan === undefined || orderId < idLessThan)
   )
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { PracticeExchange } from '../practice-exchange'
-import { get, handLimits, headersFor, keyOf, post, send, startExchange } from '../testing/driver'
+import { get, handLimits, headersFor, keyLabeled, post, sendRaw, startExchange } from '../testing/driver'
 
 const UNFILLED = '/api/v3/trade/unfilled-orders'
 const PLACE = '/api/v3/trade/place-batch'
@@ -28,12 +28,12 @@ describe('the practice exchange over HTTP', () => {
   beforeEach(nextSecond)
   afterAll(() => exchange.close())
   const descriptor = () => exchange.descriptor
-  const key = (label = 'hedge') => keyOf(descriptor(), label)
+  const key = (label = 'hedge') => keyLabeled(descriptor(), label)
 
   describe('who may ask (X13)', () => {
     const ask = (change: Record<string, string>, options = {}) => {
       const headers: Record<string, string> = { ...headersFor(key(), 'GET', UNFILLED, '', options), ...change }
-      return send(descriptor().rest, 'GET', UNFILLED, headers)
+      return sendRaw(descriptor().rest, 'GET', UNFILLED, headers)
     }
     it.each([
       ['no key', { 'ACCESS-KEY': '' }, {}, '40006'],
@@ -50,12 +50,12 @@ describe('the practice exchange over HTTP', () => {
     it('takes a clock 25 s off, and header names in any case', async () => {
       const headers = headersFor(key(), 'GET', UNFILLED, '', { timestamp: String(Date.now() - 25_000) })
       const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-      expect((await send(descriptor().rest, 'GET', UNFILLED, lower)).msg).toBe('success')
+      expect((await sendRaw(descriptor().rest, 'GET', UNFILLED, lower)).msg).toBe('success')
     })
     it('takes the signature of the wire text and of its decoded form', async () => {
       const target = '/api/v3/trade/order-info?clientOid=a%3Ab%2Fc'
       for (const signedTarget of [target, decodeURIComponent(target)]) {
-        const answer = await send(
+        const answer = await sendRaw(
           descriptor().rest,
           'GET',
           target,
@@ -107,7 +107,7 @@ describe('the practice exchange over HTTP', () => {
       expect(answer.msg).toContain(words)
     })
     it('refuses a body that is no JSON', async () => {
-      const answer = await send(descriptor().rest, 'POST', MODIFY, headersFor(key(), 'POST', MODIFY, '{'), '{')
+      const answer = await sendRaw(descriptor().rest, 'POST', MODIFY, headersFor(key(), 'POST', MODIFY, '{'), '{')
       expect([answer.status, answer.code]).toEqual([400, '400172'])
     })
   })

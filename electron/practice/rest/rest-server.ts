@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Clock } from '@/shared/base/clock'
 import { CONTROL_PATH, type ControlAnswer } from './control'
 import type { Faults, RequestFault } from '../faults/faults'
-import { type Answer, endpointOf } from './answer'
+import { type WireAnswer, endpointOf } from './answer'
 import type { WhenSettled } from '../store/when-settled'
 import type { Incoming } from './incoming'
 
@@ -11,7 +11,7 @@ const BODY_LIMIT = 256 * 1024
 
 export interface RestServerParts {
   readonly clock: Clock
-  readonly answer: (incoming: Incoming) => Answer
+  readonly answer: (incoming: Incoming) => WireAnswer
   readonly whenSettled: WhenSettled
   /** Present only when faults were asked for. */
   readonly faults: Faults | null
@@ -68,7 +68,7 @@ const unknownElement = (element: { clientOid?: string }) => ({
 })
 
 /** How an executed request is answered under a fault. */
-function sendWithFault(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
+function sendWithFault(response: ServerResponse, answer: WireAnswer, fault: RequestFault, clock: Clock): void {
   if (fault.kind === 'error-after')
     return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
   if (fault.kind === 'delay')

@@ -2,7 +2,7 @@ import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
 import type { TaxLedger, TaxRow } from '../services/tax/tax-ledger'
 import type { Routes } from './routes'
-import { isWithin } from './time-range'
+import { isInTimeRange } from './time-range'
 
 const taxRecord = ({ id, coin, type, amount, fee, balance, at }: TaxRow) => ({
   id,
@@ -28,7 +28,7 @@ export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords'> {
       const isNext = (row: TaxRow): boolean => cursor === undefined || row.id < cursor
       const asked = ledger
         .rowsOf(uid)
-        .filter((row) => isAsked(row, request) && isWithin(row.at, request) && isNext(row))
+        .filter((row) => isAsked(row, request) && isInTimeRange(row.at, request) && isNext(row))
       return {
         ok: true,
         data: asked

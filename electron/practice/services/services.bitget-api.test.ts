@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { handLimits } from '../testing/driver'
-import { refusal, restV2, restV3 } from '../testing/sdk'
-import { useExchange } from '../testing/use-exchange'
+import { sdkRefusal, restV2, restV3 } from '../testing/sdk'
+import { usePracticeExchange } from '../testing/use-exchange'
 
 describe('the npm package bitget-api makes every call beside trading and loans', () => {
   const { createLimiter, nextSecond } = handLimits()
-  const at = useExchange({ createLimiter })
+  const at = usePracticeExchange({ createLimiter })
   beforeEach(nextSecond)
   const v3 = (label: string) => restV3(at.descriptor.rest, at.key(label))
   const around = (before: number, after = 1000) => ({
@@ -35,22 +35,22 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       }
       expect(ids).toEqual(all.map(({ id }) => id))
       await expect(v3('institution').getTaxRecords({ bizType: 'OTHER', ...around(HOUR_MS) })).rejects.toMatchObject(
-        refusal('40014'),
+        sdkRefusal('40014'),
       )
     })
 
     it('are refused for over seven days at once, over 366 days back, and more often than once a second', async () => {
       const client = v3('tax')
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * DAY_MS) })).rejects.toMatchObject(
-        refusal('00001'),
+        sdkRefusal('00001'),
       )
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(HOUR_MS) })).rejects.toMatchObject(
-        refusal('429', 429),
+        sdkRefusal('429', 429),
       )
       nextSecond()
       const old = Date.now() - 367 * DAY_MS
       const range = { startTime: String(old), endTime: String(old + HOUR_MS) }
-      await expect(client.getTaxRecords({ bizType: 'SPOT', ...range })).rejects.toMatchObject(refusal('40704'))
+      await expect(client.getTaxRecords({ bizType: 'SPOT', ...range })).rejects.toMatchObject(sdkRefusal('40704'))
     })
   })
 
@@ -79,7 +79,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         ipList: ['127.0.0.1'],
       })
       expect((await using(key).getUnfilledOrders()).code).toBe('00000')
-      await expect(using(key).getAccountSettings()).rejects.toMatchObject(refusal('40014'))
+      await expect(using(key).getAccountSettings()).rejects.toMatchObject(sdkRefusal('40014'))
       const order = {
         category: 'SPOT' as const,
         symbol: 'ETHUSDT',
@@ -90,12 +90,12 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       }
       expect((await using(key).placeBatchOrders([order])).data[0]).not.toHaveProperty('code')
       const reading = await make({ permType: 'read_only' as never })
-      await expect(using(reading).placeBatchOrders([order])).rejects.toMatchObject(refusal('40014'))
+      await expect(using(reading).placeBatchOrders([order])).rejects.toMatchObject(sdkRefusal('40014'))
     })
 
     it('are refused from an address that is not on their list', async () => {
       const key = await make({ ipList: ['10.1.2.3'] })
-      await expect(using(key).getUnfilledOrders()).rejects.toMatchObject(refusal('40018'))
+      await expect(using(key).getUnfilledOrders()).rejects.toMatchObject(sdkRefusal('40018'))
     })
 
     it('change passphrase, permissions and addresses with the next call', async () => {
@@ -106,9 +106,9 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       expect(JSON.stringify(data)).not.toContain(secretKey)
       expect((await using({ apiKey, secretKey }, 'second5678').getAccountSettings()).data.uid).toBe('5100000004')
       await expect(using({ apiKey, secretKey }, 'second5678').getUnfilledOrders()).rejects.toMatchObject(
-        refusal('40014'),
+        sdkRefusal('40014'),
       )
-      await expect(using({ apiKey, secretKey }).getAccountSettings()).rejects.toMatchObject(refusal('40012'))
+      await expect(using({ apiKey, secretKey }).getAccountSettings()).rejects.toMatchObject(sdkRefusal('40012'))
     })
 
     it.each([
@@ -128,7 +128,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         '400172',
       ],
     ])('are not made %s', async (_name, label, change, code) => {
-      await expect(v3(label).createBrokerSubApiKey({ ...request, ...change })).rejects.toMatchObject(refusal(code))
+      await expect(v3(label).createBrokerSubApiKey({ ...request, ...change })).rejects.toMatchObject(sdkRefusal(code))
     })
 
     it.each([
@@ -141,7 +141,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       const { apiKey } = await make()
       await expect(
         v3(label).updateSubAccountApiKey({ apiKey, passphrase: 'another123', ...change }),
-      ).rejects.toMatchObject(refusal(code))
+      ).rejects.toMatchObject(sdkRefusal(code))
     })
   })
 
@@ -172,7 +172,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       const { data: past } = await client.getHistoryStrategyOrders({ category: 'USDT-FUTURES' })
       expect(past.list).toMatchObject([{ orderId: placed.orderId, status: 'cancelled' }])
       await expect(client.modifyStrategyOrder({ orderId: placed.orderId, qty: '3' })).rejects.toMatchObject(
-        refusal('25204'),
+        sdkRefusal('25204'),
       )
     })
 
@@ -224,10 +224,12 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       category: 'SPOT',
       orderStatus: 'live',
     })
-    await expect(client.placeRealityOrder(order)).rejects.toMatchObject(refusal('429', 429))
-    await expect(v3('hedge').placeRealityOrder({ ...order, symbol: 'BTCUSDT' })).rejects.toMatchObject(refusal('40034'))
+    await expect(client.placeRealityOrder(order)).rejects.toMatchObject(sdkRefusal('429', 429))
+    await expect(v3('hedge').placeRealityOrder({ ...order, symbol: 'BTCUSDT' })).rejects.toMatchObject(
+      sdkRefusal('40034'),
+    )
     await expect(v3('institution').placeRealityOrder({ ...order, price: '100.001' })).rejects.toMatchObject(
-      refusal('25244'),
+      sdkRefusal('25244'),
     )
   })
 
@@ -246,7 +248,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         else expect(Number(data.expireTime) - Number(data.interestTime)).toBe(Number(period) * DAY_MS)
       }
       const wrong = v2('hedge').getEarnSavingsSubscription({ productId: products[0]!.productId, periodType: 'fixed' })
-      await expect(wrong).rejects.toMatchObject(refusal('40034'))
+      await expect(wrong).rejects.toMatchObject(sdkRefusal('40034'))
     })
 
     it('pages through a merchant’s orders by idLessThan, finished ones among them', async () => {
@@ -282,7 +284,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       expect(completed.orderList.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'Completed'))
       await expect(
         client.getP2PMerchantOrders({ ...ask, startTime: String(Date.now() - 91 * DAY_MS) }),
-      ).rejects.toMatchObject(refusal('00001'))
+      ).rejects.toMatchObject(sdkRefusal('00001'))
     })
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sum } from '@/shared/base/decimal'
 import { HOUR_MS } from '@/shared/base/time'
 import type { PracticeExchange } from '../practice-exchange'
-import { get, keyOf, post, startExchange } from '../testing/driver'
+import { get, keyLabeled, post, startExchange } from '../testing/driver'
 
 const INSTITUTION = '5100000003'
 const BORROWER = '5100000006'
@@ -23,7 +23,7 @@ describe('loans and tax records after a restart', () => {
     const tax = await get(
       descriptor,
       `/api/v3/tax/records?bizType=OTHER&${range}`,
-      keyOf(descriptor, 'institution tax'),
+      keyLabeled(descriptor, 'institution tax'),
     )
     return {
       loans: structuredClone(services.lending.loansOf(unit)),
@@ -42,7 +42,7 @@ describe('loans and tax records after a restart', () => {
     // One window for both looks: a loan of an hour ago would leave one that moves on.
     const range = `startTime=${Date.now() - 2 * HOUR_MS}&endTime=${Date.now() + HOUR_MS}`
     const first = await startExchange({ dataDir: folder })
-    const borrower = keyOf(first.descriptor, 'borrower')
+    const borrower = keyLabeled(first.descriptor, 'borrower')
     await post(
       first.descriptor,
       '/api/v3/loan/borrow',

@@ -2,7 +2,7 @@ import { type Clock, every } from '@/shared/base/clock'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
 import type { Participants } from '../accounts/accounts'
-import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
+import { type ConsumerLoanService, openConsumerLoans } from './consumer-loans/consumer-loans'
 import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { SavedRows } from '../store/saved-rows'
@@ -18,14 +18,14 @@ import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
-export interface Services {
+export interface PracticeServices {
   /** Savings and P2P follow from it and the time alone. */
   readonly seed: number
   readonly lending: Lending
   /** The engine as the users trade on it: under the rules of their loans. */
   readonly trading: ExchangeCore
   readonly ltvOddities: LtvOddities
-  readonly loans: ConsumerLoans
+  readonly loans: ConsumerLoanService
   readonly strategies: Strategies
   readonly tax: TaxLedger
   readonly subKeys: SubKeys
@@ -65,7 +65,7 @@ function openInstitutionalLending(
 }
 
 /** Pledges change what an account has: they come before the debts that are sized by it. */
-function openLoans({ core, clock, participants, newAccounts, saved }: ServicesParts): ConsumerLoans {
+function openLoans({ core, clock, participants, newAccounts, saved }: ServicesParts): ConsumerLoanService {
   const loans = openConsumerLoans(core, clock, saved)
   if (newAccounts.has(participants.borrower)) openBorrowerLoans(loans, participants.borrower)
   if (newAccounts.has(participants.trader)) openTraderLoans(core, loans, participants.trader, clock.now())
@@ -73,7 +73,7 @@ function openLoans({ core, clock, participants, newAccounts, saved }: ServicesPa
 }
 
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
-export function openServices(parts: ServicesParts): Services {
+export function openServices(parts: ServicesParts): PracticeServices {
   const { core, clock, seed, random, participants, saved } = parts
   const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
   // First: it must hear of every movement, those of the services' first day included.

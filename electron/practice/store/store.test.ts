@@ -10,7 +10,7 @@ import type { AccountHoldings } from '../engine/api/account-snapshots'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { PracticeDescriptor } from '../practice-exchange'
 import type { PracticeExchange } from '../practice-exchange'
-import { get, keyOf, post, startExchange } from '../testing/driver'
+import { get, keyLabeled, post, startExchange } from '../testing/driver'
 
 const PLACE = '/api/v3/trade/place-batch'
 const bid = {
@@ -115,7 +115,7 @@ describe('the practice exchange after a restart', () => {
   }
 
   async function snapshot(descriptor: PracticeDescriptor) {
-    const key = keyOf(descriptor, 'one-way')
+    const key = keyLabeled(descriptor, 'one-way')
     const read = async (target: string) => (await get(descriptor, target, key)).data
     const { list } = (await read('/api/v3/position/current-position?category=USDT-FUTURES')) as {
       list: SavedPosition[]
@@ -133,7 +133,7 @@ describe('the practice exchange after a restart', () => {
   it('knows every acknowledged order, fill, balance and position even after kill -9', async () => {
     const dataDir = newFolder()
     const first = await spawnExchange(dataDir)
-    const key = keyOf(first.descriptor, 'one-way')
+    const key = keyLabeled(first.descriptor, 'one-way')
     await post(first.descriptor, PLACE, [resting('kept-1'), resting('kept-2')], key)
     await post(first.descriptor, PLACE, [taking], key)
     const before = await snapshot(first.descriptor)
@@ -154,7 +154,7 @@ describe('the practice exchange after a restart', () => {
     })
     expect(after.open).toMatchObject({ list: [{ clientOid: 'kept-1', orderStatus: 'live', qty: '0.002' }] })
     // Ids go on: nothing new is taken for something old.
-    const placed = (await post(second.descriptor, PLACE, [resting('kept-3')], keyOf(second.descriptor, 'one-way')))
+    const placed = (await post(second.descriptor, PLACE, [resting('kept-3')], keyLabeled(second.descriptor, 'one-way')))
       .data as { orderId: string }[]
     const listed = (after.open as { list: { orderId: string }[] }).list
     expect(BigInt(placed[0]!.orderId)).toBeGreaterThan(BigInt(listed[0]!.orderId))
@@ -163,7 +163,7 @@ describe('the practice exchange after a restart', () => {
   it('knows keys, strategy orders and loans acknowledged before kill -9, and tells nobody the new keys', async () => {
     const dataDir = newFolder()
     const first = await spawnExchange(dataDir)
-    const [trader, institution] = [keyOf(first.descriptor, 'one-way'), keyOf(first.descriptor, 'institution')]
+    const [trader, institution] = [keyLabeled(first.descriptor, 'one-way'), keyLabeled(first.descriptor, 'institution')]
     const wanted = {
       subUid: '5100000004',
       passphrase: 'outlives1',
@@ -190,7 +190,7 @@ describe('the practice exchange after a restart', () => {
     })
     const loan = { loanCoin: 'USDT', pledgeCoin: 'XRP', daily: 'THIRTY', pledgeAmount: '1000' }
     expect(
-      await post(first.descriptor, '/api/v3/loan/borrow', loan, keyOf(first.descriptor, 'borrower')),
+      await post(first.descriptor, '/api/v3/loan/borrow', loan, keyLabeled(first.descriptor, 'borrower')),
     ).toMatchObject({ code: '00000' })
     // Acknowledged last; the process dies at once.
     const change = { apikey: created.apiKey, passphrase: 'outlives2' }
@@ -204,7 +204,7 @@ describe('the practice exchange after a restart', () => {
     expect(descriptor.accounts.map(({ apiKey }) => apiKey)).toEqual(
       first.descriptor.accounts.map(({ apiKey }) => apiKey),
     )
-    const key = { ...keyOf(descriptor, 'institution sub 1'), ...created, passphrase: 'outlives2' }
+    const key = { ...keyLabeled(descriptor, 'institution sub 1'), ...created, passphrase: 'outlives2' }
     expect(await get(descriptor, '/api/v3/account/settings', key)).toMatchObject({
       code: '00000',
       data: { uid: '5100000004' },
@@ -213,10 +213,14 @@ describe('the practice exchange after a restart', () => {
     const waiting = await get(
       descriptor,
       '/api/v3/trade/unfilled-strategy-orders?category=SPOT',
-      keyOf(descriptor, 'one-way'),
+      keyLabeled(descriptor, 'one-way'),
     )
     expect(waiting.data).toMatchObject([{ clientOid: 'waits', status: 'pending', triggerPrice: '50000.00' }])
-    const ongoing = await get(descriptor, '/api/v3/loan/borrow-ongoing?pledgeCoin=XRP', keyOf(descriptor, 'borrower'))
+    const ongoing = await get(
+      descriptor,
+      '/api/v3/loan/borrow-ongoing?pledgeCoin=XRP',
+      keyLabeled(descriptor, 'borrower'),
+    )
     expect(ongoing.data).toMatchObject([{ loanCoin: 'USDT', pledgeAmount: '1000' }])
   })
 
@@ -224,12 +228,12 @@ describe('the practice exchange after a restart', () => {
     const dataDir = newFolder()
     const first = await startExchange({ dataDir })
     for (const label of ['one-way', 'institution'])
-      await post(first.descriptor, PLACE, [{ ...taking, clientOid: label }], keyOf(first.descriptor, label))
+      await post(first.descriptor, PLACE, [{ ...taking, clientOid: label }], keyLabeled(first.descriptor, label))
     await post(
       first.descriptor,
       PLACE,
       [{ ...taking, category: 'COIN-FUTURES', symbol: 'BTCUSD_CM', qty: '5000', side: 'buy' }],
-      keyOf(first.descriptor, 'one-way'),
+      keyLabeled(first.descriptor, 'one-way'),
     )
     // A copy of the folder is what a kill would leave: the exchange goes on and never closes it.
     const left = newFolder()
@@ -242,14 +246,14 @@ describe('the practice exchange after a restart', () => {
     expect(before.open).toMatchObject({ ETHUSDT: '0', BTCUSD_CM: '0' })
     expect(after).toEqual(before)
     expect(
-      holdingsOf(second).find(({ uid }) => uid === keyOf(second.descriptor, 'one-way').uid)?.positions,
+      holdingsOf(second).find(({ uid }) => uid === keyLabeled(second.descriptor, 'one-way').uid)?.positions,
     ).toHaveLength(2)
   })
 
   it('takes the market up where it was', async () => {
     const dataDir = newFolder()
     const first = await startExchange({ dataDir })
-    const { uid } = keyOf(first.descriptor, 'one-way')
+    const { uid } = keyLabeled(first.descriptor, 'one-way')
     first.core.place(uid, { category: 'SPOT', symbol: 'DOGEUSDT', side: 'buy', orderType: 'market', qty: '500000' })
     const chart = (core: ExchangeCore, endTime: number) =>
       core.candles('SPOT', 'DOGEUSDT', '1m', { endTime, limit: 500 })

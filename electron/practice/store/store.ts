@@ -7,7 +7,7 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import { DAY_MS } from '@/shared/base/time'
 import type { SavedRows } from './saved-rows'
 import type { AccountSnapshot, OpenAccountSnapshot, VenueSnapshot } from '../engine/api/account-snapshots'
-import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
+import type { PracticeCandle, ExchangeCore } from '../engine/api/exchange-core'
 import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /**
@@ -25,7 +25,7 @@ export interface Store extends SavedRows {
   /** Stores what happened since the last call, in one transaction. */
   commit(): void
   /** One-minute candles of an `instrumentKey` from a time (Unix ms) on, oldest first. None after `close`. */
-  readonly candles: (key: string, from: number) => readonly Candle[]
+  readonly candles: (key: string, from: number) => readonly PracticeCandle[]
   /** Last prices and the newest candles: call it more often than once a minute. */
   saveMarket(core: ExchangeCore): void
   close(): void
@@ -138,7 +138,7 @@ export function openStore(dir: string): Store {
     venue: readRows<VenueSnapshot>(VENUE)[0] ?? null,
     prices: readPrices(db),
     candles: (key, from) =>
-      db.isOpen ? findCandles.all(key, from).map((row) => revive<Candle>(CandleRow.parse(row).bar)) : [],
+      db.isOpen ? findCandles.all(key, from).map((row) => revive<PracticeCandle>(CandleRow.parse(row).bar)) : [],
     follow(core, users) {
       followed = core
       users.forEach((uid) => dirty.add(uid))

@@ -32,7 +32,7 @@ export const signatureOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64')
 
 /** An answer as it came off the wire. */
-export interface WireAnswer {
+export interface ReceivedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
@@ -42,13 +42,13 @@ export interface WireAnswer {
 }
 
 /** One raw request; rejects when the connection breaks. */
-export function send(
+export function sendRaw(
   rest: string,
   method: string,
   target: string,
   headers: Record<string, string> = {},
   body = '',
-): Promise<WireAnswer> {
+): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(rest + target, { method, headers }, (response) => {
       let text = ''
@@ -96,17 +96,17 @@ export function headersFor(
   }
 }
 
-export const get = (descriptor: PracticeDescriptor, target: string, key?: PracticeKey): Promise<WireAnswer> =>
-  send(descriptor.rest, 'GET', target, key ? headersFor(key, 'GET', target, '') : {})
+export const get = (descriptor: PracticeDescriptor, target: string, key?: PracticeKey): Promise<ReceivedAnswer> =>
+  sendRaw(descriptor.rest, 'GET', target, key ? headersFor(key, 'GET', target, '') : {})
 
 export function post(
   descriptor: PracticeDescriptor,
   target: string,
   body: unknown,
   key: PracticeKey,
-): Promise<WireAnswer> {
+): Promise<ReceivedAnswer> {
   const text = JSON.stringify(body)
-  return send(
+  return sendRaw(
     descriptor.rest,
     'POST',
     target,
@@ -116,7 +116,7 @@ export function post(
 }
 
 /** The key with this label; the test fails when there is none. */
-export function keyOf(descriptor: PracticeDescriptor, label: string): PracticeKey {
+export function keyLabeled(descriptor: PracticeDescriptor, label: string): PracticeKey {
   const key = descriptor.accounts.find((candidate) => candidate.label === label)
   if (!key) throw new Error(`no key ${label}`)
   return key

@@ -36,7 +36,7 @@ export const restV3 = (baseUrl: string, key: Credentials): RestClientV3 =>
   new RestClientV3({ ...credentialsOf(key), baseUrl })
 
 /** What the SDK throws for an error envelope. */
-export const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
+export const sdkRefusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 /** A WebSocket client of the SDK with everything it was told. */
 function collecting<Client extends WebsocketClientV2 | WebsocketClientV3>(client: Client) {

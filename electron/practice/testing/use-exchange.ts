@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { PracticeDescriptor, PracticeExchange, PracticeOptions } from '../practice-exchange'
-import { keyOf, startExchange } from './driver'
+import { keyLabeled, startExchange } from './driver'
 import { connect, loginOf, type TestSocket } from './test-socket'
 import type { PracticeKey } from '../accounts/practice-key'
 
@@ -18,7 +18,7 @@ export interface UsedExchange {
 }
 
 /** Starts the exchange before the tests around it and closes it, sockets included, after them. */
-export function useExchange(options: Partial<PracticeOptions> = {}): UsedExchange {
+export function usePracticeExchange(options: Partial<PracticeOptions> = {}): UsedExchange {
   let exchange: PracticeExchange
   const sockets: TestSocket[] = []
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function useExchange(options: Partial<PracticeOptions> = {}): UsedExchang
     await exchange.close()
   })
 
-  const key = (label = 'one-way'): PracticeKey => keyOf(exchange.descriptor, label)
+  const key = (label = 'one-way'): PracticeKey => keyLabeled(exchange.descriptor, label)
   async function open(socketName: SocketName): Promise<TestSocket> {
     const socket = await connect(exchange.descriptor[socketName])
     sockets.push(socket)

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '@/shared/exchange/channels'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { MINUTE_MS } from '@/shared/base/time'
-import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
+import { accepted, wealthyAccount, spotLimit, testExchange } from '../engine/testing/test-exchange'
 import { type PushedBook, createBookBroadcast, writtenOnce } from './book-feed'
 
 describe('a book that is quiet for long', () => {
   it('is pushed without news within 45 seconds, so that readers know it lives, and its numbers chain on', () => {
     const clock = createManualClock()
-    const { core } = testExchange([account('maker')], clock)
+    const { core } = testExchange([wealthyAccount('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
     const feed = createBookBroadcast(core, clock)
     const pushes: PushedBook[] = []
@@ -45,7 +45,7 @@ describe('a book that is quiet for long', () => {
 describe('a book that many follow', () => {
   it('is written once for all of them, and anew when it changed', () => {
     const clock = createManualClock()
-    const { core } = testExchange([account('maker')], clock)
+    const { core } = testExchange([wealthyAccount('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
     const feed = createBookBroadcast(core, clock)
     const written: PushedBook[] = []

@@ -2,7 +2,7 @@ import { categories, type Category, Interval } from '@/shared/exchange/protocol/
 import { isTopicName, topics } from '@/shared/exchange/topics'
 import { socketErrors, type TopicArg, TopicMessage } from '@/shared/exchange/protocol/ws-messages'
 import { type PushedBook, writtenOnce } from './book-feed'
-import { type Dialect, notLoggedIn, type Problem, type Subscribed, type Subscriber } from './dialect'
+import { type Dialect, notLoggedIn, type SocketProblem, type Subscribed, type Subscriber } from './dialect'
 import type { DialectParts } from './dialect-v2'
 import { klineTopic, tickerTopic, tradeTopic } from './market-words'
 import type { PrivateUpdate } from './private-feed'
@@ -16,7 +16,7 @@ const UNIFIED = 'UTA'
 const nameOf = ({ instType, topic, symbol, interval }: TopicArg): string =>
   [instType.toLowerCase(), topic, symbol ?? '', interval ?? ''].join('|')
 /** The message starts with the argument as JSON, because the frame has no `arg` (exchange: Sockets). */
-const unknown = (arg: TopicArg): Problem => ({
+const unknown = (arg: TopicArg): SocketProblem => ({
   code: socketErrors.channelUnknown,
   msg: `${JSON.stringify(arg)} doesn't exist`,
 })

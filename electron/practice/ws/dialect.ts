@@ -14,9 +14,9 @@ export interface Subscriber {
 }
 
 /** A numeric code of `event: "error"` and its text. */
-export type Problem = { readonly code: number; readonly msg: string }
+export type SocketProblem = { readonly code: number; readonly msg: string }
 /** A running subscription, or why there is none. */
-export type Subscribed = { readonly stop: () => void } | Problem
+export type Subscribed = { readonly stop: () => void } | SocketProblem
 
 /** One argument of a subscribe or unsubscribe message. */
 export interface SubscriptionRequest {
@@ -43,8 +43,8 @@ export interface Dialect {
   readonly admits: (kind: PracticeKey['kind']) => boolean
   read(message: unknown): SocketRequest | null
   acknowledge(event: 'subscribe' | 'unsubscribe', arg: unknown, connId: string): unknown
-  refuse(arg: unknown, problem: Problem): unknown
+  refuse(arg: unknown, problem: SocketProblem): unknown
 }
 
 /** Asked for by both dialects in front of everything private. */
-export const notLoggedIn: Problem = { code: 30004, msg: 'User needs to log in' }
+export const notLoggedIn: SocketProblem = { code: 30004, msg: 'User needs to log in' }

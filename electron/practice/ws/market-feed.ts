@@ -1,8 +1,8 @@
 import { type Clock, every } from '@/shared/base/clock'
 import type { Category, Interval, Side } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
-import { type Ticker, TICKER_MS, type TickerOf } from '../prices/tickers'
+import type { PracticeCandle, ExchangeCore } from '../engine/api/exchange-core'
+import { type PracticeTicker, TICKER_MS, type TickerOf } from '../prices/tickers'
 
 /** A public trade; `side` is the taker's. */
 export interface Print {
@@ -19,7 +19,7 @@ export interface Print {
  */
 export interface MarketFeed {
   /** A full picture at once and whenever it changed. */
-  tickers(category: Category, symbol: string, send: (ticker: Ticker) => void): () => void
+  tickers(category: Category, symbol: string, send: (ticker: PracticeTicker) => void): () => void
   /** Recent trades first, then every new one; oldest first. */
   trades(category: Category, symbol: string, send: (prints: readonly Print[], first: boolean) => void): () => void
   /** Recent bars first, then those that changed; oldest first. */
@@ -27,7 +27,7 @@ export interface MarketFeed {
     category: Category,
     symbol: string,
     interval: Interval,
-    send: (bars: readonly Candle[], first: boolean) => void,
+    send: (bars: readonly PracticeCandle[], first: boolean) => void,
   ): () => void
 }
 
@@ -76,7 +76,7 @@ function createTape(core: ExchangeCore, clock: Clock): MarketFeed['trades'] {
 /** Publishes tickers, trades and candles of the engine. */
 export function createMarketFeed(core: ExchangeCore, clock: Clock, tickerOf: TickerOf): MarketFeed {
   /** The moment of folding is no news. */
-  const newsIn = ({ ts: _folded, ...figures }: Ticker): string => JSON.stringify(figures)
+  const newsIn = ({ ts: _folded, ...figures }: PracticeTicker): string => JSON.stringify(figures)
 
   return {
     trades: createTape(core, clock),

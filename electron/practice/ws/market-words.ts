@@ -1,16 +1,24 @@
 import { type Category, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
 import { divide, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import { priceOf } from '../accounts/account-summary'
-import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
+import { usdtPriceOf } from '../accounts/account-summary'
+import type { PracticeCandle, ExchangeCore } from '../engine/api/exchange-core'
 import { FUNDING_MS } from '../prices/funding-times'
-import type { Ticker } from '../prices/tickers'
+import type { PracticeTicker } from '../prices/tickers'
 import type { Print } from './market-feed'
 
 const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS)
 
 /** The `ticker` topic (exchange: Unified topics). Perpetuals are never delivered. */
-export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, openInterest, ...figures }: Ticker) {
+export function tickerTopic({
+  ts,
+  category,
+  markPrice,
+  indexPrice,
+  fundingRate,
+  openInterest,
+  ...figures
+}: PracticeTicker) {
   const everywhere = { ...figures, platformTurnover24h: figures.turnover24h }
   if (!isFutures(category)) return everywhere
   const dates = {
@@ -32,7 +40,7 @@ export const tradeTopic = ({ tradeId, price, qty, side, at }: Print) => ({
   isRPI: 'no',
 })
 
-export const klineTopic = ([start, open, high, low, close, volume, turnover]: Candle) => ({
+export const klineTopic = ([start, open, high, low, close, volume, turnover]: PracticeCandle) => ({
   start: String(start),
   open,
   high,
@@ -43,7 +51,7 @@ export const klineTopic = ([start, open, high, low, close, volume, turnover]: Ca
 })
 
 /** What a symbol cost when the day began in UTC. */
-function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: Ticker, now: number): string {
+function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: PracticeTicker, now: number): string {
   const midnight = now - (now % DAY_MS)
   const [bar] = core.candles(category, symbol, '1H', {
     startTime: midnight - 1,
@@ -54,7 +62,7 @@ function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: Ticker, 
 }
 
 /** The `ticker` channel in classic words (exchange: Classic channels). */
-export function tickerPush(core: ExchangeCore, ticker: Ticker) {
+export function tickerPush(core: ExchangeCore, ticker: PracticeTicker) {
   const { category, symbol, lastPrice, ts, markPrice, indexPrice, fundingRate } = ticker
   const openUtc = openUtcOf(core, ticker, Number(ts))
   const everywhere = {
@@ -97,8 +105,8 @@ export const tradePush = ({ tradeId, price, qty, side, at }: Print) => ({
 })
 
 /** A row of a `candle` channel: the eighth text is the turnover in USDT. */
-export function candlePush(core: ExchangeCore, category: Category, symbol: string, [at, ...figures]: Candle) {
+export function candlePush(core: ExchangeCore, category: Category, symbol: string, [at, ...figures]: PracticeCandle) {
   const instrument = core.instruments(category).find((candidate) => candidate.symbol === symbol)
   const coin = isInverse(category) ? instrument?.baseCoin : instrument?.quoteCoin
-  return [String(at), ...figures, toDecimals(multiply(figures[5], priceOf(core, coin ?? 'USDT')), 8)]
+  return [String(at), ...figures, toDecimals(multiply(figures[5], usdtPriceOf(core, coin ?? 'USDT')), 8)]
 }

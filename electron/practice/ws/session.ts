@@ -4,7 +4,7 @@ import type { Clock } from '@/shared/base/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
 import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
 import type { RequestQuota } from '../rest/rate-limiter'
-import type { Dialect, Problem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
+import type { Dialect, SocketProblem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
 import { checkLogin } from './login'
 import type { WhenSettled } from '../store/when-settled'
 import type { PracticeKey } from '../accounts/practice-key'
@@ -34,7 +34,7 @@ export interface ClientSession {
 
 const operations = ['login', 'subscribe', 'unsubscribe', 'trade']
 
-function readMessage(dialect: Dialect, text: string): SocketRequest | Problem {
+function readMessage(dialect: Dialect, text: string): SocketRequest | SocketProblem {
   let message: unknown
   try {
     message = JSON.parse(text)

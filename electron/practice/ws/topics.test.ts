@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '@/shared/exchange/topics'
 import { handLimits, post } from '../testing/driver'
 import { loginOf } from '../testing/test-socket'
-import { useExchange } from '../testing/use-exchange'
+import { usePracticeExchange } from '../testing/use-exchange'
 
 const PLACE = '/api/v3/trade/place-batch'
 const resting = {
@@ -16,7 +16,7 @@ const resting = {
 }
 
 describe('the v3 addresses', () => {
-  const at = useExchange()
+  const at = usePracticeExchange()
   const own = (...names: string[]) => ({ op: 'subscribe', args: names.map((topic) => ({ instType: 'UTA', topic })) })
 
   it('acknowledge every argument with the connection’s id, and answer the text ping', async () => {
@@ -189,7 +189,7 @@ describe('the v3 addresses', () => {
 
 describe('trade operations', () => {
   const { createLimiter, nextSecond } = handLimits()
-  const at = useExchange({ createLimiter })
+  const at = usePracticeExchange({ createLimiter })
   beforeEach(nextSecond)
   const where = { instType: 'USDT-FUTURES', instId: 'BTCUSDT' }
   const params = {

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { TopicTrade, TradeArg } from '@/shared/exchange/protocol/ws-messages'
-import type { MakeCall, Outcome } from '../rest/answer'
+import type { MakeCall, CallOutcome } from '../rest/answer'
 import { lateRows } from '../rest/receive-window'
 import { refuse, type Refusal } from '../rest/refusal'
 import type { LateRows } from '../rest/routes'
@@ -71,7 +71,7 @@ function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: nu
 }
 
 const unknownOperation = refuse('40034', 'Parameter topic, instType or category does not exist')
-const noLogin: Outcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
+const noLogin: CallOutcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
 
 /** Modifications fail with numbers of their own on the v3 sockets (exchange: Codes; A-ws-modify-codes). */
 const socketCodes: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ function resultOf(result: unknown, symbol: unknown, now: number): unknown {
 
 /** Their answers tell of effects that are not stored yet. */
 export function createTradeOperations(call: MakeCall, now: () => number): TradeOperations {
-  function make(key: PracticeKey | null, address: string, wanted: Call | Refusal): Outcome {
+  function make(key: PracticeKey | null, address: string, wanted: Call | Refusal): CallOutcome {
     if (key === null) return noLogin
     if ('code' in wanted) return { ...wanted, left: null }
     return call(wanted.name, key, address, () => ({ ok: true, value: wanted.input }), wanted.late)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { get, handLimits, post, startExchange } from '../testing/driver'
 import { connect, type Frame, loginOf } from '../testing/test-socket'
-import { useExchange } from '../testing/use-exchange'
+import { usePracticeExchange } from '../testing/use-exchange'
 
 const PLACE = '/api/v3/trade/place-batch'
 const arg = (channel: string, change: Record<string, string> = {}) => ({
@@ -15,7 +15,7 @@ const dataOf = (frame: Frame) => frame.data?.[0] ?? {}
 
 describe('the practice exchange over WebSocket', () => {
   const { createLimiter, nextSecond } = handLimits()
-  const at = useExchange({ createLimiter })
+  const at = usePracticeExchange({ createLimiter })
   beforeEach(nextSecond)
 
   describe('a connection', () => {

@@ -4,7 +4,7 @@ import { announcementWarning, type Announcement } from '@/shared/exchange/calls/
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Notice } from '@/shared/ipc/notice'
-import { account, futuresLimit, testExchange } from '@/electron/practice/engine/testing/test-exchange'
+import { wealthyAccount, futuresLimit, testExchange } from '@/electron/practice/engine/testing/test-exchange'
 import { createAnnouncements } from '@/electron/practice/rest/classic/announcements'
 import { followAnnouncements } from './announcements'
 import type { RestClient } from '@/electron/exchange/protocol/call'
@@ -12,7 +12,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 
 /** The practice exchange's own announcements on a clock moved by hand; `down` while it does not answer. */
 function exchangeOn(clock: Clock) {
-  const { core } = testExchange([account('maker'), account('taker')], clock)
+  const { core } = testExchange([wealthyAccount('maker'), wealthyAccount('taker')], clock)
   const trade = (): void => {
     core.place('maker', futuresLimit('sell', '10', '1'))
     core.place('taker', futuresLimit('buy', '10', '1'))

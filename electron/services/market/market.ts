@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
 import type { Ticker } from '@/shared/ipc/contract'
-import { instrumentKey, instrumentOf as instrumentFrom, type Instrument } from '@/shared/trading/market/instrument'
+import { instrumentKey, instrumentFromRecord, type Instrument } from '@/shared/trading/market/instrument'
 import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
@@ -46,7 +46,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
   const loaded = new Set<string>()
 
   async function readInstruments(category: Category): Promise<readonly Instrument[]> {
-    const list = dataOf(await client.rest.instruments({ category }), 'The list of symbols').map(instrumentFrom)
+    const list = dataOf(await client.rest.instruments({ category }), 'The list of symbols').map(instrumentFromRecord)
     for (const instrument of list) known.set(instrumentKey(category, instrument.symbol), instrument)
     loaded.add(category)
     return list

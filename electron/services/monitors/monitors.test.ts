@@ -4,7 +4,7 @@ import { multiply } from '@/shared/base/decimal'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { blank, confirm, done, rules, started } from './testing/started-monitors'
-import { recordAt, scriptedLending, unreachable, watchScripted } from './testing/scripted-lending'
+import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
 
 describe('sampling', () => {
   it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {
@@ -24,7 +24,7 @@ describe('sampling', () => {
   it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (L03, L14)', async () => {
     const world = await started()
     const { clock, state, unit, alarms, changes } = world
-    state.ltv = () => unreachable
+    state.ltv = () => notConnected
     const lastAt = unit().sample!.at
     const at = async (ms: number) => clock.advanceAsync(lastAt + ms - clock.now())
     await at(2999)

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { Alarms, RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
+import type { AlarmOverview, RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -35,7 +35,7 @@ export interface Monitors {
   readonly institutionalLoans: InstitutionalLoanMonitor
   readonly alarmBook: AlarmBook
   consumerLoans(): ConsumerLoans
-  alarms(): Alarms
+  alarms(): AlarmOverview
   /** Nothing can be asked, for this reason: what is known ages with it. */
   unreachable(why: string): void
   /** Null when there is no such unit. */
@@ -52,7 +52,7 @@ export type OwnState = Pick<StopContext, 'positions' | 'instrumentOf'>
 export interface MonitorListener {
   riskChanged(overview: RiskOverview): void
   loansChanged(loans: ConsumerLoans): void
-  alarmsChanged(alarms: Alarms): void
+  alarmsChanged(alarms: AlarmOverview): void
   /** An alarm to be delivered through every way there is. */
   alarm(alarm: Alarm): void
 }
@@ -72,7 +72,7 @@ export interface MonitorsParts {
 /** Loans that were read once are judged by what was read last, whether or not it can be read again. */
 const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 
-const armingOf = ({ armed, onAssumedThresholds }: Alarms): string => `${armed} ${onAssumedThresholds}`
+const armingOf = ({ armed, onAssumedThresholds }: AlarmOverview): string => `${armed} ${onAssumedThresholds}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
@@ -179,7 +179,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     listener.alarmsChanged(alarms())
   }
   /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
-  function alarms(): Alarms {
+  function alarms(): AlarmOverview {
     const units = risk.units() ?? []
     const loans = consumerLoans.current().loans.filter((loan) => loanSnapshotOf(loan, clock.now()).toCall !== null)
     return {

@@ -4,7 +4,7 @@ import { attribute, type Attribution } from '@/shared/trading/ltv/attribution'
 import type { WatchedUnit } from './units/risk-monitor'
 import type { SavedRecord } from './history/history-reader'
 import type { Stretch } from './history/stretch'
-import { csvOf } from './history/csv'
+import { historyCsvOf } from './history/csv'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** One execution as a mark beside the line. */
@@ -122,7 +122,7 @@ export function createRiskArchive(parts: {
         .gaps(window, 0, clock.now())
         .filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
       return {
-        csv: csvOf(riskUnitId, rows, gaps, after === null),
+        csv: historyCsvOf(riskUnitId, rows, gaps, after === null),
         next,
         since: Math.max(window.from, history.since() ?? window.from),
       }

@@ -13,7 +13,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
 import type { AmendHow } from './changing/amend'
 import { createAssessChanges } from './changing/assess-changes'
-import type { Change } from './changing/amend-calls'
+import type { RequestedAmend } from './changing/amend-calls'
 import type { CancelingCall } from './changing/cancel-calls'
 import { createCommands } from './changing/commands'
 import { createClientOids } from './records/client-oid'
@@ -25,7 +25,7 @@ import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createPlace, type PlaceOptions } from './sending/place'
-import type { OwnOrders } from './gate/pretrade'
+import type { OwnOrderFacts } from './gate/pretrade'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
@@ -55,7 +55,7 @@ export interface Orders {
   /** What is thought of new orders now. */
   assess(intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment>
   /** What is thought of changes now. */
-  assessChanges(changes: readonly Change[]): Promise<Assessment>
+  assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   stopBatch(batchId: string): void
@@ -70,7 +70,7 @@ export interface Orders {
   fills(category: Category): Promise<readonly Fill[]>
   /** What is written down here already, newest first. */
   fillsBetween(from: number, to: number, limit: number): readonly Fill[]
-  amend(token: string, changes: readonly Change[], how?: AmendHow): Promise<readonly CommandResult[]>
+  amend(token: string, changes: readonly RequestedAmend[], how?: AmendHow): Promise<readonly CommandResult[]>
   cancel(token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]>
   cancelAll(token: string, category: Category, symbol?: string): Promise<Outcome>
   gate(): Health['gate']
@@ -83,7 +83,7 @@ export interface Orders {
   ackLatency(): Health['ack']
   onOrders(listener: (orders: readonly Order[]) => void): () => void
   onBatches(listener: (batches: readonly Batch[]) => void): () => void
-  /** Fills, ends and doubts, put into words; the same id is told again while its line grows. */
+  /** Fills, ends and unknown outcomes, put into words; the same id is told again while its line grows. */
   onNotice(listener: (notice: Notice) => void): () => void
   /** The gate opened, closed, or gave another reason. */
   onGate(listener: () => void): () => void
@@ -173,7 +173,7 @@ export function createOrders(options: OrdersOptions): Orders {
 
   const find = createFindOrder({ rest: client.rest, store, gate })
   /** What requests are judged beside. Called once all of this stands. */
-  function accountState(): OwnOrders {
+  function accountState(): OwnOrderFacts {
     return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownNotionals: ownNotionals() }
   }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { defaultSettings } from '@/shared/settings/settings'
@@ -21,7 +21,7 @@ import {
   problemAt,
   settled,
   show,
-  text,
+  shownText,
   type,
   typed,
 } from '@/renderer/testing/screen'
@@ -57,7 +57,7 @@ async function showConnections(profiles: readonly Profile[], used = profiles[0]!
     keepApp(appWith(used, openAccount()))
     showOverlay('connections')
   })
-  await eventually(() => expect(text()).toContain(profiles.at(-1)!.label))
+  await eventually(() => expect(shownText()).toContain(profiles.at(-1)!.label))
 }
 const healthIs = (account: AccountReading, more: Partial<Health> = {}): void =>
   useHealth.setState({ connected: true, health: { account, ...more } as Health })
@@ -76,9 +76,9 @@ afterEach(async () => {
 describe('The connections', () => {
   it('say of each whether it has a key, where that is kept, and which one is in use', async () => {
     await showConnections([practice, profile({ key }), profile({ id: 'b', label: 'Bare' })])
-    expect(text()).toContain('needs no key of yours')
-    expect(text()).toContain('desk-1 …7f3a, kept in the keychain')
-    expect(text()).toContain('no key: public data only')
+    expect(shownText()).toContain('needs no key of yours')
+    expect(shownText()).toContain('desk-1 …7f3a, kept in the keychain')
+    expect(shownText()).toContain('no key: public data only')
     expect(document.querySelectorAll('[aria-current="true"]')).toHaveLength(1)
     expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('Practice')
   })
@@ -99,7 +99,7 @@ describe('The connections', () => {
 
   it('say why a profile could not be opened', async () => {
     await showConnections([practice, profile()])
-    refuse('profiles.select', 'Must begin with https://.')
+    refuseCall('profiles.select', 'Must begin with https://.')
     await pressButton('Use')
     await eventually(() =>
       expect(document.querySelector('[role="alert"]')?.textContent).toBe('Must begin with https://.'),
@@ -111,7 +111,7 @@ describe('The connections', () => {
     answer('keys.forget', profile())
     answer('profiles.list', [practice, profile()])
     await pressButton('Forget key')
-    await eventually(() => expect(text()).toContain('no key: public data only'))
+    await eventually(() => expect(shownText()).toContain('no key: public data only'))
     expect(inputsOf('keys.forget')).toEqual([{ profileId: 'mine' }])
   })
 })
@@ -139,15 +139,15 @@ describe('The form of a key', () => {
   it('names the field that the main process refuses, and says what is wrong with the rest', async () => {
     await showConnections([practice, profile()])
     await pressButton('Add key')
-    refuse('keys.save', 'apiKey: at most 200 characters', { field: 'apiKey' })
+    refuseCall('keys.save', 'apiKey: at most 200 characters', { field: 'apiKey' })
     await typeKey()
     await pressButton('Save key')
     await eventually(() => expect(problemAt('API key')).toBe('apiKey: at most 200 characters'))
     expect(problemAt('Secret key')).toBeNull()
-    refuse('keys.save', 'The keyring is locked.')
+    refuseCall('keys.save', 'The keyring is locked.')
     await typeKey()
     await pressButton('Save key')
-    await eventually(() => expect(text()).toContain('The keyring is locked.'))
+    await eventually(() => expect(shownText()).toContain('The keyring is locked.'))
   })
 
   it('goes back to the list and saves nothing', async () => {
@@ -171,7 +171,7 @@ describe('A key that was just saved', () => {
 
   it('is not tried on a profile that is not in use before the trader says so', async () => {
     await saved(practice)
-    expect(text()).toContain('was not tried yet')
+    expect(shownText()).toContain('was not tried yet')
     expect(inputsOf('profiles.select')).toEqual([])
     await pressButton('Connect now')
     expect(inputsOf('profiles.select')).toEqual([{ id: 'mine' }])
@@ -180,19 +180,19 @@ describe('A key that was just saved', () => {
   it('of the profile in use is tried at once, and says whose account it opens', async () => {
     await saved(profile())
     await happens(() => healthIs({ state: 'reading', reason: null }))
-    expect(text()).toContain('Asking the exchange for its account')
+    expect(shownText()).toContain('Asking the exchange for its account')
     await happens(() => {
       healthIs({ state: 'known', reason: null })
       accountIs({ uid: '1234567890' })
     })
-    expect(text()).toContain('The key works: account …7890.')
-    expect(text()).not.toContain('1234567890')
+    expect(shownText()).toContain('The key works: account …7890.')
+    expect(shownText()).not.toContain('1234567890')
   })
 
   it('that does not open the account says why, and can be entered again', async () => {
     await saved(profile())
     await happens(() => healthIs({ state: 'unreadable', reason: 'The passphrase is wrong (40012).' }))
-    expect(text()).toContain('it does not open the account. The passphrase is wrong (40012).')
+    expect(shownText()).toContain('it does not open the account. The passphrase is wrong (40012).')
     await pressButton('Enter the key again')
     expect(typed('Passphrase')).toBe('')
   })
@@ -201,16 +201,16 @@ describe('A key that was just saved', () => {
     await saved(profile())
     const report: KeyReport = { refused: null, rights: null, objection: 'It may withdraw', awaitsConfirmation: true }
     await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
-    expect(text()).toContain('The key is refused for trading')
+    expect(shownText()).toContain('The key is refused for trading')
     expect(button('Use this key')?.disabled).toBe(true)
     const field = [...document.querySelectorAll('label')].find(({ textContent }) =>
       textContent?.includes(WITHDRAW_PHRASE),
     )!.textContent!
     await type(field, WITHDRAW_PHRASE)
-    refuse('keys.confirmWithdraw', 'Another account was opened meanwhile.', { code: 'another-account' })
+    refuseCall('keys.confirmWithdraw', 'Another account was opened meanwhile.', { code: 'another-account' })
     await pressButton('Use this key')
     expect(inputsOf('keys.confirmWithdraw')).toEqual([{ profileId: 'mine', phrase: WITHDRAW_PHRASE }])
-    await eventually(() => expect(text()).toContain('Another account was opened meanwhile.'))
+    await eventually(() => expect(shownText()).toContain('Another account was opened meanwhile.'))
   })
 })
 

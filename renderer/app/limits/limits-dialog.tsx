@@ -15,7 +15,7 @@ import { Select } from '@/renderer/kit/ui/select'
 import {
   type BandedLimit,
   bandedLimits,
-  formOf,
+  limitsFormOf,
   type LimitProblems,
   type LimitScope,
   type LimitsForm,
@@ -147,14 +147,14 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   const { category, symbol } = useSelection()
   const key = instrumentKey(category, symbol)
   const [scope, setScope] = useState<LimitScope>(null)
-  const [form, setForm] = useState(() => formOf(settings, null))
+  const [form, setForm] = useState(() => limitsFormOf(settings, null))
   const [session, setSession] = useState(() => sessionFormOf(all))
   const [problems, setProblems] = useState<LimitProblems>({})
   const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const showScope = (at: LimitScope) => {
     setScope(at)
-    setForm(formOf(settings, at))
+    setForm(limitsFormOf(settings, at))
     setSession(sessionFormOf(all))
     setProblems({})
     setSessionProblems({})
@@ -172,7 +172,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     keepSettings(reply.value)
     onClose()
   }
-  const savedForm = scope === null ? null : formOf({ ...settings, symbols: {} }, null)
+  const savedForm = scope === null ? null : limitsFormOf({ ...settings, symbols: {} }, null)
   const rows = { form, savedForm, onChange: setForm }
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitNames, limitsOf, PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { bandedLimits, formOf, type LimitsForm, readLimits, steppedLimits } from './limits-form'
+import { bandedLimits, limitsFormOf, type LimitsForm, readLimits, steppedLimits } from './limits-form'
 
 const standard = PretradeSettings.parse({})
 const key = 'USDT-FUTURES:BTCUSDT'
@@ -20,8 +20,8 @@ describe('the form of the order limits', () => {
   })
 
   it('shows shares as percent and reads them back as they were', () => {
-    expect(formOf(standard, null).steps.collar).toEqual({ review: '', 'type-to-confirm': '5', never: '50' })
-    expect(readLimits(standard, null, formOf(standard, null))).toEqual({ settings: standard })
+    expect(limitsFormOf(standard, null).steps.collar).toEqual({ review: '', 'type-to-confirm': '5', never: '50' })
+    expect(readLimits(standard, null, limitsFormOf(standard, null))).toEqual({ settings: standard })
     const share = fc
       .integer({ min: 1, max: 1_000_000 })
       .map((millionths) => (millionths / 1_000_000).toFixed(6).replace(/0+$/, '').replace(/\.$/, ''))
@@ -30,26 +30,26 @@ describe('the form of the order limits', () => {
         const settings = PretradeSettings.parse({
           account: { slippage: { review: text, 'type-to-confirm': null, never: null } },
         })
-        expect(readLimits(settings, null, formOf(settings, null))).toEqual({ settings })
+        expect(readLimits(settings, null, limitsFormOf(settings, null))).toEqual({ settings })
       }),
     )
   })
 
   it('keeps a symbol to what it names and lets the rest follow the account', () => {
-    const read = readLimits(standard, key, typed(formOf(standard, key), 'notional', { never: '50000' }))
+    const read = readLimits(standard, key, typed(limitsFormOf(standard, key), 'notional', { never: '50000' }))
     if (!('settings' in read)) throw new Error('not read')
     expect(read.settings.symbols).toEqual({
       [key]: { notional: { review: null, 'type-to-confirm': null, never: '50000' } },
     })
     expect(limitsOf(read.settings, 'USDT-FUTURES', 'BTCUSDT').collar).toEqual(standard.account.collar)
-    expect(readLimits(read.settings, key, formOf(standard, key))).toEqual({ settings: standard })
+    expect(readLimits(read.settings, key, limitsFormOf(standard, key))).toEqual({ settings: standard })
   })
 
   it('names the field and the rule of what cannot be a limit', () => {
-    expect(readLimits(standard, null, typed(formOf(standard, null), 'collar', { review: '1,5' }))).toEqual({
+    expect(readLimits(standard, null, typed(limitsFormOf(standard, null), 'collar', { review: '1,5' }))).toEqual({
       problems: { 'collar.review': expect.stringContaining('plain decimal') },
     })
-    const upsideDown = typed(formOf(standard, null), 'collar', { never: '4' })
+    const upsideDown = typed(limitsFormOf(standard, null), 'collar', { never: '4' })
     expect(readLimits(standard, null, upsideDown)).toEqual({
       problems: { 'collar.never': expect.stringContaining('must not be below type-to-confirm') },
     })

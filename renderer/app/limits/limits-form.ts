@@ -59,7 +59,7 @@ const meant = (name: SteppedLimit, typed: string): string =>
   trim(steppedLimits[name].unit === '%' ? divide(typed, '100') : typed)
 
 /** What a scope has of its own. */
-export function formOf({ account, symbols }: PretradeSettings, scope: LimitScope): LimitsForm {
+export function limitsFormOf({ account, symbols }: PretradeSettings, scope: LimitScope): LimitsForm {
   const own: Partial<PretradeLimits> =
     scope === null
       ? account

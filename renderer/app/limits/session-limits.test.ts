@@ -8,11 +8,11 @@ const form = sessionFormOf(settings)
 
 describe('the limits of a session', () => {
   it('are read back as they were, beside those of single orders', () => {
-    expect(form).toEqual({ worthPerMinute: '50000000', armMinutes: '15' })
-    expect(readSessionLimits(form, pretrade)).toEqual({ change: { pretrade, armMinutes: 15 } })
-    const typed = { worthPerMinute: ' 250000.5 ', armMinutes: '480' }
+    expect(form).toEqual({ worthPerMinute: '50000000', armMinutes: '15', placePace: '4' })
+    expect(readSessionLimits(form, pretrade)).toEqual({ change: { pretrade, armMinutes: 15, placePace: 4 } })
+    const typed = { worthPerMinute: ' 250000.5 ', armMinutes: '480', placePace: '1' }
     expect(readSessionLimits(typed, pretrade)).toEqual({
-      change: { pretrade: { ...pretrade, worthPerMinute: '250000.5' }, armMinutes: 480 },
+      change: { pretrade: { ...pretrade, worthPerMinute: '250000.5' }, armMinutes: 480, placePace: 1 },
     })
   })
 
@@ -24,5 +24,10 @@ describe('the limits of a session', () => {
   it.each(['', '0', '481', '1.5', '15 min', '-1', '1e2'])('take no %j minutes to stay armed', (armMinutes) => {
     const read = readSessionLimits({ ...form, armMinutes }, pretrade)
     expect(read).toEqual({ problems: { armMinutes: 'must be whole minutes from 1 to 480' } })
+  })
+
+  it.each(['', '0', '6', '2.5', '5 /s'])('take no pace of %j requests', (placePace) => {
+    const read = readSessionLimits({ ...form, placePace }, pretrade)
+    expect(read).toEqual({ problems: { placePace: 'must be a whole number from 1 to 5' } })
   })
 })

@@ -83,7 +83,7 @@ function Details() {
 }
 
 /** Things that went wrong and harmed nothing; the sum is in the footer, the list one click away. */
-export function Diagnostics() {
+export function DiagnosticsPopover() {
   const sum = useHealth(({ health }) =>
     health === null ? 0 : Object.values(health.counters).reduce((total, count) => total + count, 0),
   )

@@ -5,7 +5,7 @@ import { unresolved, useOrders } from '@/renderer/state/stores/orders-store'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { BudgetPill } from './budget-pill'
-import { Diagnostics } from './diagnostics'
+import { DiagnosticsPopover } from './diagnostics'
 import './footer.css'
 
 function FeedChip({ name, label, now }: { readonly name: FeedName; readonly label: string; readonly now: number }) {
@@ -77,7 +77,7 @@ export function Footer() {
       <BudgetPill />
       <Unresolved />
       <span className="footer__gap" />
-      <Diagnostics />
+      <DiagnosticsPopover />
       <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
       <span>{version === '' ? '' : `v${version}`}</span>
     </footer>

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Alarms } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/risk'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { effectiveThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
@@ -62,7 +62,12 @@ const loansAt = (pledgeRate: string): ConsumerLoans => ({
     },
   ],
 })
-const alarmsOf = (change: Partial<Alarms>): Alarms => ({ armed: 5, onAssumedThresholds: 0, alarms: [], ...change })
+const alarmsOf = (change: Partial<AlarmOverview>): AlarmOverview => ({
+  armed: 5,
+  onAssumedThresholds: 0,
+  alarms: [],
+  ...change,
+})
 
 let root: Root
 let host: HTMLElement

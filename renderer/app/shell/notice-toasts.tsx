@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { showToast } from '@/renderer/kit/ui/toasts'
-import { createToastNotifier, isShown } from './toast-notifier'
+import { createToastNotifier, isToasted } from './toast-notifier'
 
 /** Shows each notice once as it arrives; all of them are in the centre. */
 export function NoticeToasts() {
@@ -10,7 +10,7 @@ export function NoticeToasts() {
     const notify = createToastNotifier(showToast)
     return useNotices.subscribe(({ latest }, before) => {
       if (latest === null || latest === before.latest) return
-      if (isShown(latest, useSettings.getState().settings.orderNotifications)) notify(latest)
+      if (isToasted(latest, useSettings.getState().settings.orderNotifications)) notify(latest)
     })
   }, [])
   return null

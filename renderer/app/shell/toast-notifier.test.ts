@@ -3,7 +3,7 @@ import { OrderNotifications } from '@/shared/settings/order-notifications'
 import { orderEventKinds } from '@/shared/trading/orders/order-event'
 import type { Notice } from '@/shared/ipc/notice'
 import { clearNotices, keepNotice, restoreNotices, useNotices } from '@/renderer/state/stores/notices-store'
-import { createToastNotifier, isShown } from './toast-notifier'
+import { createToastNotifier, isToasted } from './toast-notifier'
 
 const notice = (id: string, at: number, title = 'Order filled'): Notice => ({
   id,
@@ -64,10 +64,10 @@ describe('news of orders', () => {
   it('come over the desk as chosen, except refusals, unknown outcomes and liquidations, which always do', () => {
     const off = { toast: false, sound: false, desktop: false }
     const chosen = OrderNotifications.parse(Object.fromEntries(orderEventKinds.map((kind) => [kind, off])))
-    const shown = orderEventKinds.filter((kind) => isShown({ level: 'info', orders: { kind, count: 1 } }, chosen))
+    const shown = orderEventKinds.filter((kind) => isToasted({ level: 'info', orders: { kind, count: 1 } }, chosen))
     expect(shown).toEqual(['refused', 'unknown', 'not-found', 'liquidation'])
-    expect(isShown({ level: 'error', orders: { kind: 'found', count: 1 } }, chosen)).toBe(true)
-    expect(isShown({ level: 'info' }, chosen)).toBe(true)
+    expect(isToasted({ level: 'error', orders: { kind: 'found', count: 1 } }, chosen)).toBe(true)
+    expect(isToasted({ level: 'info' }, chosen)).toBe(true)
   })
 })
 

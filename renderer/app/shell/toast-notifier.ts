@@ -5,7 +5,7 @@ import type { showToast } from '@/renderer/kit/ui/toasts'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /** Whether a notice is shown over the desk: fills and ends of orders as the trader chose, except what must be seen. */
-export function isShown({ orders, level }: Pick<Notice, 'orders' | 'level'>, chosen: OrderNotifications): boolean {
+export function isToasted({ orders, level }: Pick<Notice, 'orders' | 'level'>, chosen: OrderNotifications): boolean {
   return orders === undefined || level === 'error' || isMustSee(orders.kind) || chosen[orders.kind].toast
 }
 

@@ -6,7 +6,7 @@ import { type FeedName, useFeed } from '@/renderer/state/stores/health-store'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
-import { isShown, resetLayout, showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { isPanelOpen, resetLayout, showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 const entryOf = (id: string | undefined) => panels.find((panel) => panel.id === id)
 
@@ -27,7 +27,7 @@ function groupEntries(
   maximised: boolean,
   locked: boolean,
 ): MenuEntry[] {
-  const closed = panels.filter(({ id }) => !isShown(id))
+  const closed = panels.filter(({ id }) => !isPanelOpen(id))
   return [
     {
       id: 'maximise',

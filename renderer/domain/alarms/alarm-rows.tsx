@@ -13,7 +13,7 @@ const bySeverity = (a: Alarm, b: Alarm): number =>
   severityRank[a.level] - severityRank[b.level] || b.lastFiredAt - a.lastFiredAt
 
 /** Those that nobody has taken notice of yet, the most severe first. */
-export const unanswered = (alarms: readonly Alarm[]): readonly Alarm[] =>
+export const unacknowledged = (alarms: readonly Alarm[]): readonly Alarm[] =>
   alarms.filter(({ acknowledged }) => acknowledged === null).toSorted(bySeverity)
 
 interface AlarmRowProps {

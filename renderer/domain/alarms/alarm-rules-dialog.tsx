@@ -98,7 +98,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       title="Alarm rules"
       description={
         'They are judged by the main process, whatever panels are open. ' +
-        'Lines of risk units are confirmed on the Risk wall.'
+        'LTV thresholds of risk units are confirmed on the Risk wall.'
       }
       footer={footer}
     >

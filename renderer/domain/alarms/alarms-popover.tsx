@@ -1,6 +1,6 @@
 import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { Alarms as AlarmList } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/risk'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatTime } from '@/renderer/kit/format/time'
@@ -10,17 +10,17 @@ import { useAudio } from './audio-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
 import { showAlarmRules } from './alarm-dialogs'
-import { AlarmRows, unanswered } from './alarm-rows'
+import { AlarmRows, unacknowledged } from './alarm-rows'
 import { sendTestAlarm } from './send-test-alarm'
 import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmList = { armed: 0, onAssumedThresholds: 0, alarms: none }
+const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, alarms: none }
 
 /** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
 function armingText(
-  { armed, onAssumedThresholds }: AlarmList,
+  { armed, onAssumedThresholds }: AlarmOverview,
   connected: boolean,
 ): { readonly short: string; readonly long: string; readonly tone: 'accent' | 'warn' | 'danger' | 'quiet' } {
   if (!connected)
@@ -82,7 +82,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   const connected = useHealth((state) => state.connected)
   const { alarms } = list
   const [isOpen, setOpen] = useState(false)
-  const open = unanswered(alarms)
+  const open = unacknowledged(alarms)
   const minor = open.filter(({ level }) => level !== 'critical')
   const close = (): void => setOpen(false)
   return (
@@ -121,7 +121,7 @@ export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
   const isSilent = useAudio((state) => state.isSilent)
   if (alarms === null) return null
-  const open = unanswered(alarms.alarms)
+  const open = unacknowledged(alarms.alarms)
   const silent = isSilent === true ? ', sound blocked' : ''
   const label = `${open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`}${silent}`
   const button = (

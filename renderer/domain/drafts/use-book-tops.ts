@@ -8,11 +8,8 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { BookTop } from '@/shared/trading/pretrade/market-rules'
 
-export interface BookTop {
-  readonly bid: string | null
-  readonly ask: string | null
-}
 /** By instrument key; null while its book is not current, missing while it was not heard of yet. */
 type Tops = ReadonlyMap<string, BookTop | null>
 

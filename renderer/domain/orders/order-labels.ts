@@ -59,7 +59,7 @@ const standsText = ({ orderType, timeInForce }: OrderIntent): string =>
   orderType === 'market' && timeInForce === 'gtc' ? '' : `, ${tifLabels[timeInForce] ?? timeInForce}`
 
 /** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
-export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
+export function intentSentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
   const what = `${sideText(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
   const price = intent.orderType === 'market' ? 'at market' : `at ${grouped(formatExact(intent.price, priceDecimals))}`
   const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`

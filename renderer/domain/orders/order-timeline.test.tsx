@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { anOrder } from '@/shared/testing/orders'
-import { closeScreen, eventually, happens, openAccount, pressButton, show, text } from '@/renderer/testing/screen'
+import { closeScreen, eventually, happens, openAccount, pressButton, show, shownText } from '@/renderer/testing/screen'
 import { OrderTimeline } from './order-timeline'
 
 function Shown() {
@@ -21,8 +21,8 @@ describe('The timeline of an order', () => {
     await show(<Shown />)
     expect(inputsOf('orders.timeline')).toEqual([])
     await pressButton('Timeline')
-    await eventually(() => expect(text()).toContain('Queuedrow 3 of its batch'))
-    expect(text()).toContain('Answerreceived, order 17')
+    await eventually(() => expect(shownText()).toContain('Queuedrow 3 of its batch'))
+    expect(shownText()).toContain('Answerreceived, order 17')
     expect(inputsOf('orders.timeline')).toEqual([{ key: 'a' }])
   })
 
@@ -30,27 +30,27 @@ describe('The timeline of an order', () => {
     answer('orders.timeline', [])
     await show(<Shown />)
     await pressButton('Timeline')
-    await eventually(() => expect(text()).toContain('placed by another program'))
+    await eventually(() => expect(shownText()).toContain('placed by another program'))
     answer('orders.timeline', [{ at: 3, what: 'seen', detail: 'push: filled, filled 1 of 1 at 60000' }])
     await happens(() => useOrders.setState({ orders: new Map([['a', anOrder({ revision: 2 })]]) }))
-    await eventually(() => expect(text()).toContain('(pushed by the exchange)'))
+    await eventually(() => expect(shownText()).toContain('(pushed by the exchange)'))
   })
 
   it('says why the journal cannot be read', async () => {
-    refuse('orders.timeline', 'The journal is damaged.')
+    refuseCall('orders.timeline', 'The journal is damaged.')
     await show(<Shown />)
     await pressButton('Timeline')
-    await eventually(() => expect(text()).toContain('The journal is damaged.'))
+    await eventually(() => expect(shownText()).toContain('The journal is damaged.'))
   })
 
   it('shows nothing of the journal of an account that left the screen', async () => {
     answer('orders.timeline', [{ at: 1, what: 'verdict', detail: 'of the first account' }])
     await show(<Shown />)
     await pressButton('Timeline')
-    await eventually(() => expect(text()).toContain('of the first account'))
+    await eventually(() => expect(shownText()).toContain('of the first account'))
     answer('orders.timeline', [{ at: 1, what: 'verdict', detail: 'of the second account' }])
     await happens(openAccount)
-    expect(text()).not.toContain('of the first account')
-    await eventually(() => expect(text()).toContain('of the second account'))
+    expect(shownText()).not.toContain('of the first account')
+    await eventually(() => expect(shownText()).toContain('of the second account'))
   })
 })

@@ -1,5 +1,5 @@
 import { isAmount } from '@/renderer/kit/format/decimals'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 
 /** Digits a quantity column holds. */
 const ROOM = 8
@@ -9,5 +9,5 @@ const ROOM = 8
  */
 export function Quantity({ value, decimals }: { readonly value: string; readonly decimals: number }) {
   const whole = isAmount(value) ? value.split('.')[0]!.length : 0
-  return <Amount value={value || null} decimals={whole + decimals > ROOM ? 0 : decimals} />
+  return <AmountText value={value || null} decimals={whole + decimals > ROOM ? 0 : decimals} />
 }

@@ -222,12 +222,12 @@ describe('sending from the review', () => {
       field: 'qty',
       rule: 'notional',
       band: 'type-to-confirm',
-      message: 'Worth 11.8 M USDT',
+      message: 'Notional 11.8 M USDT',
       figure: '11800000',
     } as const
     bridge.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
     await show()
-    expect([shown().includes('Worth 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
+    expect([shown().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
     const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-phrase"]')!
     await act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'buy 1 BTCUSDT at 2')

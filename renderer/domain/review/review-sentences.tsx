@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { sentenceOf } from '../orders/order-labels'
+import { intentSentenceOf } from '../orders/order-labels'
 import { distanceText } from './distance-text'
 import { isWhole } from './refusals'
 import { unitOfOrder, type Instruments } from './review'
@@ -23,7 +23,7 @@ function Sentence({ order, number, instruments, refused }: SentenceProps) {
       <span className="review-number">{number}</span>
       <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
       <span className="review-sentence">
-        {sentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
+        {intentSentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
         {refused.map((words) => (
           <span key={words} className="review-refusal">
             {words}

@@ -2,7 +2,7 @@ import { trim } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { absent, formatMoney, grouped } from '@/renderer/kit/format/decimals'
 import { sideText } from '../orders/order-labels'
-import { averagePrice, totalsOf, type Instruments } from './review'
+import { averageLimitPrice, totalsOf, type Instruments } from './review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** What the batch adds up to, by symbol and side. */
@@ -27,7 +27,7 @@ export function ReviewTotals({
       <tbody>
         {totalsOf(orders, instruments).map((total) => {
           const decimals = instruments.get(instrumentKey(total.category, total.symbol))?.priceDecimals ?? 2
-          const average = averagePrice(total)
+          const average = averageLimitPrice(total)
           return (
             <tr key={`${total.category}${total.symbol}${total.side}${total.posSide}${total.unit}`}>
               <td>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { sentenceOf } from '../orders/order-labels'
+import { intentSentenceOf } from '../orders/order-labels'
 import { distanceText } from './distance-text'
-import { averagePrice, byKey, durationText, totalsOf } from './review'
+import { averageLimitPrice, byKey, durationText, totalsOf } from './review'
 import { sendGate } from './send-gate'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -118,10 +118,10 @@ const order = (more: Partial<OrderIntent>): OrderIntent => ({
 
 describe('what a review says', () => {
   it('tells each order as a sentence', () => {
-    expect(sentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1)).toBe(
-      'Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT SPOT, post-only',
-    )
-    expect(sentenceOf({ ...order({ posSide: 'short' }), orderType: 'market' }, 'BTC')).toContain(
+    expect(
+      intentSentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1),
+    ).toBe('Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT SPOT, post-only')
+    expect(intentSentenceOf({ ...order({ posSide: 'short' }), orderType: 'market' }, 'BTC')).toContain(
       'Close short 0.1 BTC at market',
     )
   })
@@ -136,8 +136,8 @@ describe('what a review says', () => {
       timeInForce: 'gtc',
       stpMode: 'none',
     }
-    expect(sentenceOf(market, 'BTC')).toBe('Sell 0.5 BTC at market · BTCUSDT MARGIN')
-    expect(sentenceOf({ ...market, timeInForce: 'ioc' }, 'BTC')).toBe(
+    expect(intentSentenceOf(market, 'BTC')).toBe('Sell 0.5 BTC at market · BTCUSDT MARGIN')
+    expect(intentSentenceOf({ ...market, timeInForce: 'ioc' }, 'BTC')).toBe(
       'Sell 0.5 BTC at market · BTCUSDT MARGIN, immediate or cancel',
     )
   })
@@ -157,7 +157,7 @@ describe('what a review says', () => {
       { unit: 'BTC', count: 2, qty: '0.4', value: '70' },
       { unit: 'USDT', count: 1, qty: '50', value: '' },
     ])
-    expect(averagePrice(totals[0]!)).toBe('175')
+    expect(averageLimitPrice(totals[0]!)).toBe('175')
   })
 
   it('says how far from the last trade a limit is, and when the last request leaves', () => {

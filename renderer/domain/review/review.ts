@@ -68,7 +68,7 @@ function withOrder(total: Total, order: OrderIntent): Total {
 }
 
 /** Mean limit price, weighted by quantity; '' without limit orders. */
-export const averagePrice = (total: Total): string =>
+export const averageLimitPrice = (total: Total): string =>
   total.value === '' || total.limitQty === '0' ? '' : divide(total.value, total.limitQty)
 
 /** When the last of `requests` requests leaves, at the pace Volley keeps. */

@@ -1,5 +1,5 @@
 import type { AppInfo } from '@/shared/ipc/contract'
-import { unreachable } from '@/renderer/state/stores/health-store'
+import { volleyUnreachable } from '@/renderer/state/stores/health-store'
 import { isCurrent, type Feed, type Health } from '@/shared/trading/health/health'
 
 export interface GateInput {
@@ -20,7 +20,7 @@ const notCurrent = (feed: Feed | undefined): string | null =>
   feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? `The feed is ${feed.state}.`)
 
 function blockedBecause({ connected, app, health }: GateInput): string | null {
-  if (!connected || health === null || app === null) return unreachable
+  if (!connected || health === null || app === null) return volleyUnreachable
   if (app.profile.key === null && app.profile.environment !== 'practice')
     return `The profile “${app.profile.label}” has no key; it shows public data only.`
   if (health.gate.needsReview) return health.gate.reason

@@ -1,5 +1,5 @@
 import type { FormField } from '@/shared/exchange/form/fields-of'
-import { type FormValue, isBlank, listIn, textIn } from '@/shared/exchange/form/form-value'
+import { type FormValue, isUnfilled, listIn, textIn } from '@/shared/exchange/form/form-value'
 import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
 import { formatUtc } from '../format/time'
@@ -25,7 +25,7 @@ const openLetters = 17
 
 function errorAt({ field, path, value, problems, asked }: FormFieldProps): string | null {
   const found = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
-  return found === undefined || (isBlank(value) && !asked) ? null : `${field.name}: ${found}`
+  return found === undefined || (isUnfilled(value) && !asked) ? null : `${field.name}: ${found}`
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -26,7 +26,7 @@ export function amountParts(
 }
 
 /** A decimal text on screen. The number read aloud and copied is whole; only its look differs. */
-export function Amount({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
+export function AmountText({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
   const { head, tail, padding } = amountParts(formatExact(value, decimals), emphasise)
   return (
     <span className={`amount ${emphasise ? 'amount--price' : ''} ${className}`} title={title}>

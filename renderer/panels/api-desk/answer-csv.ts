@@ -1,12 +1,12 @@
-import { csvText, type Grid, tsvText } from '@/shared/base/csv'
+import { csvText, type TextGrid, tsvText } from '@/shared/base/csv'
 import type { AnswerTable } from './answer-tables'
 
-const gridOf = ({ columns, rows }: AnswerTable): Grid => ({
+const gridOf = ({ columns, rows }: AnswerTable): TextGrid => ({
   fields: columns,
   data: rows.map((row) => columns.map((column) => row[column] ?? '')),
 })
 
 /** The table as a CSV file. */
-export const csvOf = (table: AnswerTable): string => csvText(gridOf(table))
+export const answerCsvOf = (table: AnswerTable): string => csvText(gridOf(table))
 /** The table as a spreadsheet takes it from the clipboard. */
 export const tsvOf = (table: AnswerTable): string => tsvText(gridOf(table))

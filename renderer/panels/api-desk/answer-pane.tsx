@@ -9,7 +9,7 @@ import { showToast } from '@/renderer/kit/ui/toasts'
 import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { AnswerHead, AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
-import { type Shown, useApiDesk } from './desk-store'
+import { type CallView, useApiDesk } from './desk-store'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { AllRequests, RequestAnswer } from './request-answer'
 import { wireText } from './wire-text'
@@ -50,7 +50,7 @@ const failureTitles: Partial<Record<Failure['code'], string>> = {
 }
 const waitingText = 'The answer comes here. A dry run shows the exact request without sending it.'
 
-function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | undefined }) {
+function Pane({ call, shown }: { readonly call: Call; readonly shown: CallView | undefined }) {
   const hasRequests = useRequests(({ requests }) => requests.size > 0)
   if (shown === undefined) {
     if (call.way.kind === 'journal' && hasRequests) return <AllRequests />

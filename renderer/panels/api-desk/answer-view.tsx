@@ -10,7 +10,7 @@ import { AnswerGrid } from './answer-grid'
 import { tablesOf } from './answer-tables'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
-import { csvOf, tsvOf } from './answer-csv'
+import { answerCsvOf, tsvOf } from './answer-csv'
 import { JsonView } from './json-view'
 
 interface AnswerViewProps {
@@ -42,7 +42,7 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const asTable = form === 'table'
   const lists = tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))
   const copyShown = () => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))
-  const save = () => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))
+  const save = () => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), answerCsvOf(table))
   return (
     <div className="answer__data">
       <div className="toolbar">

@@ -3,7 +3,7 @@ import { endpointNames } from '@/shared/exchange/endpoints'
 import { requestOf } from '@/shared/exchange/form/form-value'
 import { isNumericColumn, tablesOf } from './answer-tables'
 import { callOf, findCalls, openingValue } from './calls'
-import { csvOf, tsvOf } from './answer-csv'
+import { answerCsvOf, tsvOf } from './answer-csv'
 import { ordersIn, placementObjection, rowsOf } from './placement-rows'
 import { wireText } from './wire-text'
 
@@ -90,7 +90,7 @@ describe('an export', () => {
       { pnl: '-1.50', note: '=HYPERLINK("x")', name: 'a,"b"' },
       { pnl: '', note: '-2+3|cmd', extra: '1' },
     ])[0]!
-    expect(csvOf(table)).toBe('pnl,note,name,extra\r\n-1.50,"\'=HYPERLINK(""x"")","a,""b""",\r\n,"\'-2+3|cmd",,1')
+    expect(answerCsvOf(table)).toBe('pnl,note,name,extra\r\n-1.50,"\'=HYPERLINK(""x"")","a,""b""",\r\n,"\'-2+3|cmd",,1')
     expect(tsvOf(table).split('\n')[0]).toBe('pnl\tnote\tname\textra')
   })
 

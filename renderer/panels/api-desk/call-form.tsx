@@ -13,7 +13,7 @@ import { ConfirmSend } from './confirm-send'
 import { forgetValue, keepValue, useApiDesk } from './desk-store'
 import { ordersIn, placementObjection, placingCallOf } from './placement-rows'
 import { PlacementReview } from './placement-review'
-import { dryRun, send } from './send'
+import { dryRun, sendCall } from './send'
 
 const rowName = (call: Call): string =>
   call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row'
@@ -55,7 +55,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   const lookOnly = () => void (isReady() && dryRun(call.name, request))
   function goOn(): void {
     if (!isReady() || objection !== null) return
-    if (call.way.kind === 'read') void send(call.name, request, newIntentToken())
+    if (call.way.kind === 'read') void sendCall(call.name, request, newIntentToken())
     else setLeaving({ request })
   }
   function onKeyDown(event: KeyboardEvent): void {

@@ -1,11 +1,11 @@
 import { Chip } from '@/renderer/kit/ui/chip'
-import { type Call, permissionOf, rateOf, titleOf } from './calls'
+import { type Call, permissionOf, rateOf, callTitleOf } from './calls'
 
 /** What a call is, who may make it and how often. */
 export function CallHead({ call: { declaration } }: { readonly call: Call }) {
   return (
     <header className="call-head">
-      <h2 className="call-head__title">{titleOf(declaration)}</h2>
+      <h2 className="call-head__title">{callTitleOf(declaration)}</h2>
       <p className="call-head__path selectable">
         <b>{declaration.method}</b> {declaration.path}
       </p>

@@ -3,7 +3,7 @@ import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { byChapter, chapterOf } from '@/shared/exchange/form/chapter-of'
-import { type Control, formOf, type FormField } from '@/shared/exchange/form/fields-of'
+import { type Control, requestFormOf, type FormField } from '@/shared/exchange/form/fields-of'
 import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-value'
 import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
 import type { SelectionState } from '@/renderer/state/stores/selection-store'
@@ -31,7 +31,7 @@ const permissionLabels: Readonly<Record<string, string>> = {
 export const permissionOf = ({ permission }: Endpoint): string => permissionLabels[permission] ?? permission
 export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
 /** What a call is called; the chapter already says that it is a classic one. */
-export function titleOf({ help }: Pick<Endpoint, 'help'>): string {
+export function callTitleOf({ help }: Pick<Endpoint, 'help'>): string {
   const title = help.replace(/^Classic: /, '')
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
@@ -58,7 +58,7 @@ export function callOf(name: EndpointName): Call {
     declaration,
     path,
     chapter: chapterOf(declaration),
-    form: formOf(request),
+    form: requestFormOf(request),
     way: wayOut(declaration),
     columnNames: columnNamesOf(declaration),
   }
@@ -67,22 +67,22 @@ export function callOf(name: EndpointName): Call {
 }
 
 /** A call as the list shows it. */
-export interface Listed {
+export interface ListedCall {
   readonly name: EndpointName
   readonly method: 'GET' | 'POST'
   readonly path: Endpoint['path']
   readonly help: string
 }
 
-const listed: readonly Listed[] = endpointNames.map((name) => {
+const listed: readonly ListedCall[] = endpointNames.map((name) => {
   const { method, path, help } = endpoints[name]
-  return { name, method, path, help: titleOf({ help }) }
+  return { name, method, path, help: callTitleOf({ help }) }
 })
-const soughtIn = (call: Listed): string =>
+const soughtIn = (call: ListedCall): string =>
   `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase()
 
 /** The calls that have every sought word in their help, path, method or chapter, by chapter. */
-export function findCalls(sought: string): readonly (readonly [string, readonly Listed[]])[] {
+export function findCalls(sought: string): readonly (readonly [string, readonly ListedCall[]])[] {
   const words = sought
     .toLowerCase()
     .split(/\s+/)

@@ -11,7 +11,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
-import { assess, preview, send } from './send'
+import { assess, preview, sendCall } from './send'
 import { WireView } from './wire-view'
 
 interface ConfirmSendProps {
@@ -61,7 +61,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
     onClose()
     // A passphrase that was typed has done its work; the form must not go on holding it.
     if (secretFields(call.form).length > 0) forgetValue(call.name)
-    void send(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
+    void sendCall(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
   }
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
   const goes = confirmLabels[call.way.kind] ?? 'It changes the account and is sent once.'

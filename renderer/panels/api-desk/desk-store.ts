@@ -5,7 +5,7 @@ import type { Failure } from '@/shared/ipc/reply'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 /** What the right side shows of a call. */
-export type Shown =
+export type CallView =
   | { readonly kind: 'preview'; readonly preview: WirePreview }
   | { readonly kind: 'answer'; readonly answer: ApiAnswer; readonly at: number; readonly from: string }
   /** Orders that left through the review; their rows are shown as they stand now. */
@@ -16,7 +16,7 @@ export type Shown =
 export interface ApiDeskState {
   readonly name: EndpointName
   readonly values: Partial<Record<EndpointName, FormValue>>
-  readonly shown: Partial<Record<EndpointName, Shown>>
+  readonly shown: Partial<Record<EndpointName, CallView>>
   /** Which side a narrow panel shows. */
   readonly side: 'request' | 'answer'
 }
@@ -35,5 +35,5 @@ export const forgetValue = (name: EndpointName): void =>
 export const forgetShown = (name: EndpointName): void =>
   useApiDesk.setState(({ shown: { [name]: _old, ...shown } }) => ({ shown }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
-export const show = (name: EndpointName, shown: Shown): void =>
+export const showCall = (name: EndpointName, shown: CallView): void =>
   useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))

@@ -31,7 +31,8 @@ export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** The exchange's own word for the order; '' before it was read. */
-export const statusOf = ({ seen }: Pick<Leg, 'seen'>): string => (typeof seen?.status === 'string' ? seen.status : '')
+export const exchangeStatusOf = ({ seen }: Pick<Leg, 'seen'>): string =>
+  typeof seen?.status === 'string' ? seen.status : ''
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
 export function whyOf({ problem }: Pick<Leg, 'problem'>): string {
   if (problem === null) return ''

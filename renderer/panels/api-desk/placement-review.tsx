@@ -7,7 +7,7 @@ import { showToast } from '@/renderer/kit/ui/toasts'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { show } from './desk-store'
+import { showCall } from './desk-store'
 import { ordersIn, rowsOf } from './placement-rows'
 
 interface PlacementReviewProps {
@@ -42,7 +42,7 @@ export function PlacementReview({ via, request, onClose }: PlacementReviewProps)
       via={via}
       onClose={onClose}
       onAccepted={(batch) => {
-        show(via, { kind: 'batch', batchId: batch.id })
+        showCall(via, { kind: 'batch', batchId: batch.id })
         onClose()
       }}
       onRefused={(refusals) => {

@@ -8,14 +8,14 @@ import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { forgetShown } from './desk-store'
-import { legLabels, stateOf, statusOf, whyOf } from './leg-labels'
+import { legLabels, stateOf, exchangeStatusOf, whyOf } from './leg-labels'
 import { RequestsTable } from './requests-table'
 
 const rowOf = (part: Leg) => ({
   state: part.state,
   clientOid: part.clientOid,
   orderId: part.orderId ?? '',
-  status: statusOf(part),
+  status: exchangeStatusOf(part),
   why: whyOf(part),
 })
 

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
 import { shortName } from './calls'
-import { legLabels, statusOf, whyOf } from './leg-labels'
+import { legLabels, exchangeStatusOf, whyOf } from './leg-labels'
 
 interface Row {
   readonly key: string
@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
       </Chip>
     ),
   },
-  { id: 'status', title: 'Exchange', width: '72px', cell: ({ part }) => text(statusOf(part)) },
+  { id: 'status', title: 'Exchange', width: '72px', cell: ({ part }) => text(exchangeStatusOf(part)) },
   {
     id: 'timeline',
     title: '',

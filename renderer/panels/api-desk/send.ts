@@ -4,7 +4,7 @@ import { isOfAnotherAccount } from '@/shared/ipc/reply'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { show } from './desk-store'
+import { showCall } from './desk-store'
 import { readHeldSecretsAgain } from './held-secrets'
 
 type Ask = InputOf<'api.preview'>
@@ -17,7 +17,7 @@ export const preview = (name: EndpointName, request: unknown) => bridge.call('ap
 export async function dryRun(name: EndpointName, request: unknown): Promise<void> {
   const reply = await preview(name, request)
   if (isOfAnotherAccount(reply)) return
-  show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
+  showCall(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
 /** What the main process thinks of the call; null where it is none that is judged. */
@@ -27,13 +27,13 @@ export const assess = (name: EndpointName, request: unknown) => bridge.call('api
  * Sends a call, with what was confirmed of it. The same token never changes anything twice. False when nothing was sent
  * because something is to be confirmed first.
  */
-export async function send(
+export async function sendCall(
   name: EndpointName,
   request: unknown,
   token: string,
   confirmation?: Confirmation,
 ): Promise<boolean> {
-  show(name, { kind: 'waiting' })
+  showCall(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', {
     ...askOf(name, request),
@@ -42,7 +42,7 @@ export async function send(
   })
   await readHeldSecretsAgain()
   if (isOfAnotherAccount(reply)) return true
-  show(
+  showCall(
     name,
     reply.ok
       ? { kind: 'answer', answer: reply.value, at: Date.now(), from }

@@ -16,7 +16,7 @@ import {
   cell,
   closeScreen,
   happens,
-  isLive,
+  claimsToBeLive,
   message,
   openAccount,
   pressButton,
@@ -143,9 +143,9 @@ describe('The panel of balances', () => {
     ['resyncing', 'resyncing'],
   ] as const)('keeps the figures of a feed that is %s under a veil that says since when', async (state, kind) => {
     await showBalances(balance('BTC', '1', '60000'))
-    expect([isLive(), veil()]).toEqual([true, null])
+    expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs(state, 'No word for 5 s.'))
-    expect([isLive(), veil()]).toEqual([
+    expect([claimsToBeLive(), veil()]).toEqual([
       false,
       { kind, words: expect.stringMatching(/^As of \d\d:\d\d:\d\d\. No word for 5 s\.$/) },
     ])
@@ -155,7 +155,7 @@ describe('The panel of balances', () => {
   it('takes nothing for current once Volley itself cannot be heard', async () => {
     await showBalances(balance('BTC', '1', '60000'))
     await happens(connectionLost)
-    expect([isLive(), veil()?.kind]).toEqual([false, 'offline'])
+    expect([claimsToBeLive(), veil()?.kind]).toEqual([false, 'offline'])
   })
 
   it('shows nothing of an account that left the screen', async () => {

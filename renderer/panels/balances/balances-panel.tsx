@@ -3,7 +3,7 @@ import type { Balance } from '@/shared/trading/account/account'
 import { absolute, compare, decimalsOf, isZero, toDecimals } from '@/shared/base/decimal'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
@@ -30,7 +30,7 @@ const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance
   title,
   width: 'minmax(110px, 1fr)',
   numeric: true,
-  cell: (balance) => <Amount value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
+  cell: (balance) => <AmountText value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
   compare: by((balance) => balance[id]),
   hint,
 })

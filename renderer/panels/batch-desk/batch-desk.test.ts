@@ -7,7 +7,7 @@ import { requestStarts } from './model/draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
-import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type Place } from './problems'
+import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type CellPlace } from './problems'
 import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '@/renderer/domain/drafts/unit-confirm'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
@@ -146,7 +146,7 @@ describe('the problems list', () => {
       ...(fix === undefined ? {} : { fix: { label: `Use ${fix}`, value: fix } }),
     })
     const whole: Problem = { rowId: null, field: null, level: 'error', rule: 'capacity', message: 'too many' }
-    const walk = (problems: readonly Problem[], from: Place | null, presses: number) => {
+    const walk = (problems: readonly Problem[], from: CellPlace | null, presses: number) => {
       const issues = issuesOf(five, problems, [])
       const places = [from]
       for (let press = 0; press < presses; press += 1) places.push(nextPlace(issues, places.at(-1)!))

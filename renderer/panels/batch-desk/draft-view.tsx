@@ -20,7 +20,7 @@ import {
   undoDraft,
 } from '@/renderer/domain/drafts/draft-store'
 import { openImport, openLadder, showBatch } from '@/renderer/domain/drafts/desk-view'
-import type { Intake } from './import/use-intake'
+import type { IntakeHandle } from './import/use-intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
 import { countIssues, issuesOf } from './problems'
@@ -38,7 +38,7 @@ import { Button } from '@/renderer/kit/ui/button'
 const heights = { compact: 22, normal: 26, roomy: 32 } as const
 
 /** The draft as a sheet, its problems below, and the way to the review. */
-export function DraftView({ model, intake }: { readonly model: DraftModel; readonly intake: Intake }) {
+export function DraftView({ model, intake }: { readonly model: DraftModel; readonly intake: IntakeHandle }) {
   const { rows, impact, unitOf, problems, changes } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')

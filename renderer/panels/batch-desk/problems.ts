@@ -55,26 +55,27 @@ export const issueLevel = (issue: Issue) => (issue.kind === 'unit' ? ('unit' as 
 export const blocks = (issue: Issue): boolean => issue.kind === 'unit' || issue.problem.level === 'error'
 
 /** A cell of the sheet by what it holds; `field` is null where the cell cannot be typed into. */
-export interface Place {
+export interface CellPlace {
   readonly row: number
   readonly field: DraftColumn | null
 }
 
-const isAt = (issue: Issue, { row, field }: Place): boolean => issueField(issue) === field && issue.rows.includes(row)
-const byPlace = (a: Place, b: Place): number => a.row - b.row || columnOf(a) - columnOf(b)
-const columnOf = ({ field }: Place): number => (field === null ? -1 : draftColumns.indexOf(field))
-const placesOf = (issues: readonly Issue[]): readonly Place[] =>
+const isAt = (issue: Issue, { row, field }: CellPlace): boolean =>
+  issueField(issue) === field && issue.rows.includes(row)
+const byPlace = (a: CellPlace, b: CellPlace): number => a.row - b.row || columnOf(a) - columnOf(b)
+const columnOf = ({ field }: CellPlace): number => (field === null ? -1 : draftColumns.indexOf(field))
+const placesOf = (issues: readonly Issue[]): readonly CellPlace[] =>
   issues.flatMap((issue) => issue.rows.map((row) => ({ row, field: issueField(issue) }))).toSorted(byPlace)
 
 /** The line of the list that is about this cell; -1 when none is. */
-export const issueAt = (issues: readonly Issue[], place: Place): number =>
+export const issueAt = (issues: readonly Issue[], place: CellPlace): number =>
   issues.findIndex((issue) => isAt(issue, place))
 
 /**
  * Where to look next from a cell: at its own row first, then on through the sheet in reading order and over again,
  * at what blocks as long as anything does. Null when no issue is about a row.
  */
-export function nextPlace(issues: readonly Issue[], from: Place | null): Place | null {
+export function nextPlace(issues: readonly Issue[], from: CellPlace | null): CellPlace | null {
   const blocking = placesOf(issues.filter(blocks))
   const places = blocking.length > 0 ? blocking : placesOf(issues)
   const stands = places.some((place) => from !== null && byPlace(from, place) === 0)
@@ -88,7 +89,7 @@ export function nextPlace(issues: readonly Issue[], from: Place | null): Place |
  */
 export function fixAt(
   issues: readonly Issue[],
-  { row, field }: Place,
+  { row, field }: CellPlace,
 ): { readonly field: DraftColumn; readonly value: string } | null {
   const fixes = issues.flatMap((issue) => {
     if (issue.kind === 'unit' || !issue.rows.includes(row)) return []

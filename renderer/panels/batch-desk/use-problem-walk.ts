@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { focusDesk } from './model/desk-focus'
 import { confirmUnit, editDraft, fixDraft } from '@/renderer/domain/drafts/draft-store'
-import { blocks, fixAt, issueAt, issueField, issueText, nextPlace, type Issue, type Place } from './problems'
+import { blocks, fixAt, issueAt, issueField, issueText, nextPlace, type Issue, type CellPlace } from './problems'
 import type { SheetColumn } from './model/columns'
 import { setCell } from './sheet/edits'
 import type { SheetState } from './sheet/use-sheet'
@@ -22,11 +22,12 @@ interface Walked {
  */
 export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked) {
   /** The words of a line about the whole batch: it has no cell to stand on, and is marked until the cursor moves. */
-  const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: Place | null } | null>(null)
+  const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: CellPlace | null } | null>(null)
   const head = sheet.selection?.head
-  const cursor: Place | null = head === undefined ? null : { row: head.row, field: columns[head.col]?.field ?? null }
+  const cursor: CellPlace | null =
+    head === undefined ? null : { row: head.row, field: columns[head.col]?.field ?? null }
 
-  const goToPlace = ({ row, field }: Place) => {
+  const goToPlace = ({ row, field }: CellPlace) => {
     setWhole(null)
     sheet.goTo(row, field)
   }

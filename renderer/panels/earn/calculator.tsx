@@ -1,7 +1,7 @@
 import { TextField } from '@/renderer/kit/ui/field'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { compare, isDecimal } from '@/shared/base/decimal'
-import { type Tier, earningsOf } from '@/shared/trading/earn/tiers'
+import { type RateTier, earningsOf } from '@/shared/trading/earn/tiers'
 import { formatExact, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
@@ -20,7 +20,7 @@ export function amountProblem(amount: string, detail: SavingsDetail, coin: strin
 }
 
 interface CalculatorProps {
-  readonly tiers: readonly Tier[]
+  readonly tiers: readonly RateTier[]
   readonly detail: SavingsDetail
   readonly coin: string
   readonly amount: string
@@ -57,7 +57,7 @@ export function Calculator({ tiers, detail, coin, amount, onAmount }: Calculator
             </dd>
           </div>
           <div>
-            <dt>A year, not compounded</dt>
+            <dt>Per year, not compounded</dt>
             <dd>
               {formatMoney(earnings.perYear, 4)} {coin}
             </dd>

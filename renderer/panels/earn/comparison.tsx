@@ -9,7 +9,7 @@ import { formatMinute } from '@/renderer/kit/format/time'
 import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
 import { TextField } from '@/renderer/kit/ui/field'
 import { amountProblem, precisionOf } from './calculator'
-import { keyOf, termOf } from './product-table'
+import { productKeyOf, termOf } from './product-table'
 
 export interface Compared {
   readonly product: SavingsProduct
@@ -85,7 +85,7 @@ export function Comparison({
           label="Comparison"
           rows={compared}
           columns={columnsFor(amount)}
-          rowKey={({ product }) => keyOf(product)}
+          rowKey={({ product }) => productKeyOf(product)}
           initialSort={{ column: 'blended', direction: 'down' }}
           empty={null}
         />

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import type { ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
@@ -19,7 +19,7 @@ import {
   show,
   sortBy,
   table,
-  text,
+  shownText,
   type,
   typed,
 } from '@/renderer/testing/screen'
@@ -112,9 +112,9 @@ describe('The savings products', () => {
 
   it('show the first one until another is chosen, by Enter', async () => {
     await showEarn(three, (id) => detail({ settleMethod: `method of ${id}` }))
-    await eventually(() => expect(text()).toContain('method of low'))
+    await eventually(() => expect(shownText()).toContain('method of low'))
     await pressKey('Savings products', 1, 'Enter')
-    await eventually(() => expect(text()).toContain('method of mid'))
+    await eventually(() => expect(shownText()).toContain('method of mid'))
     expect(inputsOf('earn.product')).toEqual([
       { productId: 'low', periodType: 'flexible' },
       { productId: 'mid', periodType: 'fixed' },
@@ -130,7 +130,7 @@ describe('The savings products', () => {
     await show(<EarnPanel />)
     expect(message()).toMatchObject({ kind: 'loading' })
     await closeScreen()
-    refuse('earn.products', 'The key may not read savings.')
+    refuseCall('earn.products', 'The key may not read savings.')
     await show(<EarnPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'The key may not read savings.' }))
     answer('earn.products', [product('a')])
@@ -142,7 +142,7 @@ describe('The savings products', () => {
     await showEarn([product('old', { coin: 'OLD' })])
     answer('earn.products', [product('new', { coin: 'NEW' })])
     await happens(openAccount)
-    expect(text()).not.toContain('OLD')
+    expect(shownText()).not.toContain('OLD')
     await eventually(() => expect(coins()).toEqual(['NEW']))
   })
 })
@@ -155,7 +155,7 @@ describe('One savings product', () => {
     expect(message()).toMatchObject({ kind: 'loading', title: 'Loading the product' })
     await closeScreen()
     answer('earn.products', [product('a')])
-    refuse('earn.product', 'There is no such product.')
+    refuseCall('earn.product', 'There is no such product.')
     await show(<EarnPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'There is no such product.' }))
   })
@@ -166,7 +166,7 @@ describe('One savings product', () => {
     // 300 at 8 %, 9,700 at 3.5 %, 10,000 at 2.1 %: 573.5 a year.
     expect(fact('Blended APR')).toBe('2.8675 %')
     expect(fact('A day')).toBe('1.57123287 USDT')
-    expect(fact('A year, not compounded')).toBe('573.5000 USDT')
+    expect(fact('Per year, not compounded')).toBe('573.5000 USDT')
     expect(fact('The next coin earns')).toBe('2.10 %')
   })
 
@@ -210,7 +210,7 @@ describe('One savings product', () => {
 
   it('names what is wrong with the ladder of the exchange', async () => {
     await showEarn([product('a')], detail({ apyList: [step('0', '300', '8'), step('500', '', '2')] }))
-    expect(text()).toContain('Nothing is said about amounts from 300 to 500.')
+    expect(shownText()).toContain('Nothing is said about amounts from 300 to 500.')
   })
 
   it('tells when the money is back, or why there is no date', async () => {
@@ -223,14 +223,14 @@ describe('One savings product', () => {
 
   it('tells its bounds and what is left', async () => {
     await showEarn([product('a')])
-    expect(text()).toContain('0.10 to 100000.00 USDT at once, 250000.50 USDT left, 8 decimals, settled: daily')
+    expect(shownText()).toContain('0.10 to 100000.00 USDT at once, 250000.50 USDT left, 8 decimals, settled: daily')
   })
 
   it('keeps the amount from one product to the next', async () => {
     await showEarn([product('a'), product('b', { coin: 'BTC' })])
     await type(amountField, '42.5')
     await pressKey('Savings products', 1, 'Enter')
-    await eventually(() => expect(text()).toContain('product b'))
+    await eventually(() => expect(shownText()).toContain('product b'))
     expect(typed(amountField)).toBe('42.5')
   })
 })

@@ -7,7 +7,7 @@ import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
-import { keyOf, ProductTable } from './product-table'
+import { productKeyOf, ProductTable } from './product-table'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -35,13 +35,13 @@ export function EarnPanel() {
       </Panel>
     )
   }
-  const picked = data.filter((product) => chosen.has(keyOf(product)))
+  const picked = data.filter((product) => chosen.has(productKeyOf(product)))
   const shown = picked.length > 0 ? picked : data.slice(0, 1)
   return (
     <Panel label="Earn" className="earn">
       <div className="earn__halves">
         <div className="earn__list">
-          <ProductTable products={data} chosen={new Set(shown.map(keyOf))} onChosen={setChosen} />
+          <ProductTable products={data} chosen={new Set(shown.map(productKeyOf))} onChosen={setChosen} />
           <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
         </div>
         <Detail products={shown} amount={amount} onAmount={setAmount} />
@@ -71,6 +71,6 @@ function Detail({
   if (first === undefined || compared.length < products.length)
     return products.length === 0 ? null : <PanelState kind="loading" title="Loading the product" />
   if (compared.length === 1)
-    return <ProductDetail key={keyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
+    return <ProductDetail key={productKeyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
   return <Comparison compared={compared} amount={amount} onAmount={onAmount} />
 }

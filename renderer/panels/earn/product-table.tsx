@@ -4,7 +4,7 @@ import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { rateRange } from './tier-ladder'
 
-export const keyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
+export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
   `${productId} ${periodType}`
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
   periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`
@@ -22,7 +22,7 @@ const columns: readonly Column<SavingsProduct>[] = [
   { id: 'term', title: 'Term', width: '72px', cell: termOf, compare: (a, b) => Number(a.period) - Number(b.period) },
   {
     id: 'rate',
-    title: 'A year',
+    title: 'APR',
     width: 'minmax(92px, 1fr)',
     numeric: true,
     cell: ({ apyList }) => rateRange(readTiers(apyList).tiers),
@@ -43,11 +43,11 @@ export function ProductTable({ products, chosen, onChosen }: ProductTableProps) 
       label="Savings products"
       rows={products}
       columns={columns}
-      rowKey={keyOf}
+      rowKey={productKeyOf}
       initialSort={{ column: 'rate', direction: 'down' }}
       selection={{ keys: chosen, onChange: onChosen }}
-      onActivate={(product) => onChosen(new Set([keyOf(product)]))}
-      rowClass={(product) => (chosen.has(keyOf(product)) ? 'product--chosen' : undefined)}
+      onActivate={(product) => onChosen(new Set([productKeyOf(product)]))}
+      rowClass={(product) => (chosen.has(productKeyOf(product)) ? 'product--chosen' : undefined)}
       rowData={(product) => ({ 'data-testid': `savings-${product.productId}` })}
       empty={<PanelState kind="empty" title="No products" text="The exchange offers no savings product." />}
     />

@@ -1,4 +1,4 @@
-import type { Tier, TierLadder } from '@/shared/trading/earn/tiers'
+import type { RateTier, TierLadder } from '@/shared/trading/earn/tiers'
 import { compare, isPositive, multiply, toPixelNumber, trim } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -10,7 +10,7 @@ const OPEN_SHARE = 0.25
  * Widths of the steps: by the square root of their span, so that a small high step beside a huge low one can still be
  * seen.
  */
-function widthsOf(tiers: readonly Tier[]): readonly number[] {
+function widthsOf(tiers: readonly RateTier[]): readonly number[] {
   const spans = tiers.map(({ from, to }) =>
     to === null ? null : Math.sqrt(Math.max(0, toPixelNumber(to) - toPixelNumber(from))),
   )
@@ -19,7 +19,7 @@ function widthsOf(tiers: readonly Tier[]): readonly number[] {
   return spans.map((span) => (span === null ? open : (span / closed) * (1 - open)))
 }
 
-const contains = ({ from, to }: Tier, amount: string): boolean =>
+const contains = ({ from, to }: RateTier, amount: string): boolean =>
   compare(amount, from) > 0 && (to === null || compare(amount, to) <= 0)
 
 /**
@@ -77,7 +77,7 @@ export function TierLadderView({
 }
 
 /** The lowest and the highest rate of a ladder: `2.1 to 8 %`. */
-export function rateRange(tiers: readonly Tier[]): string {
+export function rateRange(tiers: readonly RateTier[]): string {
   const percents = tiers.map(({ apy }) => trim(multiply(apy, '100'))).toSorted(compare)
   const [low, high] = [percents[0], percents.at(-1)]
   if (low === undefined || high === undefined) return ''

@@ -13,7 +13,7 @@ const rate = (id: string, title: string, yearly: keyof LoanCoin, hourly: keyof L
   title,
   width: '84px',
   numeric: true,
-  hint: 'A year; the tooltip says the rate an hour',
+  hint: 'Per year; the tooltip says the hourly rate',
   cell: (coin) => <span title={`${String(coin[hourly])} % an hour`}>{percent(String(coin[yearly]))}</span>,
   compare: (a, b) => Number(a[yearly]) - Number(b[yearly]),
 })

@@ -83,7 +83,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
 }
 
 /** What the institutional loan products of this account allow: symbols, leverage and lines. */
-export function LoanProducts() {
+export function LoanProductTable() {
   const { data, error } = useLoanProducts()
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The products could not be read" text={error.message} />

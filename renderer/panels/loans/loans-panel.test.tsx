@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, refuse } from '@/renderer/testing/fake-bridge'
+import { answer, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoanSymbols } from '@/shared/exchange/calls/ins-loan/loan-symbols'
 import { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
@@ -14,14 +14,14 @@ import {
   closeScreen,
   eventually,
   happens,
-  isLive,
+  claimsToBeLive,
   message,
   openAccount,
   rows,
   show,
   sortBy,
   table,
-  text,
+  shownText,
   tick,
   veil,
 } from '@/renderer/testing/screen'
@@ -166,11 +166,11 @@ describe('The panel of loans', () => {
 
   it('keeps the last figures under a veil when the exchange stops answering, and when Volley does', async () => {
     await showLoans(known([loan()]))
-    expect([isLive(), veil()]).toEqual([true, null])
+    expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() =>
       useLoans.setState({ loans: known([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }),
     )
-    expect([isLive(), veil()]).toEqual([
+    expect([claimsToBeLive(), veil()]).toEqual([
       false,
       { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') },
     ])
@@ -238,7 +238,7 @@ describe('The catalogue of loans', () => {
     await showLoans(known([]))
     await tick('Coins')
     expect(message()?.kind).toBe('loading')
-    refuse('loans.coins', 'Too many requests.')
+    refuseCall('loans.coins', 'Too many requests.')
     await happens(openAccount)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'Too many requests.' }))
   })
@@ -285,18 +285,18 @@ describe('The history of loans', () => {
     await showLoans(known([]))
     await tick('History')
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', reason: 'None of the last three months.' }))
-    expect(text()).toContain('three months')
+    expect(shownText()).toContain('three months')
   })
 
   it('of an account that left the screen is gone at once', async () => {
     answer('loans.history', [endedLoan('1', { loanCoin: 'OLD' })])
     await showLoans(known([]))
     await tick('History')
-    await eventually(() => expect(text()).toContain('OLD'))
+    await eventually(() => expect(shownText()).toContain('OLD'))
     answer('loans.history', [endedLoan('2', { loanCoin: 'NEW' })])
     await happens(openAccount)
-    expect(text()).not.toContain('OLD')
-    await eventually(() => expect(text()).toContain('NEW'))
+    expect(shownText()).not.toContain('OLD')
+    await eventually(() => expect(shownText()).toContain('NEW'))
   })
 })
 
@@ -328,10 +328,10 @@ describe('Institutional products', () => {
     answer('risk.products', [terms])
     await showLoans(known([]))
     await tick('Institutional products')
-    await eventually(() => expect(text()).toContain('Product 77 up to 3× own money'))
-    expect(text()).toContain('BTCUSDT, ETHUSDT')
-    expect(text()).toContain('BTCUSDT 10× (usual 5×)')
-    expect(text()).toContain('Spot marginnot allowed')
+    await eventually(() => expect(shownText()).toContain('Product 77 up to 3× own money'))
+    expect(shownText()).toContain('BTCUSDT, ETHUSDT')
+    expect(shownText()).toContain('BTCUSDT 10× (usual 5×)')
+    expect(shownText()).toContain('Spot marginnot allowed')
     expect(lines()).toEqual(
       expect.arrayContaining(['Liquidation from90 %', 'No transfers out from50 %', 'No new coin contracts from—']),
     )
@@ -341,7 +341,7 @@ describe('Institutional products', () => {
     answer('risk.products', [{ ...terms, info: null }])
     await showLoans(known([]))
     await tick('Institutional products')
-    await eventually(() => expect(text()).toContain('This server does not tell the product'))
+    await eventually(() => expect(shownText()).toContain('This server does not tell the product'))
     expect(lines()).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { Age } from '@/renderer/kit/ui/age'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { LoanCatalogue } from './loan-catalogue'
 import { LoanHistory } from './loan-history'
-import { LoanProducts } from './loan-products'
+import { LoanProductTable } from './loan-products'
 import './loans.css'
 import { RunningLoans } from './running-loans'
 
@@ -29,7 +29,7 @@ export function LoansPanel() {
       {view === 'running' && <Running />}
       {view === 'catalogue' && <LoanCatalogue />}
       {view === 'history' && <LoanHistory />}
-      {view === 'products' && <LoanProducts />}
+      {view === 'products' && <LoanProductTable />}
     </Panel>
   )
 }

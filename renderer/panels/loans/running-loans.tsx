@@ -91,8 +91,9 @@ const columns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'gauge',
-    title: 'Lines',
-    width: 'minmax(56px, 0.6fr)',
+    title: 'Thresholds',
+    width: 'minmax(76px, 0.6fr)',
+    hint: 'Margin-call and liquidation LTV',
     cell: ({ snapshot }) => <PledgeGauge snapshot={snapshot} />,
     shownFrom: 624,
   },

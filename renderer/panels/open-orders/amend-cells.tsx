@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import type { AmendReading } from './amend'
 
@@ -69,7 +69,7 @@ interface GhostedProps {
 
 /** A value with the one it is being changed to. The old one stays until the exchange says so. */
 export function Ghosted({ value, next, decimals, emphasise }: GhostedProps) {
-  if (next === null) return <Amount value={value || null} decimals={decimals} emphasise={emphasise} />
+  if (next === null) return <AmountText value={value || null} decimals={decimals} emphasise={emphasise} />
   return (
     <span className="ghosted" title={`Asked to change ${value} to ${next}; the exchange has not confirmed it`}>
       <s>{value}</s> → <i>{next}</i>

@@ -1,11 +1,11 @@
-import { openOrders, unresolved, type Orders } from '@/renderer/state/stores/orders-store'
+import { openOrders, unresolved, type OrderTable } from '@/renderer/state/stores/orders-store'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 
 /**
  * Orders that may rest on the exchange: unknown ones first, then those on their way, then the open ones, newest first.
  */
-export function workingOrders(orders: Orders): readonly Order[] {
+export function workingOrders(orders: OrderTable): readonly Order[] {
   const onTheirWay = [...orders.values()].filter((order) => isInFlight(order.state) && order.state !== 'unknown')
   return [
     ...unresolved({ orders }),

@@ -35,9 +35,7 @@ describe('the open orders', () => {
       ['ETHUSDT', 1],
     ])
     const question = cancelAllQuestion([order('a'), order('b', { origin: 'elsewhere' })], 'BTCUSDT USDT-FUTURES')
-    expect(question.text).toContain(
-      '2 orders open in BTCUSDT USDT-FUTURES. One of them is external (placed by another program).',
-    )
+    expect(question.text).toContain('2 orders open in BTCUSDT USDT-FUTURES. One of them is external.')
     expect(question.keep).toBe('Keep orders')
   })
 })

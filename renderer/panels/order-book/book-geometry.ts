@@ -54,7 +54,7 @@ export function layoutBook(width: number, height: number, rowHeight: number, pri
 }
 
 /** One line of the ladder; `price` in ticks, `size` and `total` in lots. A frozen line may have nothing left. */
-export interface LadderRow {
+export interface BookLadderRow {
   readonly side: 'ask' | 'bid'
   readonly price: number
   readonly size: number
@@ -63,19 +63,19 @@ export interface LadderRow {
 }
 
 /** What is on screen: the rows, and where the row between asks and bids lies. */
-export interface Ladder {
-  readonly rows: readonly LadderRow[]
+export interface BookLadder {
+  readonly rows: readonly BookLadderRow[]
   readonly spreadTop: number
 }
 
 /** Best prices next to the spread row, asks upwards, bids downwards, from the spread's place. */
-function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): Ladder {
-  const asks = view.asks.map((row, index): LadderRow => ({
+function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): BookLadder {
+  const asks = view.asks.map((row, index): BookLadderRow => ({
     side: 'ask',
     ...row,
     top: spreadTop - (index + 1) * rowHeight,
   }))
-  const bids = view.bids.map((row, index): LadderRow => ({
+  const bids = view.bids.map((row, index): BookLadderRow => ({
     side: 'bid',
     ...row,
     top: spreadTop + spreadHeight + index * rowHeight,
@@ -84,7 +84,7 @@ function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, 
 }
 
 /** The ladder at rest: the spread in the middle. */
-export const ladderRows = (view: BookView, layout: BookLayout): Ladder => stack(view, layout, layout.spreadTop)
+export const ladderRows = (view: BookView, layout: BookLayout): BookLadder => stack(view, layout, layout.spreadTop)
 
 /** Adds an empty level for a price the book no longer holds, so that it keeps its row. */
 function withPrice(view: BookView, price: number): BookView {
@@ -96,7 +96,11 @@ function withPrice(view: BookView, price: number): BookView {
 }
 
 /** The ladder while the pointer rests on a price: that price stays where it is and the rest flows around it. */
-export function anchoredRows(view: BookView, layout: BookLayout, anchor: Pick<LadderRow, 'price' | 'top'>): Ladder {
+export function anchoredRows(
+  view: BookView,
+  layout: BookLayout,
+  anchor: Pick<BookLadderRow, 'price' | 'top'>,
+): BookLadder {
   const held = withPrice(view, anchor.price)
   return stack(held, layout, anchor.top - distanceFromSpread(held, layout, anchor.price))
 }
@@ -110,15 +114,16 @@ function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLay
 }
 
 /** The row at a height in the panel, if any. */
-export const rowAt = (rows: readonly LadderRow[], layout: BookLayout, y: number): LadderRow | null =>
+export const rowAt = (rows: readonly BookLadderRow[], layout: BookLayout, y: number): BookLadderRow | null =>
   rows.find(({ top }) => y >= top && y < top + layout.rowHeight) ?? null
 
 /** What depth bars are measured against: both sides share one scale, or a thin side would look thick. */
-export const deepestTotal = (rows: readonly LadderRow[]): number =>
+export const deepestTotal = (rows: readonly BookLadderRow[]): number =>
   rows.reduce((most, { total }) => Math.max(most, total), 0)
 
 /** The prices from top to bottom as the keyboard walks them. */
-export const topToBottom = (rows: readonly LadderRow[]): readonly LadderRow[] => rows.toSorted((a, b) => a.top - b.top)
+export const topToBottom = (rows: readonly BookLadderRow[]): readonly BookLadderRow[] =>
+  rows.toSorted((a, b) => a.top - b.top)
 
 /** Spread in basis points of the middle; null while a side is empty. */
 export function spreadBps({ bestBid, bestAsk }: Pick<BookView, 'bestBid' | 'bestAsk'>): number | null {

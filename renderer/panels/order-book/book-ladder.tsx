@@ -9,7 +9,7 @@ import { fillPrice } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
-import { type BookLayout, type LadderRow, layoutBook } from './book-geometry'
+import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
 import { readBookPalette } from './book-palette'
 import { type BookRenderer, createBookRenderer } from './book-renderer'
 import { ownOrdersByRow } from './own-orders'
@@ -83,7 +83,7 @@ export interface BookLadderProps {
 }
 
 /** The book itself, painted on a canvas: at 100 updates a second a table of elements would eat the processor. */
-export function BookLadder({ instrument, group }: BookLadderProps) {
+export function BookLadderView({ instrument, group }: BookLadderProps) {
   const { category, symbol, tickSize } = instrument
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -144,7 +144,7 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   }, [])
   const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
 
-  function take(row: LadderRow | null, withSize: boolean): void {
+  function take(row: BookLadderRow | null, withSize: boolean): void {
     if (row) fillPrice(texts.price(row.price), withSize && row.total > 0 ? texts.size(row.total) : null)
   }
   function onPointer(event: MouseEvent): void {

@@ -1,5 +1,13 @@
-import { type BookLayout, deepestTotal, gutter, type Ladder, type LadderRow, padding, spreadBps } from './book-geometry'
-import type { OwnOrders } from './own-orders'
+import {
+  type BookLayout,
+  deepestTotal,
+  gutter,
+  type BookLadder,
+  type BookLadderRow,
+  padding,
+  spreadBps,
+} from './book-geometry'
+import type { OwnOrderRows } from './own-orders'
 import { compactSize } from './step-text'
 import type { BookView } from '@/shared/trading/book/book-view'
 
@@ -24,10 +32,10 @@ export interface BookTexts {
   readonly size: (lots: number) => string
 }
 
-export interface PaintedBook extends Ladder {
+export interface PaintedBook extends BookLadder {
   readonly view: BookView
   readonly layout: BookLayout
-  readonly own: OwnOrders
+  readonly own: OwnOrderRows
   /** Ticks of the row under the pointer or the keyboard. */
   readonly marked: number | null
   /** Not current: values are dimmed, and struck through when nothing is heard any more. */
@@ -66,14 +74,21 @@ function paintOwnMark(context: CanvasRenderingContext2D, top: number, height: nu
 }
 
 /** Everything a row's pixels depend on, as text: rows that would look the same are left alone. */
-function rowLook(row: LadderRow, deepest: number, width: number, own: string, marked: boolean, age: string): string {
+function rowLook(
+  row: BookLadderRow,
+  deepest: number,
+  width: number,
+  own: string,
+  marked: boolean,
+  age: string,
+): string {
   const bar = Math.round((row.total / (deepest || 1)) * width)
   return `${row.side}|${row.price}|${row.size}|${row.total}|${bar}|${own}|${marked}|${age}`
 }
 
 function paintRow(
   context: CanvasRenderingContext2D,
-  row: LadderRow,
+  row: BookLadderRow,
   painted: PaintedBook,
   deepest: number,
   texts: BookTexts,

@@ -3,14 +3,14 @@ import { isCurrent } from '@/shared/trading/health/health'
 import {
   anchoredRows,
   type BookLayout,
-  type Ladder,
-  type LadderRow,
+  type BookLadder,
+  type BookLadderRow,
   ladderRows,
   rowAt,
   topToBottom,
 } from './book-geometry'
 import { type BookPalette, type PaintedBook, type BookTexts, createBookPainter } from './book-paint'
-import type { OwnOrders } from './own-orders'
+import type { OwnOrderRows } from './own-orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 /** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
@@ -20,8 +20,8 @@ export interface BookRenderer {
   /** The pointer's height over the canvas, null when it left. The price under it stands still. */
   readonly pointer: (y: number | null) => void
   /** Moves the keyboard's mark by rows; returns the row it landed on. */
-  readonly step: (rows: number) => LadderRow | null
-  readonly markedRow: () => LadderRow | null
+  readonly step: (rows: number) => BookLadderRow | null
+  readonly markedRow: () => BookLadderRow | null
   readonly view: () => BookView | null
   readonly dispose: () => void
 }
@@ -31,7 +31,7 @@ export interface BookSetup {
   readonly ratio: number
   readonly texts: BookTexts
   readonly palette: BookPalette
-  readonly own: OwnOrders
+  readonly own: OwnOrderRows
   readonly age: PaintedBook['age']
 }
 
@@ -49,9 +49,9 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
   const painter = createBookPainter(palette)
   let setup = start
   let view: BookView | null = null
-  let ladder: Ladder = { rows: [], spreadTop: 0 }
+  let ladder: BookLadder = { rows: [], spreadTop: 0 }
   /** The row the pointer rests on; it keeps its price until the pointer moves to another. */
-  let anchor: LadderRow | null = null
+  let anchor: BookLadderRow | null = null
   let marked: number | null = null
   let pending = 0
 
@@ -77,7 +77,7 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
   function schedule(): void {
     if (pending === 0) pending = requestAnimationFrame(paint)
   }
-  const rowOf = (price: number | null): LadderRow | null => ladder.rows.find((row) => row.price === price) ?? null
+  const rowOf = (price: number | null): BookLadderRow | null => ladder.rows.find((row) => row.price === price) ?? null
 
   fit()
   return {

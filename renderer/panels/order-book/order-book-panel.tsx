@@ -8,7 +8,7 @@ import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
 import { groupOptions } from './book-groups'
-import { BookLadder } from './book-ladder'
+import { BookLadderView } from './book-ladder'
 import './order-book.css'
 
 /** Bids and asks of the current symbol, as they stand. */
@@ -42,7 +42,7 @@ export function OrderBookPanel() {
   )
   return (
     <Panel label="Order book" className="book" toolbar={toolbar}>
-      <BookLadder key={key} instrument={instrument} group={group} />
+      <BookLadderView key={key} instrument={instrument} group={group} />
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { multiply, equals } from '@/shared/base/decimal'
 import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize, createStepText } from './step-text'
-import { statusOf } from './use-book-status'
+import { bookStatusOf } from './use-book-status'
 import { type BookRenderer, retainedRows } from './book-renderer'
 import type { BookView } from '@/shared/trading/book/book-view'
 
@@ -120,14 +120,16 @@ describe('what the book panel may claim', () => {
   }
 
   it('is live only while frames come and the bridge is connected', () => {
-    expect(statusOf(screen, 100, true).state).toBe('live')
-    expect(statusOf(screen, 3500, true).state).toBe('stale')
-    expect(statusOf(screen, 100, false).state).toBe('offline')
-    expect(statusOf(null, 0, true).state).toBe('resyncing')
+    expect(bookStatusOf(screen, 100, true).state).toBe('live')
+    expect(bookStatusOf(screen, 3500, true).state).toBe('stale')
+    expect(bookStatusOf(screen, 100, false).state).toBe('offline')
+    expect(bookStatusOf(null, 0, true).state).toBe('resyncing')
   })
 
   it('repeats what the main process said of its feed', () => {
-    expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({
+    expect(
+      bookStatusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true),
+    ).toMatchObject({
       state: 'stale',
       ageMs: 4100,
     })

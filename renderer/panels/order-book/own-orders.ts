@@ -1,16 +1,16 @@
-import { type Orders, openOrders } from '@/renderer/state/stores/orders-store'
+import { type OrderTable, openOrders } from '@/renderer/state/stores/orders-store'
 import { stepsIn } from '@/shared/base/decimal'
 
-export type OwnOrders = ReadonlyMap<number, 'buy' | 'sell'>
+export type OwnOrderRows = ReadonlyMap<number, 'buy' | 'sell'>
 
 /** Which rows hold our own open orders: row price in ticks, rounded into groups as the book rounds them. */
 export function ownOrdersByRow(
-  orders: Orders,
+  orders: OrderTable,
   category: string,
   symbol: string,
   tickSize: string,
   group: number,
-): OwnOrders {
+): OwnOrderRows {
   const rows = new Map<number, 'buy' | 'sell'>()
   for (const order of openOrders({ orders })) {
     if (order.category !== category || order.symbol !== symbol || order.price === '') continue

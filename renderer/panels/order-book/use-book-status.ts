@@ -16,7 +16,7 @@ const staleMs = 3000
 const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
 
 /** A frame comes at least twice a second; one that is overdue is no proof of life, whatever the last one said. */
-export function statusOf(screen: BookRenderer | null, sinceFrameMs: number, connected: boolean): BookStatus {
+export function bookStatusOf(screen: BookRenderer | null, sinceFrameMs: number, connected: boolean): BookStatus {
   const view = screen?.view() ?? null
   if (view === null) return connected ? empty : { ...empty, state: 'offline' }
   const { bestBid, bestAsk } = view
@@ -37,7 +37,7 @@ export function useBookStatus(screen: RefObject<BookRenderer | null>, lastFrameA
   const [status, setStatus] = useState(empty)
   useEffect(() => {
     const poll = (): void => {
-      const next = statusOf(screen.current, performance.now() - lastFrameAt.current, connected)
+      const next = bookStatusOf(screen.current, performance.now() - lastFrameAt.current, connected)
       setStatus((known) => (same(known, next) ? known : next))
     }
     poll()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Order } from '@/shared/trading/orders/order'
@@ -14,14 +14,14 @@ import {
   closeScreen,
   eventually,
   happens,
-  isLive,
+  claimsToBeLive,
   message,
   openAccount,
   pressButton,
   rows,
   show,
   sortBy,
-  text,
+  shownText,
   type,
 } from '@/renderer/testing/screen'
 import { historyRows } from './history-rows'
@@ -116,7 +116,7 @@ describe('The order history', () => {
   it('is narrowed by words in any of its fields, and counts what is left', async () => {
     await showHistory([ended('1', { symbol: 'ETHUSDT', side: 'sell' }), ended('2', { state: 'refused' }), ended('3')])
     await type('Filter orders by any words', 'sell eth')
-    expect([column('symbol'), text().includes('1 of 3')]).toEqual([['ETHUSDT'], true])
+    expect([column('symbol'), shownText().includes('1 of 3')]).toEqual([['ETHUSDT'], true])
     await type('Filter orders by any words', 'nothing like it')
     expect(message()).toMatchObject({ kind: 'empty', title: 'No order matches the filter' })
     await pressButton('Clear')
@@ -153,17 +153,19 @@ describe('The panel of the order history', () => {
   })
 
   it('shows what Volley saw where the exchange refuses its list, and says both', async () => {
-    refuse('orders.history', 'Too many requests.')
+    refuseCall('orders.history', 'Too many requests.')
     await showHistory(null, [ended('1')])
-    await eventually(() => expect(text()).toContain('could not be read: Too many requests. Shown is what Volley saw.'))
+    await eventually(() =>
+      expect(shownText()).toContain('could not be read: Too many requests. Shown is what Volley saw.'),
+    )
     expect(column('symbol')).toEqual(['BTCUSDT'])
   })
 
   it('does not call itself live while the private feed is lost', async () => {
     await showHistory([ended('1')])
-    expect(isLive()).toBe(true)
+    expect(claimsToBeLive()).toBe(true)
     await happens(connectionLost)
-    expect([isLive(), column('symbol')]).toEqual([false, ['BTCUSDT']])
+    expect([claimsToBeLive(), column('symbol')]).toEqual([false, ['BTCUSDT']])
   })
 
   it('shows no order of an account that left the screen, though its list was read a moment ago', async () => {
@@ -171,7 +173,7 @@ describe('The panel of the order history', () => {
     expect(column('symbol')).toEqual(['OLD', 'OLDER'])
     answer('orders.history', [ended('9', { symbol: 'NEW' })])
     await happens(openAccount)
-    expect(text()).not.toContain('OLD')
+    expect(shownText()).not.toContain('OLD')
     await eventually(() => expect(column('symbol')).toEqual(['NEW']))
   })
 })

@@ -7,7 +7,7 @@ import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useIsCurrent } from '@/renderer/state/stores/health-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button } from '@/renderer/kit/ui/button'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
@@ -58,7 +58,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     title: 'Price',
     width: '96px',
     numeric: true,
-    cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise />,
+    cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
   },
   {
     id: 'qty',

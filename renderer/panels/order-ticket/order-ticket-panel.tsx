@@ -4,7 +4,7 @@ import { absent, formatMoney, formatTrimmed, grouped } from '@/renderer/kit/form
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useInstruments } from '@/renderer/state/queries/instruments'
-import { unreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
+import { volleyUnreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Field } from '@/renderer/kit/ui/field'
@@ -18,7 +18,7 @@ import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
-import { sentenceOf, sideText, tifShort } from '@/renderer/domain/orders/order-labels'
+import { intentSentenceOf, sideText, tifShort } from '@/renderer/domain/orders/order-labels'
 import { TicketAmounts } from './ticket-amounts'
 import { TicketEffects } from './ticket-effects'
 import { feeRange, posSideOf, withIntent } from './ticket-form'
@@ -272,8 +272,8 @@ export function OrderTicketPanel() {
         {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
         <div className="ticket-actions">
           <Button
-            disabled={form.qty === '' || obstacle === unreachable}
-            title={obstacle === unreachable ? unreachable : undefined}
+            disabled={form.qty === '' || obstacle === volleyUnreachable}
+            title={obstacle === volleyUnreachable ? volleyUnreachable : undefined}
             onClick={() => void toBatch()}
             data-testid="ticket-to-batch"
           >
@@ -302,7 +302,7 @@ export function OrderTicketPanel() {
               showToast(
                 'info',
                 'Order handed over',
-                sentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals),
+                intentSentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals),
               )
             }}
             onRefused={ignoreRefusals}

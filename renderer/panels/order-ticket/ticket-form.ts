@@ -110,7 +110,7 @@ export function marginOf(value: string, leverage: string | null): string {
 }
 
 /** Order value in quote coin; '' while it cannot be told. */
-export function valueOf(form: TicketForm, instrument: Instrument, price: string | undefined): string {
+export function orderValueOf(form: TicketForm, instrument: Instrument, price: string | undefined): string {
   if (!isDecimal(form.qty.trim())) return ''
   const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
   if (unit.kind === 'quote') return form.qty.trim()

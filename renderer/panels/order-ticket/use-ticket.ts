@@ -14,7 +14,7 @@ import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { closable, fundsOf } from '@/shared/trading/pretrade/order-funds'
-import { emptyTicket, heldSides, marginOf, posSideOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+import { emptyTicket, heldSides, marginOf, posSideOf, ticketRow, orderValueOf, type TicketForm } from './ticket-form'
 import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
@@ -58,7 +58,7 @@ export function useTicket() {
   const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
-  const value = instrument === null ? '' : valueOf(form, instrument, price)
+  const value = instrument === null ? '' : orderValueOf(form, instrument, price)
   const known = account !== null && account.asOf !== null
   const funds = () => {
     if (instrument === null || !known) return null

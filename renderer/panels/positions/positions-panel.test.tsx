@@ -16,13 +16,13 @@ import {
   closeScreen,
   eventually,
   happens,
-  isLive,
+  claimsToBeLive,
   message,
   openAccount,
   rows,
   show,
   sortBy,
-  text,
+  shownText,
   veil,
 } from '@/renderer/testing/screen'
 import { aPosition } from '@/shared/testing/account'
@@ -118,7 +118,7 @@ describe('The panel of positions', () => {
   it('says how old the full picture is', async () => {
     await showPositions()
     await happens(() => accountIs({ asOf: Date.now() - 190_000 }))
-    expect(text()).toContain('full picture 3 min ago')
+    expect(shownText()).toContain('full picture 3 min ago')
   })
 
   it('waits for the account, and says why it cannot be had', async () => {
@@ -130,9 +130,9 @@ describe('The panel of positions', () => {
 
   it('lays a veil over positions that are not current any more, and takes it away when they are', async () => {
     await showPositions(position())
-    expect([isLive(), veil()]).toEqual([true, null])
+    expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs('stale', 'No word for 4 s.'))
-    expect([isLive(), veil()?.kind, veil()?.words]).toEqual([
+    expect([claimsToBeLive(), veil()?.kind, veil()?.words]).toEqual([
       false,
       'stale',
       expect.stringContaining('No word for 4 s.'),
@@ -140,12 +140,12 @@ describe('The panel of positions', () => {
     await happens(connectionLost)
     expect(veil()?.kind).toBe('offline')
     await happens(allLive)
-    expect([isLive(), veil(), column('symbol').length]).toEqual([true, null, 1])
+    expect([claimsToBeLive(), veil(), column('symbol').length]).toEqual([true, null, 1])
   })
 
   it('shows no position of an account that left the screen', async () => {
     await showPositions(position())
     await happens(openAccount)
-    expect([text().includes('BTCUSDT'), message()?.kind]).toEqual([false, 'loading'])
+    expect([shownText().includes('BTCUSDT'), message()?.kind]).toEqual([false, 'loading'])
   })
 })

@@ -5,7 +5,7 @@ import { isAmount } from '@/renderer/kit/format/decimals'
 import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
@@ -21,7 +21,7 @@ const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<
   title,
   width: 'minmax(92px, 1fr)',
   numeric: true,
-  cell: (position) => <Amount value={position[id]} decimals={decimals(position)} emphasise />,
+  cell: (position) => <AmountText value={position[id]} decimals={decimals(position)} emphasise />,
 })
 /** A position that no price can liquidate is told as 0 by the exchange. */
 const isReached = (price: string): boolean => isAmount(price) && isPositive(price)
@@ -65,7 +65,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     width: 'minmax(92px, 1fr)',
     numeric: true,
     cell: (position) => (
-      <Amount
+      <AmountText
         value={isReached(position.liquidationPrice) ? position.liquidationPrice : null}
         decimals={decimals(position)}
         emphasise

@@ -1,7 +1,7 @@
 import { Copy, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { compare, decimalsOf, isDecimal, isPositive, multiply, trim } from '@/shared/base/decimal'
-import { type Action, actionPlan } from '@/shared/trading/ltv/action-plan'
+import { type PlannedAction, actionPlan } from '@/shared/trading/ltv/action-plan'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -17,7 +17,7 @@ import { newRow } from '@/renderer/domain/drafts/new-row'
 /** Decimals of amounts of coins that no spot symbol names. */
 const USUAL_DECIMALS = 8
 
-const titles: Readonly<Record<Action['mode'], string>> = {
+const titles: Readonly<Record<PlannedAction['mode'], string>> = {
   'add-collateral': 'Add collateral',
   'repay-outside': 'Repay with money from outside',
   'repay-from-collateral': 'Repay from the collateral',
@@ -26,7 +26,7 @@ const titles: Readonly<Record<Action['mode'], string>> = {
 }
 
 /** One sentence that says what to do, exactly; copied or drafted with one click. */
-function ActionRow({ action }: { readonly action: Action }) {
+function ActionRow({ action }: { readonly action: PlannedAction }) {
   async function draft(): Promise<void> {
     await appendToDraft(action.drafts.map((trade) => newRow(trade)))
     showPanel('batch-desk')
@@ -81,7 +81,7 @@ export function ActionPlanView({ portfolio, target: first }: ActionPlanViewProps
     return actionPlan(portfolio, {
       target: multiply(target, '0.01'),
       instruments: known,
-      decimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)),
+      coinDecimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)),
     })
   }, [portfolio, target, problem, instruments])
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gaugeLines, gaugeQuarters, placeOf } from './gauge-scale'
+import { gaugeLines, gaugeQuarters, positionOnGauge } from './gauge-scale'
 
 const thresholds = { warn: '0.7', call: '0.805', liquidation: '0.9', note: '', confirmedAt: 0, stopWithin: null }
 
@@ -9,10 +9,14 @@ describe('the scale of the gauge', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10_000 }),
-        (units) => Number.parseFloat(placeOf((units / 10_000).toFixed(4))) === units / 100,
+        (units) => Number.parseFloat(positionOnGauge((units / 10_000).toFixed(4))) === units / 100,
       ),
     )
-    expect([placeOf('1.2'), placeOf('999'), placeOf('-0.1')]).toEqual(['100.0000%', '100.0000%', '0.0000%'])
+    expect([positionOnGauge('1.2'), positionOnGauge('999'), positionOnGauge('-0.1')]).toEqual([
+      '100.0000%',
+      '100.0000%',
+      '0.0000%',
+    ])
   })
 
   it('has no lines until they are confirmed', () => {

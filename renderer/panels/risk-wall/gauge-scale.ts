@@ -7,7 +7,7 @@ import { ratioDigits } from '@/renderer/kit/format/ratio'
  * Place of a ratio on a scale from 0 to 100 %, as a CSS length. A line stands at its exact value however wide the gauge
  * is; beyond the scale it stands at the end.
  */
-export function placeOf(ratio: string): string {
+export function positionOnGauge(ratio: string): string {
   const within = compare(ratio, '1') > 0 ? '1' : isPositive(ratio) ? ratio : '0'
   return `${toDecimals(multiply(within, '100'), 4, 'nearest')}%`
 }
@@ -26,7 +26,7 @@ export function gaugeLines(thresholds: Thresholds | null): readonly GaugeLine[] 
   return (['warn', 'call', 'liquidation'] as const).map((name) => ({
     name,
     label: `${ratioDigits(thresholds[name], 2).replace(/\.?0+$/, '')} ${names[name]}`,
-    place: placeOf(thresholds[name]),
+    place: positionOnGauge(thresholds[name]),
   }))
 }
 
@@ -41,12 +41,17 @@ export function productTicks(product: ProductThresholds | null): readonly Produc
   const at = (ratio: string): string => `${ratioDigits(ratio, 2).replace(/\.?0+$/, '')} %`
   const limits = product.restrictions.map(({ name, ratio }) => ({
     name: `Loan product: no ${name} from ${at(ratio)}`,
-    place: placeOf(ratio),
+    place: positionOnGauge(ratio),
   }))
   const end =
     product.liquidation === null
       ? []
-      : [{ name: `Loan product: liquidation from ${at(product.liquidation)}`, place: placeOf(product.liquidation) }]
+      : [
+          {
+            name: `Loan product: liquidation from ${at(product.liquidation)}`,
+            place: positionOnGauge(product.liquidation),
+          },
+        ]
   return [...limits, ...end]
 }
 
@@ -64,7 +69,7 @@ export function gaugeQuarters(
     .filter((at) => at === '0' || at === '1' || isFree(at))
     .map((at) => ({
       percent: multiply(at, '100'),
-      place: placeOf(at),
+      place: positionOnGauge(at),
       end: at === '0' ? 'low' : at === '1' ? 'high' : null,
     }))
 }

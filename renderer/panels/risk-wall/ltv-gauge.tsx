@@ -1,7 +1,7 @@
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatRatio } from '@/renderer/kit/format/ratio'
-import { gaugeLines, gaugeQuarters, placeOf, productTicks } from './gauge-scale'
+import { gaugeLines, gaugeQuarters, positionOnGauge, productTicks } from './gauge-scale'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 interface LtvGaugeProps {
@@ -46,7 +46,7 @@ export function LtvGauge({
             style={{ left: place, right: `calc(100% - ${lines[index + 1]?.place ?? '100%'})` }}
           />
         ))}
-        <span className="ltv-gauge__fill" style={{ width: placeOf(sample.ltv) }} />
+        <span className="ltv-gauge__fill" style={{ width: positionOnGauge(sample.ltv) }} />
         {lines.map(({ name, place }) => (
           <span
             key={name}
@@ -61,11 +61,11 @@ export function LtvGauge({
         {simulated !== null && (
           <span
             className="ltv-gauge__needle ltv-gauge__needle--simulated"
-            style={{ left: placeOf(simulated) }}
+            style={{ left: positionOnGauge(simulated) }}
             title={`Simulated: ${formatRatio(simulated)}`}
           />
         )}
-        <span className="ltv-gauge__needle" data-needle style={{ left: placeOf(sample.ltv) }} />
+        <span className="ltv-gauge__needle" data-needle style={{ left: positionOnGauge(sample.ltv) }} />
       </div>
       <div className="ltv-gauge__scale" aria-hidden>
         {gaugeQuarters(thresholds).map(({ percent, place, end }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { contradiction } from '@/shared/trading/ltv/effective-thresholds'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import { AlarmRows, unanswered } from '@/renderer/domain/alarms/alarm-rows'
+import { AlarmRows, unacknowledged } from '@/renderer/domain/alarms/alarm-rows'
 import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
 import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
@@ -150,7 +150,7 @@ function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
   const alarms = useAlarms((state) => state.alarms?.alarms) ?? []
   return (
     <AlarmRows
-      alarms={unanswered(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')}
+      alarms={unacknowledged(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')}
       most={WALL_ALARMS}
     />
   )

@@ -7,7 +7,13 @@ import { TextField } from '@/renderer/kit/ui/field'
 import { assumedThresholds, type ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { formOf, readThresholds, type ThresholdsForm, typedContradiction, typedLines } from './thresholds-form'
+import {
+  thresholdsFormOf,
+  readThresholds,
+  type ThresholdsForm,
+  typedContradiction,
+  typedLines,
+} from './thresholds-form'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 const fields = [
@@ -37,7 +43,7 @@ function ProductText({ product }: { readonly product: ProductThresholds | null }
  * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colors and no level alarms.
  */
 export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
-  const [form, setForm] = useState<ThresholdsForm>(() => formOf(unit.thresholds, unit.product))
+  const [form, setForm] = useState<ThresholdsForm>(() => thresholdsFormOf(unit.thresholds, unit.product))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const change = (part: Partial<ThresholdsForm>): void => setForm((now) => ({ ...now, ...part }))

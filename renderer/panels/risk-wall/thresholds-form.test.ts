@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { productTicks } from './gauge-scale'
-import { formOf, readThresholds, typedContradiction } from './thresholds-form'
+import { thresholdsFormOf, readThresholds, typedContradiction } from './thresholds-form'
 
 const product: ProductThresholds = {
   productIds: ['1002'],
@@ -14,8 +14,13 @@ const product: ProductThresholds = {
 
 describe('the lines that a user confirms', () => {
   it('begin with what the loan product says, nothing where nobody knows, or what was confirmed before', () => {
-    expect(formOf(null, product)).toMatchObject({ warn: '50', call: '70', liquidation: '80', despiteProduct: false })
-    expect(formOf(null, null)).toMatchObject({ warn: '', call: '', liquidation: '' })
+    expect(thresholdsFormOf(null, product)).toMatchObject({
+      warn: '50',
+      call: '70',
+      liquidation: '80',
+      despiteProduct: false,
+    })
+    expect(thresholdsFormOf(null, null)).toMatchObject({ warn: '', call: '', liquidation: '' })
     const confirmed = {
       warn: '0.6',
       call: '0.7',
@@ -24,11 +29,11 @@ describe('the lines that a user confirms', () => {
       confirmedAt: 1,
       stopWithin: null,
     }
-    expect(formOf(confirmed, product)).toMatchObject({ warn: '60', liquidation: '75', note: 'contract 7' })
+    expect(thresholdsFormOf(confirmed, product)).toMatchObject({ warn: '60', liquidation: '75', note: 'contract 7' })
   })
 
   it('are asked about where the product liquidates before them', () => {
-    const form = { ...formOf(null, product), warn: '70', call: '80', liquidation: '90' }
+    const form = { ...thresholdsFormOf(null, product), warn: '70', call: '80', liquidation: '90' }
     expect(typedContradiction(form, product)).toEqual({ yours: '0.9', theirs: '0.8' })
     expect(typedContradiction({ ...form, liquidation: '80' }, product)).toBeNull()
     expect(typedContradiction({ ...form, liquidation: 'abc' }, product)).toBeNull()

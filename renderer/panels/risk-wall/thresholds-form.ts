@@ -39,7 +39,7 @@ export const typedLines = ({
  * What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed
  * unread.
  */
-export function formOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
+export function thresholdsFormOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
   const known = assumedThresholds(product)
   const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
   if (thresholds === null) return { ...empty, ...(known.source === 'product' && typedLines(known)) }

@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
 import { bridge } from '../bridge/bridge'
-import { type Orders, useOrders } from '../stores/orders-store'
+import { type OrderTable, useOrders } from '../stores/orders-store'
 import { followCancel } from './cancel-progress'
 import { canCancel, cancelAllQuestion, cancelQuestion } from './cancel-questions'
 import type { Command } from '../stores/command'
@@ -11,7 +11,7 @@ import { newIntentToken } from './intent-token'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 import { runCommand } from './run-command'
 
-const missed = ({ key, outcome }: { readonly key: string; readonly outcome: Outcome }, orders: Orders): boolean => {
+const missed = ({ key, outcome }: { readonly key: string; readonly outcome: Outcome }, orders: OrderTable): boolean => {
   if (outcome.kind === 'not_sent' && outcome.code === ALREADY_OVER) return false
   return !isOver(orders.get(key)?.state ?? 'live')
 }
@@ -45,7 +45,7 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
 
 /** Cancels these orders after a question that counts those still open. */
 export function askToCancel(keys: readonly string[]): void {
-  const meant = ({ orders }: Pick<{ orders: Orders }, 'orders'>): Order[] =>
+  const meant = ({ orders }: Pick<{ orders: OrderTable }, 'orders'>): Order[] =>
     keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
   const command: Command = {
     name: 'orders.cancelChosen',
@@ -76,7 +76,7 @@ export function cancelAllCommand(
   scopeOf: (context: Scope) => Scope,
   keys?: readonly string[],
 ): Command {
-  const openIn = (context: Scope & { readonly orders: Orders }): Order[] => {
+  const openIn = (context: Scope & { readonly orders: OrderTable }): Order[] => {
     const { category, symbol } = scopeOf(context)
     return [...context.orders.values()].filter(
       (order) => isOpen(order.state) && order.category === category && (symbol === null || order.symbol === symbol),

@@ -1,6 +1,6 @@
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/renderer/kit/format/plural'
-import { type Orders, useOrders } from '../stores/orders-store'
+import { type OrderTable, useOrders } from '../stores/orders-store'
 import { showToast } from '@/renderer/kit/ui/toasts'
 
 /** How far the cancel of a group has come; every order of it is counted once. */
@@ -17,7 +17,7 @@ export interface CancelProgress {
   readonly open: number
 }
 
-export function progressOf(orders: Orders, keys: readonly string[]): CancelProgress {
+export function progressOf(orders: OrderTable, keys: readonly string[]): CancelProgress {
   const known = keys.flatMap((key) => orders.get(key) ?? [])
   const pending = known.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel')
   const unanswered = pending.filter((order) => order.pending?.state === 'unknown').length

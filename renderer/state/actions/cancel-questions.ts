@@ -13,9 +13,7 @@ const keepText = (count: number): string => (count === 1 ? 'Keep the order' : 'K
 const others = (orders: readonly Order[]): string => {
   const external = orders.filter(({ origin }) => origin === 'elsewhere').length
   if (external === 0) return ''
-  return external === 1
-    ? ' One of them is external (placed by another program).'
-    : ` ${external} of them are external (placed by another program).`
+  return external === 1 ? ' One of them is external.' : ` ${external} of them are external.`
 }
 
 const symbolsOf = (orders: readonly Order[]): string => {

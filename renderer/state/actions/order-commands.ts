@@ -8,14 +8,14 @@ import { reportFailure, reportOutcomes } from './report-outcomes'
 type Change = InputOf<'orders.amend'>['changes'][number]
 
 /** Whether every change was taken, or what is to be confirmed before one may leave. */
-export type Amended =
+export type AmendResult =
   | { readonly kind: 'taken' | 'failed' }
   | { readonly kind: 'question'; readonly assessment: Assessment }
 
 const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
 
 /** What the main process thinks of changes: the question they leave open. Nothing was sent. */
-async function askAbout(changes: readonly Change[]): Promise<Amended> {
+async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
   const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
   if (reply.ok) return { kind: 'question', assessment: reply.value }
   reportFailure('Amend', reply.error)
@@ -26,7 +26,7 @@ async function askAbout(changes: readonly Change[]): Promise<Amended> {
  * Asks the exchange to change price or quantity of open orders, as far as the trader confirmed what main found about
  * it.
  */
-export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<Amended> {
+export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<AmendResult> {
   const confirmed = confirmation === undefined ? {} : { confirmation }
   const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], ...confirmed })
   if (!reply.ok) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/browser-ipc'
 import { encodeBookFrame } from '@/shared/ipc/book-frame'
-import { createLoopbackBridge, type Page } from './loopback-bridge'
+import { createLoopbackBridge, type BrowserPage } from './loopback-bridge'
 
 /** A page whose network and time are in the test's hands. */
 function page(code: string | null, saved: string | null = null) {
@@ -11,7 +11,7 @@ function page(code: string | null, saved: string | null = null) {
   const stored = new Map(saved === null ? [] : [['volley-token', saved]])
   let unused = code
   let arrived: () => void = () => undefined
-  const parts: Page = {
+  const parts: BrowserPage = {
     fetch: async (_path, { body }) => {
       posts.push(JSON.parse(typeof body === 'string' ? body : ''))
       return new Response(JSON.stringify({ token: `token-${posts.length}` }), { status: 200 })

@@ -7,7 +7,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { createListeners } from './listeners'
 
 /** The parts of a browser page this bridge stands on. */
-export interface Page {
+export interface BrowserPage {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openSocket: () => WebSocket
   /** The one-time code from the address, taken out of it so that it is not bookmarked or shared. */
@@ -34,7 +34,7 @@ const tooLarge: Reply<never> = {
   error: { code: 'too-large', message: 'This is more than Volley takes at once.' },
 }
 
-export function browserPage(): Page {
+export function browserPage(): BrowserPage {
   return {
     fetch: (path, init) => fetch(path, init),
     openSocket: () =>
@@ -72,7 +72,7 @@ function messageIn(text: string): Message | null {
 }
 
 /** Trades the code for a token once; later loads of the same tab find the token in the session store. */
-async function openSession(page: Page): Promise<string | null> {
+async function openSession(page: BrowserPage): Promise<string | null> {
   const code = page.takeCode()
   if (code === null) return page.store.getItem(tokenKey)
   const headers = { 'content-type': 'application/json' }
@@ -121,7 +121,7 @@ function createPendingCalls() {
  * The bridge as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
  * `onScreen` is the account session that calls are made in.
  */
-export function createLoopbackBridge(page: Page, onScreen: () => number | null): Bridge {
+export function createLoopbackBridge(page: BrowserPage, onScreen: () => number | null): Bridge {
   const listeners = createListeners()
   const connections = createEmitter<[connected: boolean]>()
   const calls = createPendingCalls()

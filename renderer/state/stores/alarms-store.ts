@@ -1,5 +1,5 @@
-import type { Alarms } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/risk'
 import { createAccountStore } from '../bridge/account-session'
 
 /** Alarms as the main process raised them; null until the first answer. */
-export const useAlarms = createAccountStore<{ readonly alarms: Alarms | null }>({ alarms: null })
+export const useAlarms = createAccountStore<{ readonly alarms: AlarmOverview | null }>({ alarms: null })

@@ -1,16 +1,16 @@
 import type { Batch } from '@/shared/ipc/contract'
 import { createAccountStore } from '../bridge/account-session'
 
-export type Batches = ReadonlyMap<string, Batch>
+export type BatchTable = ReadonlyMap<string, Batch>
 
 /** Every batch handed over, by id; its rows are in the orders. */
-export const useBatches = createAccountStore<{ readonly batches: Batches; readonly loaded: boolean }>({
+export const useBatches = createAccountStore<{ readonly batches: BatchTable; readonly loaded: boolean }>({
   batches: new Map(),
   loaded: false,
 })
 
 /** Newer revisions replace older ones. */
-export function mergeBatches(known: Batches, changed: readonly Batch[]): Batches {
+export function mergeBatches(known: BatchTable, changed: readonly Batch[]): BatchTable {
   const merged = new Map(known)
   for (const batch of changed) {
     if (batch.revision > (merged.get(batch.id)?.revision ?? -1)) merged.set(batch.id, batch)

@@ -1,7 +1,7 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { Orders } from './orders-store'
+import type { OrderTable } from './orders-store'
 
 /** What a command may look at when it is asked whether it can run, and what it runs on. */
 export interface CommandContext {
@@ -9,7 +9,7 @@ export interface CommandContext {
   readonly app: AppInfo | null
   readonly category: Category
   readonly symbol: string
-  readonly orders: Orders
+  readonly orders: OrderTable
   /** Whether the main process can be heard. */
   readonly connected: boolean
 }

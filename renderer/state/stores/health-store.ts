@@ -17,11 +17,11 @@ export const useHealth = createAccountStore<HealthState>(
 )
 
 /** Why nothing can be sent while the connection is down. */
-export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'
+export const volleyUnreachable = 'Volley itself cannot be reached; nothing can be sent.'
 
 /** Why no order can be sent by anybody, whatever it says; null when nothing stands against it. */
 export const useObstacle = (): string | null =>
-  useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : unreachable))
+  useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : volleyUnreachable))
 
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }

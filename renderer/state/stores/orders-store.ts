@@ -2,9 +2,9 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { createAccountStore } from '../bridge/account-session'
 
-export type Orders = ReadonlyMap<string, Order>
+export type OrderTable = ReadonlyMap<string, Order>
 export interface OrdersState {
-  readonly orders: Orders
+  readonly orders: OrderTable
   /** False until the first complete list arrived: an empty map then means nothing. */
   readonly loaded: boolean
   /** Why the list could not be read, in words. */
@@ -15,7 +15,7 @@ export interface OrdersState {
 export const useOrders = createAccountStore<OrdersState>({ orders: new Map(), loaded: false, error: null })
 
 /** Newer revisions replace older ones, whichever way and in whatever sequence they came. */
-export function mergeOrders(known: Orders, changed: readonly Order[]): Orders {
+export function mergeOrders(known: OrderTable, changed: readonly Order[]): OrderTable {
   const newer = changed.filter((order) => order.revision > (known.get(order.key)?.revision ?? -1))
   if (newer.length === 0) return known
   const merged = new Map(known)
@@ -26,8 +26,8 @@ export function mergeOrders(known: Orders, changed: readonly Order[]): Orders {
 }
 
 /** Derives once per map, so that a selector gives the same array until the orders change. */
-function oncePerMap<Derived>(derive: (orders: Orders) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
-  const known = new WeakMap<Orders, Derived>()
+function oncePerMap<Derived>(derive: (orders: OrderTable) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
+  const known = new WeakMap<OrderTable, Derived>()
   return ({ orders }) => {
     const found = known.get(orders)
     if (found !== undefined) return found

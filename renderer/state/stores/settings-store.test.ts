@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse, resetFakeBridge } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { useNotices } from './notices-store'
@@ -26,7 +26,7 @@ describe('A setting', () => {
   })
 
   it('that is refused comes back as it was, and the trader is told why', async () => {
-    refuse('settings.set', 'The disk is full.')
+    refuseCall('settings.set', 'The disk is full.')
     await saveSettings({ theme: 'light' })
     expect(useSettings.getState().settings.theme).toBe(settings.theme)
     expect(useNotices.getState().notices).toMatchObject([

@@ -1,5 +1,5 @@
 import type { AddPanelOptions, DockviewApi } from 'dockview-react'
-import type { PanelEntry, Place } from './panel'
+import type { PanelEntry, PanelPlace } from './panel'
 
 /** The window the sizes in the panel table were drawn for, less top bar and footer. */
 const drawnWidth = 1440
@@ -12,11 +12,12 @@ const smallHeight = 700
 
 const isSmall = ({ width, height }: Pick<DockviewApi, 'width' | 'height'>): boolean =>
   width < smallWidth || height < smallHeight
-const placeOf = ({ place, smallPlace }: PanelEntry, small: boolean): Place => (small ? (smallPlace ?? place) : place)
+const placeOf = ({ place, smallPlace }: PanelEntry, small: boolean): PanelPlace =>
+  small ? (smallPlace ?? place) : place
 
 function optionsAt(
   entry: PanelEntry,
-  { beside, direction = 'right', index }: Place,
+  { beside, direction = 'right', index }: PanelPlace,
   shown: (id: string) => boolean,
 ): AddPanelOptions {
   const options = { id: entry.id, component: entry.id, title: entry.title, minimumWidth: 180, minimumHeight: 90 }

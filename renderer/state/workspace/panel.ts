@@ -16,13 +16,13 @@ export interface PanelEntry {
   /** Not part of the default arrangement: opened by command or menu. */
   readonly closed?: boolean
   /** Where it stands in the default arrangement, told from a panel that comes earlier in the table. */
-  readonly place: Place
+  readonly place: PanelPlace
   /** Where it stands instead in a small window. */
-  readonly smallPlace?: Place
+  readonly smallPlace?: PanelPlace
 }
 
 /** Sizes in pixels at 1440 × 900; the workspace scales them. */
-export interface Place {
+export interface PanelPlace {
   readonly beside?: string
   readonly direction?: 'left' | 'right' | 'above' | 'below' | 'within'
   readonly width?: number

@@ -1,7 +1,7 @@
-import type { PanelEntry, Place } from './panel'
+import type { PanelEntry, PanelPlace } from './panel'
 
 /** The desk of somebody who watches risk: the wall large, loans and savings beside it, orders one tab away. */
-const places: readonly (Place & { readonly id: string })[] = [
+const places: readonly (PanelPlace & { readonly id: string })[] = [
   { id: 'risk-wall' },
   { id: 'loans', beside: 'risk-wall', direction: 'right', width: 670 },
   { id: 'earn', beside: 'loans', direction: 'below', height: 440 },

@@ -36,7 +36,7 @@ export function showNextGroup(step: 1 | -1): void {
   if (next?.activePanel) showPanel(next.activePanel.id)
 }
 
-export const isShown = (id: string): boolean => api?.getPanel(id) !== undefined
+export const isPanelOpen = (id: string): boolean => api?.getPanel(id) !== undefined
 
 /** Back to the arrangement of the panel table. */
 export function resetLayout(): void {

@@ -39,7 +39,7 @@ export const ownAnswers = {
 } satisfies Answers
 
 /** Vital signs with all three feeds in one state. */
-export function healthOf(feed: Feed, change: Partial<Health> = {}): Health {
+export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health {
   return {
     rest: feed,
     publicFeed: feed,
@@ -69,7 +69,7 @@ export function healthOf(feed: Feed, change: Partial<Health> = {}): Health {
 }
 
 /** An order of a batch that was sent four minutes ago. */
-export const orderOf = (now: number, change: Partial<Order> & Pick<Order, 'key'>): Order =>
+export const galleryOrder = (now: number, change: Partial<Order> & Pick<Order, 'key'>): Order =>
   anOrder({
     clientOid: change.key,
     category: 'USDT-FUTURES',
@@ -83,7 +83,7 @@ export const orderOf = (now: number, change: Partial<Order> & Pick<Order, 'key'>
   })
 
 const past = (now: number): Order[] => [
-  orderOf(now, {
+  galleryOrder(now, {
     key: 'filled-1',
     state: 'filled',
     filledQty: '0.0125',
@@ -91,8 +91,14 @@ const past = (now: number): Order[] => [
     avgPrice: '59500.5',
     fees: [{ coin: 'USDT', amount: '-0.14875125' }],
   }),
-  orderOf(now, { key: 'canceled-1', state: 'canceled', side: 'sell', price: '61200', cancelReason: 'normal_cancel' }),
-  orderOf(now, {
+  galleryOrder(now, {
+    key: 'canceled-1',
+    state: 'canceled',
+    side: 'sell',
+    price: '61200',
+    cancelReason: 'normal_cancel',
+  }),
+  galleryOrder(now, {
     key: 'refused-1',
     state: 'refused',
     orderId: null,
@@ -128,14 +134,14 @@ const balancesAndPositions = (now: number): Account => ({
 })
 
 /** Two orders at rest, one of them filled in part, one of another program; a position; a draft with a wrong cell. */
-export const account = (now: number) =>
+export const galleryAccount = (now: number) =>
   ({
     'account.get': () => balancesAndPositions(now),
-    'health.get': () => healthOf({ state: 'live', lastAt: now, reason: null }),
+    'health.get': () => galleryHealth({ state: 'live', lastAt: now, reason: null }),
     'health.mismatches': () => [],
     'orders.list': () => [
-      orderOf(now, { key: 'resting-1' }),
-      orderOf(now, {
+      galleryOrder(now, { key: 'resting-1' }),
+      galleryOrder(now, {
         key: 'partial-1',
         side: 'sell',
         price: '60812',
@@ -145,7 +151,7 @@ export const account = (now: number) =>
         avgPrice: '60812',
         row: 1,
       }),
-      orderOf(now, { key: 'external-1', origin: 'elsewhere', batchId: null, row: null, price: '58000' }),
+      galleryOrder(now, { key: 'external-1', origin: 'elsewhere', batchId: null, row: null, price: '58000' }),
     ],
     'orders.history': () => past(now),
     'orders.timeline': () => [],

@@ -5,7 +5,7 @@ import type { SceneName } from './scenes'
  * What a panel shows: its content, a message in place of it, or a veil or band over it. A panel that can be empty in a
  * part of it shows that part's message.
  */
-export type Shown =
+export type ExpectedView =
   | 'content'
   | 'loading'
   | 'empty'
@@ -19,7 +19,7 @@ export type Shown =
   | 'band info'
 
 /** What every panel shows in every scene; a panel that is left out does not compile. */
-export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, Shown>>>> = {
+export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, ExpectedView>>>> = {
   'candle-chart': {
     live: 'content',
     empty: 'empty',

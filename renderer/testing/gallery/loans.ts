@@ -40,7 +40,7 @@ function sampleAt(at: number, change: Parameters<typeof ltvAnswer>[0] = {}): Ltv
 }
 
 /** One risk unit whose last reading is worth this much. */
-export function overviewOf(now: number, freshness: Freshness, change: Partial<RiskUnit> = {}): RiskOverview {
+export function galleryOverview(now: number, freshness: Freshness, change: Partial<RiskUnit> = {}): RiskOverview {
   const thresholds = {
     warn: '0.7',
     call: '0.8',
@@ -86,9 +86,9 @@ function history(now: number): RiskHistory {
 }
 
 /** A risk unit below its lines, an institutional and a consumer loan, two savings products. */
-export const loans = (now: number) =>
+export const galleryLoans = (now: number) =>
   ({
-    'risk.overview': () => overviewOf(now, 'live'),
+    'risk.overview': () => galleryOverview(now, 'live'),
     'risk.history': () => history(now),
     'risk.causes': () =>
       attribute(

@@ -49,7 +49,7 @@ export function bookFrame(state: FeedState): Float64Array {
   })
 }
 
-export const market = (now: number) =>
+export const galleryMarket = (now: number) =>
   ({
     'market.instruments': ({ category }) => [btcPerp, ethSpot].filter((one) => one.category === category),
     'market.tickers': ({ category }) =>

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button, type ButtonProps } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
@@ -67,7 +67,7 @@ const columns: readonly Column<(typeof coins)[number]>[] = [
     title: 'Amount',
     width: '1fr',
     numeric: true,
-    cell: ({ amount }) => <Amount value={amount} emphasise />,
+    cell: ({ amount }) => <AmountText value={amount} emphasise />,
   },
 ]
 
@@ -122,9 +122,9 @@ export function Primitives() {
         />
       </Row>
       <Row label="Amounts">
-        <Amount value="104312.55018" />
-        <Amount value="0.00000001" emphasise />
-        <Amount value={null} />
+        <AmountText value="104312.55018" />
+        <AmountText value="0.00000001" emphasise />
+        <AmountText value={null} />
       </Row>
       {bands.map((tone) => (
         <PanelBand key={tone} tone={tone}>

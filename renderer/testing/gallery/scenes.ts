@@ -1,12 +1,12 @@
 import type { FeedState } from '@/shared/trading/health/health'
-import { account, healthOf, orderOf, ownAnswers } from './account'
+import { galleryAccount, galleryHealth, galleryOrder, ownAnswers } from './account'
 import type { Scene } from './scene'
-import { loans, loansOf, overviewOf } from './loans'
-import { market } from './market'
+import { galleryLoans, loansOf, galleryOverview } from './loans'
+import { galleryMarket } from './market'
 
 const LATE_MS = 20_000
 const now = Date.now()
-const known = { ...ownAnswers, ...market(now), ...account(now), ...loans(now) }
+const known = { ...ownAnswers, ...galleryMarket(now), ...galleryAccount(now), ...galleryLoans(now) }
 const lateFeed = (state: FeedState, reason: string) => ({ state, lastAt: now - LATE_MS, reason })
 
 /** Every state, by name. */
@@ -37,7 +37,7 @@ const scenes = {
     answers: {
       ...ownAnswers,
       'health.get': () =>
-        healthOf(
+        galleryHealth(
           { state: 'resyncing', lastAt: null, reason: 'Starting.' },
           { account: { state: 'reading', reason: null } },
         ),
@@ -48,8 +48,8 @@ const scenes = {
     book: 'stale',
     answers: {
       ...known,
-      'health.get': () => healthOf(lateFeed('stale', 'No sign of life for 20 s.')),
-      'risk.overview': () => overviewOf(now - LATE_MS, 'lost', { problem: 'No answer within 10 s.' }),
+      'health.get': () => galleryHealth(lateFeed('stale', 'No sign of life for 20 s.')),
+      'risk.overview': () => galleryOverview(now - LATE_MS, 'lost', { problem: 'No answer within 10 s.' }),
       'loans.ongoing': () => loansOf(now - LATE_MS, 'lost'),
     },
   },
@@ -59,7 +59,7 @@ const scenes = {
     answers: {
       ...ownAnswers,
       'health.get': () =>
-        healthOf(lateFeed('offline', 'The connection was refused.'), {
+        galleryHealth(lateFeed('offline', 'The connection was refused.'), {
           account: { state: 'unreadable', reason: 'The exchange refused the call: system error (40725).' },
         }),
     },
@@ -70,13 +70,13 @@ const scenes = {
     answers: {
       ...known,
       'health.get': () =>
-        healthOf(
+        galleryHealth(
           { state: 'live', lastAt: now, reason: null },
           { unresolved: 2, gate: { open: false, reason: 'The outcome of 2 orders is unknown', needsReview: false } },
         ),
       'orders.list': () =>
         ['lost-1', 'lost-2'].map((key, row) =>
-          orderOf(now, {
+          galleryOrder(now, {
             key,
             row,
             orderId: null,
@@ -85,7 +85,8 @@ const scenes = {
           }),
         ),
       'batches.list': () => [{ ...known['batches.list']()[0]!, state: 'resolving' }],
-      'risk.overview': () => overviewOf(now, 'not-computed', { problem: 'The exchange computes no ratio at present.' }),
+      'risk.overview': () =>
+        galleryOverview(now, 'not-computed', { problem: 'The exchange computes no ratio at present.' }),
     },
   },
 } as const satisfies Record<string, Scene>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../protocol/endpoint'
 import { endpointNames, endpoints } from '../endpoints'
 import { DecimalString } from '../protocol/fields'
-import { type Control, formOf, type FormField } from './fields-of'
+import { type Control, requestFormOf, type FormField } from './fields-of'
 import { blankOf, type FormValue, requestOf } from './form-value'
 import { problemsIn } from './problems-in'
 
@@ -27,7 +27,7 @@ const choicesIn = (control: Control): string[] =>
     : fieldsIn(control).flatMap((field) => choicesIn(field.control))
 
 describe.each(declarations)('the form of %s', (_name, declaration) => {
-  const form = formOf(declaration.request)
+  const form = requestFormOf(declaration.request)
 
   it('has a field for every member, and none is left to raw JSON at the top', () => {
     const shape = z.toJSONSchema(declaration.request, { io: 'input', unrepresentable: 'any' })
@@ -59,7 +59,7 @@ describe.each(declarations)('the form of %s', (_name, declaration) => {
 })
 
 describe('a field', () => {
-  const form = formOf(
+  const form = requestFormOf(
     z
       .object({
         qty: DecimalString.describe('Quantity').meta({ unit: 'BTC' }),

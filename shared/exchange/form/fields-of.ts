@@ -81,7 +81,7 @@ function withOptions(given: unknown, becomes: unknown): Shape {
 }
 
 /** The form of a request, read from its declaration: every call gets one, whatever its shape. */
-export function formOf(schema: z.ZodType): Control {
+export function requestFormOf(schema: z.ZodType): Control {
   const input = shapeOf(schema, 'input')
   // A request that is rewritten before it is checked describes only what it becomes.
   const output = shapeOf(schema, 'output')

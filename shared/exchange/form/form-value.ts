@@ -23,9 +23,9 @@ export function blankOf(control: Control): FormValue {
 }
 
 /** Nothing was entered here, so the member is left out of the request. */
-export function isBlank(value: FormValue): boolean {
+export function isUnfilled(value: FormValue): boolean {
   if (typeof value === 'string') return value.trim() === ''
-  return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isBlank)
+  return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isUnfilled)
 }
 
 /** Text that is no value of its type goes on as it is, for the schema to refuse by name and rule. */
@@ -47,7 +47,7 @@ function groupRequest(fields: readonly FormField[], value: FormValue): Record<st
   return Object.fromEntries(
     fields.flatMap(({ name, control }) => {
       const entered = group[name]
-      return entered === undefined || isBlank(entered) ? [] : [[name, requestOf(control, entered)] as const]
+      return entered === undefined || isUnfilled(entered) ? [] : [[name, requestOf(control, entered)] as const]
     }),
   )
 }
@@ -70,6 +70,6 @@ export function requestOf(control: Control, value: FormValue): unknown {
     case 'text':
       return typed(textIn(value).trim(), control.type)
     case 'json':
-      return isBlank(value) ? undefined : parsedJson(textIn(value))
+      return isUnfilled(value) ? undefined : parsedJson(textIn(value))
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientMessage, Push, ServerEvent, TopicMessage } from './ws-messages'
+import type { ClientMessage, PushMessage, ServerEvent, TopicMessage } from './ws-messages'
 
 /** Socket messages written by hand (spec: Subscribe and operate messages; exchange: Sockets). */
 const login = {
@@ -85,7 +85,7 @@ export const serverEvents: readonly ServerEvent[] = [
   { event: 'error', code: '30033', msg: 'The service is being upgraded' },
 ]
 
-export const pushes: readonly Push[] = [
+export const pushes: readonly PushMessage[] = [
   { action: 'snapshot', arg: orders, data: [], ts: 1695718781206 },
   { action: 'update', arg: account, data: [{ coin: 'USDT', available: '1' }], ts: '1695718781206' },
 ]

@@ -91,14 +91,14 @@ export const ServerEvent = z.looseObject({
 export type ServerEvent = z.infer<typeof ServerEvent>
 
 /** A data push; its `data` elements are parsed by the channel's own schema. */
-export const Push = z.looseObject({
+export const PushMessage = z.looseObject({
   action: z.enum(['snapshot', 'update']),
   arg: SubscriptionArg,
   data: z.array(z.unknown()),
   ts: z.union([z.number(), z.string()]).optional(),
 })
 /** What `action` means depends on the channel, see `first` and `incremental` there. `ts` is the server's, Unix ms. */
-export type Push = z.infer<typeof Push>
+export type PushMessage = z.infer<typeof PushMessage>
 
 /** Numeric codes of `event: "error"` (exchange: Sockets). */
 export const socketErrors = {

@@ -1,7 +1,7 @@
 import { decimalText, readWholeDecimal } from '@/shared/base/decimal-text'
 
 /** A level on the wire; members after price and size are ignored. */
-export type WireLevel = readonly [price: string, size: string, ...rest: readonly unknown[]]
+export type LevelEntry = readonly [price: string, size: string, ...rest: readonly unknown[]]
 
 /**
  * Levels as numbers, four each: price, decimals of its text, size, decimals of its text. Nothing of the text is lost.
@@ -10,7 +10,7 @@ export type LevelNumbers = Float64Array
 export const NUMBERS_A_LEVEL = 4
 
 /** Null when a text is no unsigned plain decimal. */
-export function readLevels(levels: readonly WireLevel[]): LevelNumbers | null {
+export function readLevels(levels: readonly LevelEntry[]): LevelNumbers | null {
   const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
   let at = 0
   for (const [price, size] of levels) {

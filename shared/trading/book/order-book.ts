@@ -1,6 +1,6 @@
 import { bookChecksum, CHECKSUM_DEPTH } from './book-checksum'
 import { createBookSide, NUMBERS_A_LEVEL, readLevels, type Level } from './book-side'
-import type { BookSide, LevelNumbers, WireLevel } from './book-side'
+import type { BookSide, LevelNumbers, LevelEntry } from './book-side'
 
 export type BookProblem = 'gap' | 'crossed' | 'checksum' | 'malformed' | 'off-grid'
 
@@ -24,8 +24,8 @@ export interface OrderBook {
  * `exactIntegers`).
  */
 export interface BookChange {
-  readonly bids: readonly WireLevel[] | LevelNumbers
-  readonly asks: readonly WireLevel[] | LevelNumbers
+  readonly bids: readonly LevelEntry[] | LevelNumbers
+  readonly asks: readonly LevelEntry[] | LevelNumbers
   readonly seq?: string | number | undefined
   /** The previous push's seq; absent on feeds that do not chain their pushes. */
   readonly pseq?: string | number | undefined

@@ -15,7 +15,7 @@ import {
  * The part of a holding above `from` and up to `to` earns `apy`. Amounts in the coin; `apy` as a fraction, 0.08 for 8
  * %.
  */
-export interface Tier {
+export interface RateTier {
   readonly from: string
   /** Null: without an end. */
   readonly to: string | null
@@ -23,7 +23,7 @@ export interface Tier {
 }
 
 export interface TierLadder {
-  readonly tiers: readonly Tier[]
+  readonly tiers: readonly RateTier[]
   /** What is wrong with the ladder as the exchange gave it, in sentences. */
   readonly faults: readonly string[]
 }
@@ -32,7 +32,7 @@ export interface TierLadder {
 const isOpen = ({ minStepVal, maxStepVal }: ApyTier): boolean =>
   maxStepVal === '' || compare(maxStepVal, '0') <= 0 || compare(maxStepVal, minStepVal) < 0
 
-function faultsBetween(tiers: readonly Tier[]): string[] {
+function faultsBetween(tiers: readonly RateTier[]): string[] {
   return tiers.slice(1).flatMap((tier, at) => {
     const before = tiers[at]!
     if (before.to === null) return [`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
@@ -52,7 +52,7 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
     isSignedDecimal(minStepVal) && isSignedDecimal(currentApy) && (maxStepVal === '' || isSignedDecimal(maxStepVal))
   const tiers = apyList
     .filter(isReadable)
-    .map((row): Tier => ({
+    .map((row): RateTier => ({
       from: row.minStepVal,
       to: isOpen(row) ? null : row.maxStepVal,
       apy: divide(row.currentApy, '100'),
@@ -72,7 +72,7 @@ export interface Earnings {
   /** Yearly earnings over the amount. */
   readonly blended: string
   /** The tier the next coin would fall into; null beyond the ladder. */
-  readonly marginal: Tier | null
+  readonly marginal: RateTier | null
   readonly perDay: string
   readonly perYear: string
   /** The part that earns nothing: in a gap or beyond the last tier. */
@@ -82,13 +82,13 @@ export interface Earnings {
 const DAYS_A_YEAR = '365'
 
 /** The part of `amount` inside a tier that no tier below has already paid for. */
-function inside(tier: Tier, amount: string, paidTo: string): string {
+function inside(tier: RateTier, amount: string, paidTo: string): string {
   const from = compare(tier.from, paidTo) > 0 ? tier.from : paidTo
   const to = tier.to === null ? amount : minimum(tier.to, amount)
   return compare(to, from) > 0 ? subtract(to, from) : '0'
 }
 
-function partsOf(tiers: readonly Tier[], amount: string): { tier: Tier; part: string }[] {
+function partsOf(tiers: readonly RateTier[], amount: string): { tier: RateTier; part: string }[] {
   let paidTo = '0'
   return tiers.map((tier) => {
     const part = inside(tier, amount, paidTo)
@@ -102,10 +102,11 @@ function partsOf(tiers: readonly Tier[], amount: string): { tier: Tier; part: st
  * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are
  * paid. Where tiers overlap the lower one pays.
  */
-export function earningsOf(tiers: readonly Tier[], amount: string, profitPrecision: number): Earnings {
+export function earningsOf(tiers: readonly RateTier[], amount: string, profitPrecision: number): Earnings {
   const parts = partsOf(tiers, amount)
   const yearly = sum(parts.map(({ tier, part }) => multiply(part, tier.apy)))
-  const isNext = ({ from, to }: Tier): boolean => compare(amount, from) >= 0 && (to === null || compare(amount, to) < 0)
+  const isNext = ({ from, to }: RateTier): boolean =>
+    compare(amount, from) >= 0 && (to === null || compare(amount, to) < 0)
   return {
     blended: isPositive(amount) ? divide(yearly, amount) : (tiers[0]?.apy ?? '0'),
     marginal: tiers.find(isNext) ?? null,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import type { Instrument } from '../market/instrument'
-import { type Action, actionPlan } from './action-plan'
-import { ltvBalanceOf, isWithin, portfolioOf } from './portfolio'
+import { type PlannedAction, actionPlan } from './action-plan'
+import { ltvBalanceOf, isWithinLtv, portfolioOf } from './portfolio'
 import { readLtv } from './read-ltv'
 import { simulate } from './simulate'
 import { solve } from './solver'
@@ -25,8 +25,8 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}) {
   return portfolioOf(reading.sample, { prices: {}, ratios: {} })
 }
 const plan = (target: string, portfolio = unit(), instruments: readonly Instrument[] = [btcPair, ethSpot]) =>
-  actionPlan(portfolio, { target, instruments, decimalsOf })
-const byMode = (actions: readonly Action[]) => Object.fromEntries(actions.map((action) => [action.mode, action]))
+  actionPlan(portfolio, { target, instruments, coinDecimalsOf: decimalsOf })
+const byMode = (actions: readonly PlannedAction[]) => Object.fromEntries(actions.map((action) => [action.mode, action]))
 
 describe('the action plan', () => {
   it('is five sentences with exact amounts, rounded up to meet the target, in the product’s formulas', () => {
@@ -137,7 +137,7 @@ describe('the action plan', () => {
     ] as const) {
       const solution = solve(unit(), '0.5471', remedy, () => decimals)
       if (solution.kind !== 'solved') throw new Error(solution.kind)
-      expect(isWithin(ltvBalanceOf(simulate(unit(), solution.steps).at(-1)!.portfolio), '0.5471')).toBe(true)
+      expect(isWithinLtv(ltvBalanceOf(simulate(unit(), solution.steps).at(-1)!.portfolio), '0.5471')).toBe(true)
     }
   })
 })

@@ -1,14 +1,14 @@
 import { everyMember } from '@/shared/base/every-member'
-import { compare, decimalsOf as placesOf, isPositive, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { compare, decimalsOf, isPositive, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '../market/instrument'
 import { proceedsOf } from './apply-step'
 import { type DraftTrade, findPair, sellDrafts, swapFee } from './draft-trades'
-import { ltvBalanceOf, type Holding, isWithin, ltvOf, owedUsdt, type Portfolio, QUOTE } from './portfolio'
+import { ltvBalanceOf, type Holding, isWithinLtv, ltvOf, owedUsdt, type Portfolio, QUOTE } from './portfolio'
 import { feasibleSentence, hopelessSentence } from './plan-sentences'
 import { type DecimalsOf, type Remedy, type RemedyMode, type Solution, solve } from './solver'
 
 /** One way to the target, ready to be copied. */
-export interface Action {
+export interface PlannedAction {
   readonly mode: RemedyMode
   readonly isFeasible: boolean
   /** Plain English with exact amounts; where there is no way, why not. */
@@ -25,7 +25,7 @@ export interface PlanTerms {
   readonly target: string
   readonly instruments: readonly Instrument[]
   /** Decimals of amounts that are moved rather than traded. */
-  readonly decimalsOf: DecimalsOf
+  readonly coinDecimalsOf: DecimalsOf
 }
 
 /** The priced debt that is worth most. */
@@ -51,9 +51,10 @@ interface Attempt {
 }
 
 /** Amounts that are traded are whole lots; without a symbol they are moved by hand. */
-function attempt(portfolio: Portfolio, remedy: Remedy, { target, instruments, decimalsOf }: PlanTerms): Attempt {
+function attempt(portfolio: Portfolio, remedy: Remedy, { target, instruments, coinDecimalsOf }: PlanTerms): Attempt {
   const pair = 'from' in remedy ? findPair(instruments, remedy.from, remedy.to) : undefined
-  const decimals: DecimalsOf = (coin) => (pair?.baseCoin === coin ? placesOf(trim(pair.lotSize)) : decimalsOf(coin))
+  const decimals: DecimalsOf = (coin) =>
+    pair?.baseCoin === coin ? decimalsOf(trim(pair.lotSize)) : coinDecimalsOf(coin)
   return { remedy, solution: solve(portfolio, target, remedy, decimals) }
 }
 
@@ -76,7 +77,7 @@ function attemptSale(
   )
 }
 
-const noWay = (mode: RemedyMode, sentence: string): Action => ({
+const noWay = (mode: RemedyMode, sentence: string): PlannedAction => ({
   mode,
   isFeasible: false,
   sentence,
@@ -85,7 +86,11 @@ const noWay = (mode: RemedyMode, sentence: string): Action => ({
   drafts: [],
 })
 
-function actionFor(portfolio: Portfolio, { remedy, solution }: Attempt, { target, instruments }: PlanTerms): Action {
+function actionFor(
+  portfolio: Portfolio,
+  { remedy, solution }: Attempt,
+  { target, instruments }: PlanTerms,
+): PlannedAction {
   const { mode } = remedy
   if (solution.kind !== 'solved') return noWay(mode, hopelessSentence(remedy, solution, target))
   const { amount, coin, ltvAfter } = solution
@@ -112,8 +117,8 @@ const ways = everyMember<RemedyMode>()([
 ])
 
 /** Five ways to bring the ratio down to the target (L09), always in the same order; none when it is there already. */
-export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Action[] {
-  if (isWithin(ltvBalanceOf(portfolio), terms.target)) return []
+export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly PlannedAction[] {
+  if (isWithinLtv(ltvBalanceOf(portfolio), terms.target)) return []
   const debt = largestDebt(portfolio)
   const attempts: Readonly<Record<RemedyMode, Attempt | null>> = {
     'add-collateral': attempt(portfolio, { mode: 'add-collateral', coin: QUOTE }, terms),

@@ -17,7 +17,7 @@ export interface DebtState {
 }
 
 /** One coin at the beginning and at the end of a window. */
-export interface Change<State> {
+export interface HoldingChange<State> {
   readonly coin: string
   readonly before: State
   readonly after: State
@@ -55,7 +55,7 @@ function coinState(own: Collateral | undefined, other: Collateral | undefined): 
 }
 
 /** A coin that could not be read in one of the samples neither came nor went: what it did is part of the residual. */
-export function coinStates(from: LtvSample, to: LtvSample): Change<CoinState>[] {
+export function coinStates(from: LtvSample, to: LtvSample): HoldingChange<CoinState>[] {
   const unread = new Set([...from.unread, ...to.unread])
   return coinsOf(from.collateral, to.collateral)
     .filter((coin) => !unread.has(coin))
@@ -91,7 +91,7 @@ function debtState(own: Debt | undefined, price: string): DebtState {
 }
 
 /** A borrowed coin that no sample prices is worth nothing here: its debt is then part of the residual. */
-export const debtStates = (from: LtvSample, to: LtvSample): Change<DebtState>[] =>
+export const debtStates = (from: LtvSample, to: LtvSample): HoldingChange<DebtState>[] =>
   coinsOf(from.debts, to.debts).map((coin) => {
     const [earlier, later] = [debtPrice(from, coin), debtPrice(to, coin)]
     const before = debtState(find(from.debts, coin), earlier ?? later ?? '0')

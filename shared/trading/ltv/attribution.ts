@@ -1,5 +1,5 @@
 import { add, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
-import { type Change, coinStates, type CoinState, debtStates, type DebtState } from './attribution-states'
+import { type HoldingChange, coinStates, type CoinState, debtStates, type DebtState } from './attribution-states'
 import type { LtvSample } from './ltv-sample'
 
 /** One cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
@@ -60,7 +60,7 @@ function createWalk(collateralAtStart: string, debtAtStart: string) {
 
 /** Changes one figure of every coin, one coin after the other. The figures before it have changed already. */
 function alter<State>(
-  changes: readonly Change<State>[],
+  changes: readonly HoldingChange<State>[],
   fields: readonly (keyof State)[],
   valueOf: (state: State) => string,
   note: (coin: string, field: keyof State, by: string) => void,

@@ -3,12 +3,12 @@ import { ltvBalanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, pri
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 import type { Thresholds } from './thresholds'
 
-export const lines = ['warn', 'call', 'liquidation'] as const
-export type Line = (typeof lines)[number]
+export const thresholdKinds = ['warn', 'call', 'liquidation'] as const
+export type ThresholdKind = (typeof thresholdKinds)[number]
 
 /** How far one line is away. */
 export interface ThresholdDistance {
-  readonly line: Line
+  readonly line: ThresholdKind
   readonly ratio: string
   /** Percentage points as a ratio, below zero beyond the line; null while no ratio exists. */
   readonly distance: string | null
@@ -18,7 +18,7 @@ export interface ThresholdDistance {
 
 export function thresholdDistances(portfolio: Portfolio, thresholds: Thresholds): readonly ThresholdDistance[] {
   const ltv = ltvOf(portfolio)
-  return lines.map((line) => {
+  return thresholdKinds.map((line) => {
     const ratio = thresholds[line]
     return { line, ratio, distance: ltv === null ? null : subtract(ratio, ltv), fall: fallToReach(portfolio, ratio) }
   })
@@ -33,7 +33,7 @@ export interface CoinOutlook {
   /** Null also for USDT, in which everything is counted. */
   readonly ifDownTenPercent: string | null
   /** Null throughout until the lines are confirmed. */
-  readonly priceTo: Readonly<Record<Line, string | null>>
+  readonly priceTo: Readonly<Record<ThresholdKind, string | null>>
 }
 
 const noPrices = { warn: null, call: null, liquidation: null } as const
@@ -43,7 +43,7 @@ export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null
   const total = ltvBalanceOf(portfolio).collateral
   return coinsIn(portfolio).map((coin) => {
     const holding = holdingOf(portfolio, coin)
-    const to = (line: Line): string | null =>
+    const to = (line: ThresholdKind): string | null =>
       thresholds === null || coin === QUOTE ? null : priceToReach(portfolio, coin, thresholds[line])
     return {
       coin,

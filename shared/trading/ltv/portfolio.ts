@@ -90,7 +90,7 @@ export function ratioOf({ debt, collateral }: LtvBalance): string | null {
 export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(ltvBalanceOf(portfolio))
 
 /** Whether the ratio is at or below `ratio`, without the cut of a division. */
-export const isWithin = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
+export const isWithinLtv = ({ debt, collateral }: LtvBalance, ratio: string): boolean =>
   !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
 
 export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefined =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AnyUnit, anyUnit, approxLtv, type ApproxUnit } from '@/shared/testing/any-risk-unit'
 import { runs } from '@/shared/testing/runs'
 import { decimalsOf } from '@/shared/base/decimal'
-import { ltvBalanceOf, isWithin } from './portfolio'
+import { ltvBalanceOf, isWithinLtv } from './portfolio'
 import { simulate } from './simulate'
 import { type Remedy, type RemedyMode, type Solution, solve } from './solver'
 
@@ -104,7 +104,7 @@ function compared({ portfolio, approx }: AnyUnit, remedy: Remedy, target: number
   const searched = solution.kind === 'not-needed' ? null : searchAmount(approx, remedy, target)
   if (solution.kind === 'solved') {
     const end = simulate(portfolio, solution.steps).at(-1)!
-    expect(isWithin(ltvBalanceOf(end.portfolio), ratio)).toBe(true)
+    expect(isWithinLtv(ltvBalanceOf(end.portfolio), ratio)).toBe(true)
     expect(end.ltv).toBe(solution.ltvAfter)
     expect(decimalsOf(solution.amount)).toBeLessThanOrEqual(DECIMALS)
     const amount = Number(solution.amount)

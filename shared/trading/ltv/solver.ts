@@ -15,7 +15,7 @@ import {
   ltvBalanceOf,
   debtIn,
   holdingOf,
-  isWithin,
+  isWithinLtv,
   ltvOf,
   owedOf,
   type Portfolio,
@@ -191,7 +191,7 @@ function roundedSteps(portfolio: Portfolio, remedy: Remedy, exact: string, targe
   for (let tries = 0; tries <= MOST_NUDGES; tries += 1) {
     const steps = stepsOf(portfolio, remedy, amount, decimalsOf(payingCoin(remedy)))
     const reached = ltvBalanceOf(after(portfolio, steps))
-    if (isWithin(reached, target)) return { amount, steps, ltvAfter: ratioOf(reached) }
+    if (isWithinLtv(reached, target)) return { amount, steps, ltvAfter: ratioOf(reached) }
     amount = add(amount, nudge)
     nudge = multiply(nudge, '2')
   }
@@ -213,7 +213,7 @@ export type DecimalsOf = (coin: string) => number
 /** How much of a remedy brings the ratio to `target`, a ratio above 0; the answer never leaves it above. */
 export function solve(portfolio: Portfolio, target: string, remedy: Remedy, decimalsOf: DecimalsOf): Solution {
   const balance = ltvBalanceOf(portfolio)
-  if (isWithin(balance, target)) return { kind: 'not-needed' }
+  if (isWithinLtv(balance, target)) return { kind: 'not-needed' }
   const effect = effectOf(portfolio, remedy)
   const coin = coinOf(remedy)
   if (effect === null)

@@ -29,7 +29,7 @@ export interface Instrument {
 const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
 /** Reads the exchange's record; a missing tick or lot is one unit of the last decimal (exchange: Instruments). */
-export function instrumentOf(record: InstrumentRecord): Instrument {
+export function instrumentFromRecord(record: InstrumentRecord): Instrument {
   const priceDecimals = Number(record.pricePrecision)
   const qtyDecimals = Number(record.quantityPrecision)
   const tickSize = trim(record.priceMultiplier || oneUnit(priceDecimals))

@@ -18,7 +18,7 @@ import { qtyUnit } from './qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
 
 /** What one rule has against one field of an order, in words for the trader. */
-export interface Finding {
+export interface RuleFinding {
   readonly field: 'symbol' | 'price' | 'qty'
   readonly rule: string
   readonly message: string
@@ -35,10 +35,10 @@ export const snapPrice = (price: string, tickSize: string, side: Side): string =
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
   roundToStep(qty, lotSize, rounding)
 
-const offer = (value: string, label = `Use ${value}`): Pick<Finding, 'fix'> =>
+const offer = (value: string, label = `Use ${value}`): Pick<RuleFinding, 'fix'> =>
   isPositive(value) ? { fix: { label, value } } : {}
 
-function notAnAmount(field: 'price' | 'qty', text: string): Finding | null {
+function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
   const name = field === 'price' ? 'Price' : 'Quantity'
   if (!isDecimal(text)) return { field, rule: 'number', message: `${name} must be a plain decimal number such as 0.25` }
   if (!isPositive(text)) return { field, rule: 'positive', message: `${name} must be above 0` }
@@ -46,7 +46,7 @@ function notAnAmount(field: 'price' | 'qty', text: string): Finding | null {
 }
 
 /** The price rules of a symbol (spec: Common conventions). */
-export function checkPrice(price: string, instrument: Instrument, side: Side): readonly Finding[] {
+export function checkPrice(price: string, instrument: Instrument, side: Side): readonly RuleFinding[] {
   const wrong = notAnAmount('price', price)
   if (wrong) return [wrong]
   const { tickSize, priceDecimals, symbol } = instrument
@@ -70,7 +70,7 @@ export interface QtyContext {
 }
 
 /** The quantity rules of a symbol, in the unit that `qtyUnit` names. */
-export function checkQty(qty: string, instrument: Instrument, order: QtyContext): readonly Finding[] {
+export function checkQty(qty: string, instrument: Instrument, order: QtyContext): readonly RuleFinding[] {
   const wrong = notAnAmount('qty', qty)
   if (wrong) return [wrong]
   const unit = qtyUnit({ category: instrument.category, side: order.side, orderType: order.orderType }, instrument)
@@ -83,7 +83,7 @@ export function checkQty(qty: string, instrument: Instrument, order: QtyContext)
   ]
 }
 
-function checkLot(qty: string, { lotSize, qtyDecimals, symbol }: Instrument): readonly Finding[] {
+function checkLot(qty: string, { lotSize, qtyDecimals, symbol }: Instrument): readonly RuleFinding[] {
   if (!isMultipleOf(qty, lotSize)) {
     return [
       {
@@ -107,7 +107,7 @@ function checkBounds(
   instrument: Instrument,
   orderType: OrderIntent['orderType'],
   coin: string,
-): readonly Finding[] {
+): readonly RuleFinding[] {
   const { minQty, lotSize } = instrument
   const market = orderType === 'market' && bounds(instrument.maxMarketQty)
   const largest = market ? instrument.maxMarketQty : instrument.maxQty
@@ -123,7 +123,7 @@ function checkBounds(
 }
 
 /** minValue is a floor of the order's value in quote coin (A-min-order-amount). */
-function checkValue(qty: string, instrument: Instrument, price: string | undefined): readonly Finding[] {
+function checkValue(qty: string, instrument: Instrument, price: string | undefined): readonly RuleFinding[] {
   const { minValue, quoteCoin, lotSize } = instrument
   if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
   const value = multiply(qty, price)
@@ -139,7 +139,11 @@ function smallestFor(value: string, price: string, lotSize: string): string {
   return compare(multiply(enough, price), value) < 0 ? add(enough, lotSize) : enough
 }
 
-function checkQuoteQty(qty: string, { quoteDecimals, minValue, symbol }: Instrument, coin: string): readonly Finding[] {
+function checkQuoteQty(
+  qty: string,
+  { quoteDecimals, minValue, symbol }: Instrument,
+  coin: string,
+): readonly RuleFinding[] {
   if (decimalsOf(qty) > quoteDecimals) {
     const decimals = decimalsOf(qty)
     const message = `Quantity ${qty} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
@@ -159,8 +163,8 @@ function checkQuoteQty(qty: string, { quoteDecimals, minValue, symbol }: Instrum
 }
 
 /** Every rule of the symbol against one complete order; empty means it may be sent. */
-export function checkOrder(intent: OrderIntent, instrument: Instrument): readonly Finding[] {
-  const closed: Finding[] = instrument.tradable
+export function checkOrder(intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] {
+  const closed: RuleFinding[] = instrument.tradable
     ? []
     : [{ field: 'symbol', rule: 'closed', message: `${instrument.symbol} is not open for trading` }]
   const price = intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)

@@ -110,7 +110,7 @@ describe('what is larger or further away than usual', () => {
       phrase: 'buy 0.1 BTCUSDT at 59900',
     })
     expect(large.findings).toMatchObject([
-      { rule: 'own-median', figure: '11.98', message: 'Worth 12 times the median of your last 12 orders, 500 USDT' },
+      { rule: 'own-median', figure: '11.98', message: 'Notional 12 times the median of your last 12 orders, 500 USDT' },
     ])
     const settings = PretradeSettings.parse({
       account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } },

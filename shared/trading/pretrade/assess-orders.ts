@@ -14,12 +14,12 @@ import { ownMedianOf, ownMedianResult } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
 import { fillResults, notionalResult, qtyResult } from './size-rules'
-import { type Need, spotNeedOf, togetherFindings } from './together-rules'
+import { type KnownNeed, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
 
 interface AssessedRow {
   readonly row: RowAssessment
-  readonly need: Need
+  readonly need: KnownNeed
   readonly notionalUsdt: string | null
   readonly results: readonly RuleResult[]
 }
@@ -108,7 +108,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
     const margin = marginOf(assessed, projection, price, context)
     // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the
     // exchange.
-    const need: Need = isZero(projection.opening) ? null : (margin ?? 'unknown')
+    const need: KnownNeed = isZero(projection.opening) ? null : (margin ?? 'unknown')
     const isShort = projection.change.side === 'short' || !isPositive(projection.after.size)
     const funds = {
       equity: accountValue(context.balances),

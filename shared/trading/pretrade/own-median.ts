@@ -25,7 +25,7 @@ export function ownMedianResult(
   if (notional === null || median === null) return []
   const times = divide(notional, median)
   const usual = `the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
-  const message = `Worth ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
+  const message = `Notional ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
   return [
     { field: 'qty', rule: 'own-median', band: bandAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) },
   ]

@@ -30,7 +30,7 @@ export function notionalResult(
       figure: null,
     }
   }
-  const message = `Worth ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
+  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
   return { ...named, band: bandAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 

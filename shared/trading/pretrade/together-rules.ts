@@ -10,10 +10,10 @@ import { accountValue, notionalInUsdt } from './order-value'
 import type { OrderIntent } from '../orders/order-intent'
 
 /** Coins an order ties up; 'unknown' when nothing known says how much. */
-export type Need = CoinAmount | 'unknown' | null
+export type KnownNeed = CoinAmount | 'unknown' | null
 
 /** What a spot or margin order pays with, less what the order it replaces had tied up already. */
-export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): Need {
+export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): KnownNeed {
   const need = spotNeed(order, instrument)
   if (replaces === null || replaces.price === '') return need
   const before = spotNeed(
@@ -26,7 +26,7 @@ export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces:
 
 interface Together {
   readonly orders: readonly OrderIntent[]
-  readonly needs: readonly Need[]
+  readonly needs: readonly KnownNeed[]
   /** In USDT; null where nothing says it. */
   readonly notionals: readonly (string | null)[]
   readonly balances: readonly Balance[] | null
@@ -42,7 +42,7 @@ const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amo
 function totalFinding({ notionals, limits }: Together): Found[] {
   if (notionals.length < 2) return []
   const total = sum(notionals.flatMap((notional) => notional ?? []))
-  const message = `Worth about ${amountText(total, 0)} USDT together, above your limit of what is sent at once`
+  const message = `Notional together about ${amountText(total, 0)} USDT, above your limit of what is sent at once`
   return [
     {
       ...whole,

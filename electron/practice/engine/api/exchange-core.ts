@@ -185,7 +185,7 @@ export interface CandleRange {
 }
 
 /** A bar as text: prices in quote coin, volume in base coin, turnover in quote coin. */
-export type Candle = readonly [
+export type PracticeCandle = readonly [
   at: number,
   open: string,
   high: string,
@@ -269,7 +269,7 @@ export interface ExchangeCore {
   lastPrice(category: Category, symbol: string): string
   markPrice(category: Category, symbol: string): string
   /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
-  candles(category: Category, symbol: string, interval: Interval, range: CandleRange): readonly Candle[]
+  candles(category: Category, symbol: string, interval: Interval, range: CandleRange): readonly PracticeCandle[]
   /** Gives the charts a past and the symbol its last price, before anything has traded. */
   setBackHistory(category: Category, symbol: string, backHistory: BackHistory): void
   setMarkPrice(category: Category, symbol: string, price: string): void

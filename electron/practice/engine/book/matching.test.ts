@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StpMode } from '@/shared/exchange/protocol/fields'
-import { accepted, account, historyOf, market, spotLimit, testExchange } from '../testing/test-exchange'
+import { accepted, wealthyAccount, historyOf, smallMarket, spotLimit, testExchange } from '../testing/test-exchange'
 
 const modes: StpMode[] = ['none', 'cancel_taker', 'cancel_maker', 'cancel_both']
 const relations = ['same account', 'sibling', 'stranger'] as const
@@ -15,10 +15,10 @@ function meet(
   amount: (typeof amounts)[number],
 ) {
   const { core, events } = testExchange([
-    account('taker', { parentUid: 'family' }),
-    account('sibling', { parentUid: 'family' }),
-    account('stranger'),
-    account('crowd'),
+    wealthyAccount('taker', { parentUid: 'family' }),
+    wealthyAccount('sibling', { parentUid: 'family' }),
+    wealthyAccount('stranger'),
+    wealthyAccount('crowd'),
   ])
   const relative = relation === 'same account' ? 'taker' : relation
   // The resting orders carry the opposite mode, to show that it is ignored.
@@ -68,7 +68,7 @@ describe('self-trade prevention (X05)', () => {
           })
 
   it('counts liquidity it removes as missing from a fill-or-kill order, which then leaves all orders alone', () => {
-    const { core, events } = testExchange([account('taker'), account('crowd')])
+    const { core, events } = testExchange([wealthyAccount('taker'), wealthyAccount('crowd')])
     const own = accepted(core.place('taker', spotLimit('sell', '10.0', '1')))
     core.place('crowd', spotLimit('sell', '10.1', '1'))
     const killed = accepted(
@@ -86,7 +86,7 @@ describe('self-trade prevention (X05)', () => {
 
 describe('a unified order that names no self-trade prevention', () => {
   it('trades with its own account: none is the default (X06)', () => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     const maker = accepted(core.place('trader', spotLimit('sell', '10', '1', { stpMode: 'cancel_both' })))
     expect(accepted(core.place('trader', spotLimit('buy', '10', '1')))).toMatchObject({
       stpMode: 'none',
@@ -97,7 +97,7 @@ describe('a unified order that names no self-trade prevention', () => {
 })
 
 describe('an order that can neither rest nor fill (X07)', () => {
-  const { core, events } = testExchange([account('taker'), account('crowd')])
+  const { core, events } = testExchange([wealthyAccount('taker'), wealthyAccount('crowd')])
   let ask: string
   beforeEach(() => void (ask = accepted(core.place('crowd', spotLimit('sell', '10.0', '1'))).orderId))
   afterEach(() => core.cancel('crowd', { orderId: ask }))
@@ -117,14 +117,14 @@ describe('an order that can neither rest nor fill (X07)', () => {
   })
   it('is canceled when it is a market order and nobody is there', () => {
     core.cancel('crowd', { orderId: ask })
-    const order = accepted(core.place('taker', market('SPOT', 'buy', '50')))
+    const order = accepted(core.place('taker', smallMarket('SPOT', 'buy', '50')))
     expect(historyOf(events, order.orderId)).toEqual(['live', 'canceled: ioc_not_full_cancel'])
   })
 })
 
 describe('the price of a trade (X03)', () => {
   it('is the maker’s, and the difference to the taker’s limit is free again', () => {
-    const { core } = testExchange([account('taker', { deposits: { USDT: '100' } }), account('crowd')])
+    const { core } = testExchange([wealthyAccount('taker', { deposits: { USDT: '100' } }), wealthyAccount('crowd')])
     core.place('crowd', spotLimit('sell', '9.0', '10'))
     const order = accepted(core.place('taker', spotLimit('buy', '10.0', '10')))
     expect([order.status, order.avgPrice, order.filledValue]).toEqual(['filled', '9', '90'])
@@ -134,10 +134,10 @@ describe('the price of a trade (X03)', () => {
     ])
   })
   it('of a market buy is paid from a budget in quote coin; what buys no further lot is returned', () => {
-    const { core } = testExchange([account('taker', { deposits: { USDT: '100' } }), account('crowd')])
+    const { core } = testExchange([wealthyAccount('taker', { deposits: { USDT: '100' } }), wealthyAccount('crowd')])
     core.place('crowd', spotLimit('sell', '9.9', '1'))
     core.place('crowd', spotLimit('sell', '10.0', '5'))
-    const order = accepted(core.place('taker', market('SPOT', 'buy', '20.05')))
+    const order = accepted(core.place('taker', smallMarket('SPOT', 'buy', '20.05')))
     expect([order.status, order.qty, order.filledQty, order.filledValue]).toEqual(['filled', '20.05', '2.01', '20'])
     expect(core.assets('taker')[0]).toMatchObject({ coin: 'USDT', available: '80', locked: '0', equity: '80' })
   })

@@ -3,7 +3,7 @@ import type { AccountRisk } from '../money/account-risk'
 import { exportAccount, exportOpen } from './account-snapshot'
 import { viewAssets, viewPositions } from '../views/account-view'
 import type { Accounts } from './accounts'
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import type { FindMarket } from '../state/markets'
 import { lookUpOrder } from '../state/order-lookup'
 import { fillText, viewOrder } from '../views/order-view'
@@ -29,7 +29,7 @@ export function createAccountQueries(
   accounts: Accounts,
   findMarket: FindMarket,
   risk: AccountRisk,
-  ids: Ids,
+  ids: IdSource,
 ): AccountQueries {
   const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
     [...orders].toReversed().map((order) => viewOrder(order, ids))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   accepted,
-  account,
+  wealthyAccount,
   codeOf,
-  fundsOf,
+  balancesOf,
   futuresLimit,
   historyOf,
-  market,
+  smallMarket,
   spotLimit,
   testExchange,
 } from '../testing/test-exchange'
@@ -16,47 +16,47 @@ const COIN = 'COINUSDT'
 
 describe('leverage of a symbol', () => {
   it('takes or frees the margin of positions and orders together', () => {
-    const { core } = testExchange([account('maker'), account('taker', { deposits: { USDT: '10000' } })])
+    const { core } = testExchange([wealthyAccount('maker'), wealthyAccount('taker', { deposits: { USDT: '10000' } })])
     accepted(core.place('maker', futuresLimit('sell', '100', '10')))
-    accepted(core.place('taker', market(FUTURES, 'buy', '10')))
+    accepted(core.place('taker', smallMarket(FUTURES, 'buy', '10')))
     accepted(core.place('taker', futuresLimit('buy', '50', '10')))
     // 1000 and 500 at ten times, and the order's taker fee of 0.3.
-    expect(fundsOf(core, 'taker', 'USDT')).toBe('9849.1/150.3')
+    expect(balancesOf(core, 'taker', 'USDT')).toBe('9849.1/150.3')
     expect(core.setLeverage('taker', FUTURES, COIN, '2')).toEqual({ ok: true })
-    expect(fundsOf(core, 'taker', 'USDT')).toBe('9249.1/750.3')
+    expect(balancesOf(core, 'taker', 'USDT')).toBe('9249.1/750.3')
     expect(core.positions('taker')).toMatchObject([{ leverage: '2', margin: '500' }])
     expect(core.setLeverage('taker', FUTURES, COIN, '100')).toEqual({ ok: true })
-    expect(fundsOf(core, 'taker', 'USDT')).toBe('9984.1/15.3')
+    expect(balancesOf(core, 'taker', 'USDT')).toBe('9984.1/15.3')
     core.cancel('taker', { orderId: core.openOrders('taker')[0]!.orderId })
-    expect(fundsOf(core, 'taker', 'USDT')).toBe('9989.4/10')
+    expect(balancesOf(core, 'taker', 'USDT')).toBe('9989.4/10')
   })
   it('stays as it was when the margin is not there', () => {
-    const { core } = testExchange([account('poor', { deposits: { USDT: '200' } })])
+    const { core } = testExchange([wealthyAccount('poor', { deposits: { USDT: '200' } })])
     accepted(core.place('poor', futuresLimit('buy', '100', '10')))
-    const before = fundsOf(core, 'poor', 'USDT')
+    const before = balancesOf(core, 'poor', 'USDT')
     expect(codeOf(core.setLeverage('poor', FUTURES, COIN, '4'))).toBe('25228')
-    expect([core.leverage('poor', FUTURES, COIN), fundsOf(core, 'poor', 'USDT')]).toEqual(['10', before])
+    expect([core.leverage('poor', FUTURES, COIN), balancesOf(core, 'poor', 'USDT')]).toEqual(['10', before])
     accepted(core.place('poor', futuresLimit('buy', '100', '1')))
   })
   it.each(['0', '126', '1.5', '-3', ''])('cannot be %s', (leverage) => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     expect(codeOf(core.setLeverage('trader', FUTURES, COIN, leverage))).toBe('25223')
     expect(codeOf(core.setLeverage('trader', 'SPOT', COIN, '5'))).toBe('40034')
   })
   it('survives a restart with the margin it asks for', () => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     core.setLeverage('trader', FUTURES, COIN, '50')
     accepted(core.place('trader', futuresLimit('buy', '100', '10')))
     const restarted = testExchange([]).core
     restarted.importAccount(core.exportAccount('trader')!)
     expect(restarted.leverage('trader', FUTURES, COIN)).toBe('50')
-    expect(fundsOf(restarted, 'trader', 'USDT')).toBe(fundsOf(core, 'trader', 'USDT'))
+    expect(balancesOf(restarted, 'trader', 'USDT')).toBe(balancesOf(core, 'trader', 'USDT'))
   })
 })
 
 describe('the position mode', () => {
   it('changes only while there is nothing to hold; past orders keep the mode they were placed in', () => {
-    const { core } = testExchange([account('trader')])
+    const { core } = testExchange([wealthyAccount('trader')])
     const order = accepted(core.place('trader', futuresLimit('buy', '100', '1')))
     expect(codeOf(core.setHoldMode('trader', 'hedge_mode'))).toBe('25107')
     expect(core.setHoldMode('trader', 'one_way_mode')).toEqual({ ok: true })
@@ -71,7 +71,7 @@ describe('the position mode', () => {
 
 describe('replacing an order', () => {
   const placed = () => {
-    const exchange = testExchange([account('maker'), account('trader', { deposits: { USDT: '1000' } })])
+    const exchange = testExchange([wealthyAccount('maker'), wealthyAccount('trader', { deposits: { USDT: '1000' } })])
     return {
       ...exchange,
       order: accepted(exchange.core.place('trader', spotLimit('buy', '9', '100', { clientOid: 'old' }))),
@@ -85,7 +85,7 @@ describe('replacing an order', () => {
     expect(replaced).toMatchObject({ clientOid: 'new', price: '10', qty: '100', status: 'live' })
     expect(replaced.orderId).not.toBe(order.orderId)
     expect(historyOf(events, order.orderId).at(-1)).toBe('canceled: modify_limit_order')
-    expect(fundsOf(core, 'trader', 'USDT')).toBe('0/1000')
+    expect(balancesOf(core, 'trader', 'USDT')).toBe('0/1000')
   })
   it('counts what was filled', () => {
     const { core } = placed()
@@ -104,14 +104,14 @@ describe('replacing an order', () => {
     ['a pending clientOid', { price: '8', qty: '100', clientOid: 'old' }, '25212'],
   ])('with %s leaves it as it was', (_name, terms, code) => {
     const { core, order } = placed()
-    const funds = fundsOf(core, 'trader', 'USDT')
+    const funds = balancesOf(core, 'trader', 'USDT')
     expect(codeOf(core.cancelReplace('trader', { clientOid: 'old' }, terms))).toBe(code)
     expect(core.openOrders('trader')).toEqual([order])
-    expect(fundsOf(core, 'trader', 'USDT')).toBe(funds)
+    expect(balancesOf(core, 'trader', 'USDT')).toBe(funds)
   })
 
   it('stands as it was when what would be left of it is worth too little to be an order (A-classic-modify)', () => {
-    const { core } = testExchange([account('trader'), account('crowd')])
+    const { core } = testExchange([wealthyAccount('trader'), wealthyAccount('crowd')])
     core.place('trader', spotLimit('buy', '9.5', '0.07', { clientOid: 'old' }))
     core.place('crowd', spotLimit('sell', '9.5', '0.06'))
     expect(
@@ -120,7 +120,7 @@ describe('replacing an order', () => {
     expect(core.openOrders('trader')).toMatchObject([{ clientOid: 'old', filledQty: '0.06' }])
   })
   it('gets smaller although an unrealised loss has eaten what is available', () => {
-    const { core } = testExchange([account('trader', { deposits: { USDT: '30' } }), account('crowd')])
+    const { core } = testExchange([wealthyAccount('trader', { deposits: { USDT: '30' } }), wealthyAccount('crowd')])
     core.place('crowd', futuresLimit('sell', '10', '10'))
     core.place('trader', futuresLimit('buy', '10', '10'))
     core.place('trader', futuresLimit('buy', '9', '10', { clientOid: 'old' }))

@@ -4,7 +4,7 @@ import { exportDebt } from '../state/debt'
 import { exposureOf } from '../state/account'
 import { toAmount } from '../numbers/amount'
 import { totalOf } from '../money/holds'
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import { fillText, viewOrder } from '../views/order-view'
 import { feeScaleOf, initialProgress } from '../state/orders'
 import { toText, toUnits } from '../numbers/units'
@@ -55,7 +55,7 @@ export function exportHoldings(account: EngineAccount): AccountHoldings {
 }
 
 /** What must survive a restart, without the orders and fills that are over. */
-export function exportOpen(account: EngineAccount, ids: Ids): OpenAccountSnapshot {
+export function exportOpen(account: EngineAccount, ids: IdSource): OpenAccountSnapshot {
   const { orders } = account
   return {
     ...exportHoldings(account),
@@ -65,7 +65,7 @@ export function exportOpen(account: EngineAccount, ids: Ids): OpenAccountSnapsho
 }
 
 /** Everything about an account that must survive a restart. */
-export function exportAccount(account: EngineAccount, ids: Ids): AccountSnapshot {
+export function exportAccount(account: EngineAccount, ids: IdSource): AccountSnapshot {
   const { orders } = account
   return {
     ...exportOpen(account, ids),

@@ -4,7 +4,7 @@ import { createAccount, toLeverage } from '../state/account'
 import { restoreOrder, restorePosition } from './account-snapshot'
 import { restoreDebt } from '../state/debt'
 import type { Execution } from './execution'
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import type { FindMarket } from '../state/markets'
 import { holdPriceOf, type OrderNumbers } from './placing'
 import type { EngineAccount } from '../state/entities'
@@ -23,7 +23,7 @@ export interface Accounts {
 export function createAccounts(
   findMarket: FindMarket,
   execution: Execution,
-  ids: Ids,
+  ids: IdSource,
   numbers: OrderNumbers,
 ): Accounts {
   const byUid = new Map<string, EngineAccount>()

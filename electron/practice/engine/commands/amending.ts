@@ -5,7 +5,7 @@ import { closedPosition, recount } from '../state/exposure'
 import { lotsValueProblem, readLots, readPrice } from '../money/order-amounts'
 import { closeProblem } from '../money/order-checks'
 import type { Outbox } from '../state/outbox'
-import { type AdmittedOrder, holdPriceOf, type Placing } from './placing'
+import { type AcceptedOrder, holdPriceOf, type Placing } from './placing'
 import { isRejection, reject } from '../api/rejection'
 import type { EngineOrder } from '../state/entities'
 
@@ -103,7 +103,7 @@ export function createCancelReplace(execution: Execution, placing: Placing) {
   return function cancelReplace(
     order: EngineOrder,
     { price, qty, clientOid }: CancelReplaceTerms,
-  ): AdmittedOrder | Rejection {
+  ): AcceptedOrder | Rejection {
     const terms = readTerms(order, { price, qty })
     if (isRejection(terms)) return terms
     if (order.account.orders.isPending(clientOid))

@@ -2,13 +2,13 @@ import type { Clock } from '@/shared/base/clock'
 import { closedPosition, recount } from '../state/exposure'
 import { createFuturesSettlement } from '../money/futures-settlement'
 import type { AccountRisk } from '../money/account-risk'
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import { EngineOrderEvent, TradeEvent } from '../views/event-views'
 import { createMatchingBook, type MatchResult, type MatchingBook } from '../book/matching'
 import { feeScaleOf } from '../state/orders'
 import type { Outbox } from '../state/outbox'
-import { feeOn, quantaOf, type Scope } from '../numbers/scale'
-import type { CommitBarrier } from '../state/commit-barrier'
+import { feeOn, quantaOf, type FeeScope } from '../numbers/scale'
+import type { MarketMoney } from '../state/commit-barrier'
 import { createSpotSettlement, type Lend } from '../money/spot-settlement'
 import { createTrimForecast } from '../state/trim-forecast'
 import type { Market, Exposure, EngineAccount, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
@@ -16,7 +16,7 @@ import type { Market, Exposure, EngineAccount, EngineFill, EngineOrder, Progress
 /** Brings orders to their books and books what comes of it. */
 export interface Execution {
   createBook(): MatchingBook<EngineOrder>
-  settlementOf(market: Market): CommitBarrier
+  settlementOf(market: Market): MarketMoney
   /** Matches a reserved order that is listed as open: it rests, fills or is canceled. */
   submit(order: EngineOrder): void
   /** Takes an open order off the book and gives its hold back. */
@@ -31,7 +31,7 @@ export interface Execution {
 /** What orders are carried out with. */
 export interface ExecutionParts {
   readonly clock: Clock
-  readonly ids: Ids
+  readonly ids: IdSource
   readonly outbox: Outbox
   readonly risk: AccountRisk
   readonly lend: Lend
@@ -41,7 +41,7 @@ export interface ExecutionParts {
 export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionParts): Execution {
   const spot = createSpotSettlement(lend)
   const futures = createFuturesSettlement(risk)
-  const settlementOf = (market: Market): CommitBarrier => (market.isFutures ? futures : spot)
+  const settlementOf = (market: Market): MarketMoney => (market.isFutures ? futures : spot)
   let at = clock.now()
 
   function advance(
@@ -74,7 +74,7 @@ export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionPar
     advance(order, 'canceled', reason, null)
   }
 
-  function settleLeg(order: EngineOrder, scope: Scope, trade: Trade): void {
+  function settleLeg(order: EngineOrder, scope: FeeScope, trade: Trade): void {
     const { market, account } = order
     const scale = feeScaleOf(order)
     const fee = feeOn(scale, scale === market.base ? trade.lots : trade.notional, scope)

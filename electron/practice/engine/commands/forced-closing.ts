@@ -26,7 +26,7 @@ export interface ForcedClosing {
 }
 
 export function createForcedClosing(
-  { clock, execution, numbers, outbox }: LiquidationParts,
+  { clock, execution, numbers, outbox }: ForcedClosingParts,
   fund: () => EngineAccount,
 ): ForcedClosing {
   function order(
@@ -107,7 +107,7 @@ export function createForcedClosing(
   }
 }
 
-export interface LiquidationParts {
+export interface ForcedClosingParts {
   readonly clock: Clock
   readonly accounts: Accounts
   readonly execution: Execution

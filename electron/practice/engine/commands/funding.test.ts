@@ -3,7 +3,7 @@ import { subtract } from '@/shared/base/decimal'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { ExchangeCore } from '../api/exchange-core'
 import { FUNDING_MS, startFunding } from '@/electron/practice/prices/funding-times'
-import { account, coinLimit, futuresLimit, testExchange } from '../testing/test-exchange'
+import { wealthyAccount, coinLimit, futuresLimit, testExchange } from '../testing/test-exchange'
 
 const linear = ['USDT-FUTURES', 'COINUSDT'] as const
 const inverse = ['COIN-FUTURES', 'COINUSD_CM'] as const
@@ -11,7 +11,7 @@ const wealth = (core: ExchangeCore, uid: string, coin: string): string => core.e
 
 /** `long` and `short` hold ten lots' worth against each other, at 10. */
 function withPositions(clock = createManualClock()) {
-  const { core, events } = testExchange([account('long'), account('short')], clock)
+  const { core, events } = testExchange([wealthyAccount('long'), wealthyAccount('short')], clock)
   core.place('short', futuresLimit('sell', '10', '100'))
   core.place('long', futuresLimit('buy', '10', '100'))
   core.place('short', coinLimit('sell', '10', '1000'))

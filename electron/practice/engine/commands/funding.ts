@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { ExchangeCore } from '../api/exchange-core'
 import { exposureOf } from '../state/account'
-import { markOf, valueOf } from '../state/market'
+import { markOf, ledgerValueOf } from '../state/market'
 import type { FindMarket } from '../state/markets'
 import type { Outbox } from '../state/outbox'
 import { notePrice, PREMIUM_DECIMALS, PREMIUM_ONE, premiumParts } from '../state/price-candles'
@@ -62,7 +62,7 @@ export function createFunding(
   }
 
   function settle(market: Market): void {
-    const perLot = (valueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(PREMIUM_ONE)
+    const perLot = (ledgerValueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(PREMIUM_ONE)
     market.premium.sum = 0
     market.premium.samples = 0
     let left = 0n

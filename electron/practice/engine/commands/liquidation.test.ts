@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExchangeCore } from '../api/exchange-core'
 import { INSURANCE_FUND } from './insurance-fund'
 import { marginExchange, marginLimit, standingOf } from '../testing/margin-exchange'
-import { accepted, account, futuresLimit, historyOf, market, spotLimit } from '../testing/test-exchange'
+import { accepted, wealthyAccount, futuresLimit, historyOf, smallMarket, spotLimit } from '../testing/test-exchange'
 
 const perpetual = ['USDT-FUTURES', 'COINUSDT'] as const
 const positionsOf = (core: ExchangeCore, uid = 'trader') =>
@@ -15,7 +15,7 @@ function long(
   deposits: Record<string, string> = { USDT: '60.3' },
   mode: 'one_way_mode' | 'hedge_mode' = 'one_way_mode',
 ) {
-  const exchange = marginExchange([account('trader', { deposits, holdMode: mode }), account('crowd')])
+  const exchange = marginExchange([wealthyAccount('trader', { deposits, holdMode: mode }), wealthyAccount('crowd')])
   const { core } = exchange
   core.place('crowd', futuresLimit('sell', '10', '50'))
   core.place('trader', futuresLimit('buy', '10', '50', mode === 'hedge_mode' ? { posSide: 'long' } : {}))
@@ -51,7 +51,10 @@ describe('an account whose equity no longer covers its maintenance margin', () =
     })
   })
   it('first loses its open orders, for a reason of their own, and nothing more when that is enough', () => {
-    const { core, events } = marginExchange([account('trader', { deposits: { COIN: '100' } }), account('crowd')])
+    const { core, events } = marginExchange([
+      wealthyAccount('trader', { deposits: { COIN: '100' } }),
+      wealthyAccount('crowd'),
+    ])
     core.place('crowd', spotLimit('sell', '10', '1'))
     core.place('crowd', spotLimit('buy', '10', '1'))
     const resting = accepted(core.place('trader', marginLimit('buy', '5', '190')))
@@ -111,7 +114,7 @@ describe('an account whose equity no longer covers its maintenance margin', () =
   it('closes hedged positions worst first, and stops when the rest is covered', () => {
     const { core } = long({ USDT: '85' }, 'hedge_mode')
     core.place('crowd', futuresLimit('buy', '10', '5'))
-    core.place('trader', market('USDT-FUTURES', 'sell', '5', { posSide: 'short' }))
+    core.place('trader', smallMarket('USDT-FUTURES', 'sell', '5', { posSide: 'short' }))
     core.place('crowd', futuresLimit('buy', '8.2', '100'))
     core.place('crowd', futuresLimit('sell', '8.4', '100'))
     core.setMarkPrice(...perpetual, '8.1')
@@ -123,7 +126,7 @@ describe('an account whose equity no longer covers its maintenance margin', () =
 
 describe('a debt that is no longer covered', () => {
   function short() {
-    const exchange = marginExchange([account('trader', { deposits: { USDT: '100' } }), account('crowd')])
+    const exchange = marginExchange([wealthyAccount('trader', { deposits: { USDT: '100' } }), wealthyAccount('crowd')])
     const { core } = exchange
     core.place('crowd', spotLimit('sell', '10', '1'))
     core.place('crowd', spotLimit('buy', '10', '41'))

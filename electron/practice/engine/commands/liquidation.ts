@@ -1,6 +1,6 @@
 import type { ExchangeCore } from '../api/exchange-core'
-import { owedOf } from '../state/debt'
-import { createForcedClosing, type Closable, type LiquidationParts } from './forced-closing'
+import { ledgerDebtOf } from '../state/debt'
+import { createForcedClosing, type Closable, type ForcedClosingParts } from './forced-closing'
 import { maintenanceMarginOf, unrealisedOf } from '../money/futures-margin'
 import { availableOf, spendable } from '../money/holds'
 import { createInsuranceFund, INSURANCE_FUND } from './insurance-fund'
@@ -15,7 +15,7 @@ const EXCHANGE_COST = { times: 102n, per: 100n }
 /**
  * Closes by force what an account can no longer carry: orders, then positions, worst first, then debts (A-liquidation).
  */
-export function createForcedLiquidation(parts: LiquidationParts): Pick<ExchangeCore, 'enforceMargins'> {
+export function createForcedLiquidation(parts: ForcedClosingParts): Pick<ExchangeCore, 'enforceMargins'> {
   const { accounts, execution, risk, borrowing, outbox } = parts
   const fund = createInsuranceFund(accounts, outbox, () => parts.clock.now())
   const closing = createForcedClosing(parts, fund.account)
@@ -71,7 +71,7 @@ export function createForcedLiquidation(parts: LiquidationParts): Pick<ExchangeC
   function repayDebts(account: EngineAccount): void {
     for (const [coin, debt] of account.debts) {
       if (!risk.isBroken(account)) return
-      exchangeInto(account, coin, owedOf(debt))
+      exchangeInto(account, coin, ledgerDebtOf(debt))
       borrowing.repay(account, coin)
     }
   }
@@ -82,7 +82,7 @@ export function createForcedLiquidation(parts: LiquidationParts): Pick<ExchangeC
     for (const balance of account.balances.values())
       fund.give(account, balance.coin, -availableOf(account, balance), 'RISK_LIQ_USER_IN')
     for (const [coin, debt] of risk.isBroken(account) ? account.debts : []) {
-      fund.give(account, coin, owedOf(debt), 'RISK_LIQ_USER_IN')
+      fund.give(account, coin, ledgerDebtOf(debt), 'RISK_LIQ_USER_IN')
       borrowing.repay(account, coin)
     }
   }

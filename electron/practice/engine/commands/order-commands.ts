@@ -3,13 +3,13 @@ import type { Amended, ExchangeCore, Placed, Rejection } from '../api/exchange-c
 import type { Accounts } from './accounts'
 import { createAmending, createCancelReplace } from './amending'
 import type { Execution } from './execution'
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import { Accepted } from '../views/event-views'
 import type { Markets } from '../state/markets'
-import { type OrderName, lookUpOrder } from '../state/order-lookup'
+import { type EngineOrderName, lookUpOrder } from '../state/order-lookup'
 import { viewOrder } from '../views/order-view'
 import type { Outbox } from '../state/outbox'
-import { type AdmittedOrder as AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
+import { type AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
 import { isRejection, reject } from '../api/rejection'
 import type { EngineAccount, EngineOrder } from '../state/entities'
 
@@ -17,7 +17,7 @@ type OrderCommands = Pick<ExchangeCore, 'place' | 'amend' | 'cancelReplace' | 'c
 
 export interface OrderCommandParts {
   readonly clock: Clock
-  readonly ids: Ids
+  readonly ids: IdSource
   readonly accounts: Accounts
   readonly markets: Markets
   readonly execution: Execution
@@ -41,7 +41,7 @@ export function createOrderCommands({
   const amendOrder = createAmending(execution, outbox)
   const cancelReplaceOrder = createCancelReplace(execution, placing)
 
-  function findOpen(account: EngineAccount, name: OrderName): EngineOrder | Rejection {
+  function findOpen(account: EngineAccount, name: EngineOrderName): EngineOrder | Rejection {
     const order = lookUpOrder(account, ids, name)
     if (order !== undefined && account.orders.open.has(order.number)) return order
     const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
@@ -85,7 +85,7 @@ export function createOrderCommands({
     return problem ?? new Accepted(order, ids, true)
   }
 
-  const cancel = (uid: string, name: OrderName): Amended => {
+  const cancel = (uid: string, name: EngineOrderName): Amended => {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
     const order = findOpen(account, name)

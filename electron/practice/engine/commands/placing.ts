@@ -4,13 +4,13 @@ import type { Rejection } from '../api/exchange-core'
 import { exposureOf } from '../state/account'
 import type { Execution } from './execution'
 import { closedPosition, recount } from '../state/exposure'
-import { checkOrder, type CheckedOrder } from '../money/order-checks'
+import { admitOrder, type CheckedOrder } from '../money/order-checks'
 import { initialProgress } from '../state/orders'
 import { isRejection } from '../api/rejection'
 import type { Market, EngineAccount, EngineOrder } from '../state/entities'
 
 /** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
-export interface AdmittedOrder {
+export interface AcceptedOrder {
   readonly order: EngineOrder
   readonly replaced: boolean
 }
@@ -126,9 +126,9 @@ export interface Placing {
   /**
    * The placing command: checks, holds funds, announces the order as live and lets it trade, unless it comes too late.
    */
-  place(account: EngineAccount, market: Market, request: NewOrder, isLate?: boolean): AdmittedOrder | Rejection
+  place(account: EngineAccount, market: Market, request: NewOrder, isLate?: boolean): AcceptedOrder | Rejection
   /** Puts an order in the place of one that was canceled; that it may and can stand was found out before. */
-  succeed(canceled: EngineOrder, terms: Succession): AdmittedOrder
+  succeed(canceled: EngineOrder, terms: Succession): AcceptedOrder
 }
 
 export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers): Placing {
@@ -152,7 +152,7 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
 
   return {
     place(account, market, request, isLate = false) {
-      const checked = checkOrder(account, market, request)
+      const checked = admitOrder(account, market, request)
       if (isRejection(checked)) return checked
       const order = newOrder(account, market, request, checked)
       const displaced = isLate ? nobody : displacedBy(order)

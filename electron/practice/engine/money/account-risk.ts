@@ -1,6 +1,6 @@
 import type { PosSide } from '@/shared/exchange/protocol/fields'
 import type { PracticeRisk } from '../api/exchange-core'
-import { owedOf } from '../state/debt'
+import { ledgerDebtOf } from '../state/debt'
 import { maintenanceMarginOf, marginIn, unrealisedOf } from './futures-margin'
 import { totalOf, unrealisedIn } from './holds'
 import { markOf } from '../state/market'
@@ -86,7 +86,8 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
     for (const item of items) sum += measure(item)
     return sum
   }
-  const debtsOf = ({ debts }: EngineAccount): bigint => sumOver(debts, ([coin, debt]) => valueOf(coin, owedOf(debt)))
+  const debtsOf = ({ debts }: EngineAccount): bigint =>
+    sumOver(debts, ([coin, debt]) => valueOf(coin, ledgerDebtOf(debt)))
 
   function equityOf(account: EngineAccount): bigint {
     const coins = sumOver(account.balances.values(), (balance) => valueOf(balance.coin, totalOf(balance)))

@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { ExchangeCore, Rejection } from '../api/exchange-core'
 import { balanceOf } from '../state/account'
 import type { AccountRisk } from './account-risk'
-import { type Debt, hourOf, owedOf, payOff } from '../state/debt'
+import { type CoinDebt, hourOf, ledgerDebtOf, payOff } from '../state/debt'
 import { spendable } from './holds'
 import type { MarginLoan } from '../api/margin-loans'
 import type { Outbox } from '../state/outbox'
@@ -69,9 +69,9 @@ export function createBorrowing(
     balanceOf(account, coin).transferred += amount
   }
 
-  function shrink(account: EngineAccount, coin: string, debt: Debt, amount: bigint): void {
+  function shrink(account: EngineAccount, coin: string, debt: CoinDebt, amount: bigint): void {
     balanceOf(account, coin).transferred -= payOff(debt, amount)
-    if (owedOf(debt) === 0n) account.debts.delete(coin)
+    if (ledgerDebtOf(debt) === 0n) account.debts.delete(coin)
     if (account.debts.size === 0) debtors.delete(account)
     outbox.balanceChanged(account, coin)
   }
@@ -82,7 +82,7 @@ export function createBorrowing(
     if (debt !== undefined && free > 0n) shrink(account, coin, debt, free)
   }
 
-  function charge(account: EngineAccount, coin: string, debt: Debt): void {
+  function charge(account: EngineAccount, coin: string, debt: CoinDebt): void {
     const hours = BigInt(hourOf(clock.now()) - debt.chargedHour)
     if (hours <= 0n) return
     debt.chargedHour += Number(hours)

@@ -1,6 +1,6 @@
 import type { PosSide } from '@/shared/exchange/protocol/fields'
 import { leverageOf } from '../state/account'
-import { markOf, valueOf } from '../state/market'
+import { markOf, ledgerValueOf } from '../state/market'
 import { divideUp, ONE_COIN, shareUp, toText } from '../numbers/units'
 import type { Market, Exposure, OpenOrderTotal, EnginePosition, EngineAccount } from '../state/entities'
 
@@ -54,12 +54,12 @@ export const marginIn = (account: EngineAccount, exposure: Exposure): bigint =>
 
 /** What a position must keep behind it, at the mark price, in ledger units of the margin coin. */
 export const maintenanceMarginOf = (market: Market, { lots }: EnginePosition): bigint =>
-  lots === 0 ? 0n : divideUp(valueOf(market, markOf(market), lots) * MAINTENANCE_RATE, RATE_ONE)
+  lots === 0 ? 0n : divideUp(ledgerValueOf(market, markOf(market), lots) * MAINTENANCE_RATE, RATE_ONE)
 
 /** Profit (or loss, below zero) of a position at the mark price. */
 export function unrealisedOf(market: Market, posSide: PosSide, position: EnginePosition): bigint {
   if (position.lots === 0) return 0n
-  const notional = valueOf(market, markOf(market), position.lots)
+  const notional = ledgerValueOf(market, markOf(market), position.lots)
   const cost = position.cost.units
   return (posSide === 'long') === market.isInverse ? cost - notional : notional - cost
 }
@@ -83,7 +83,7 @@ function inverseLiquidationPriceOf(
  * falls to the maintenance margin. `cushion` is that equity without this position's profit, less the maintenance
  * margin of everything else, in ledger units of the margin coin. Null when no price above zero does that.
  */
-export function liquidationPriceOf(
+export function engineLiquidationPrice(
   market: Market,
   posSide: PosSide,
   position: EnginePosition,

@@ -2,11 +2,11 @@ import type { Rejection } from '../api/exchange-core'
 import type { AccountRisk } from './account-risk'
 import { type Amount, minus } from '../numbers/amount'
 import { closedPosition } from '../state/exposure'
-import { notionalOf } from '../state/market'
+import { engineNotionalOf } from '../state/market'
 import { reject } from '../api/rejection'
 import { reserve } from './reserve'
 import { quantaOf, unitsOf } from '../numbers/scale'
-import type { CommitBarrier } from '../state/commit-barrier'
+import type { MarketMoney } from '../state/commit-barrier'
 import type { Exposure, EnginePosition, EngineOrder, Trade } from '../state/entities'
 
 /** `worth` in steps of the market's money. */
@@ -63,7 +63,7 @@ function settleOneWay(order: EngineOrder, exposure: Exposure, { ticks, lots, not
     return 0n
   }
   // The rest of the worth opens: values of inverse markets are cut, and parts would not add up to the whole.
-  const closed = closing === lots ? notional : notionalOf(order.market, ticks, closing)
+  const closed = closing === lots ? notional : engineNotionalOf(order.market, ticks, closing)
   const pnl = closePosition(order, opposite, closing, closed, at)
   if (lots > closing) openPosition(order, own, lots - closing, minus(notional, closed), at)
   return pnl
@@ -92,7 +92,7 @@ const insufficient = ({ market }: EngineOrder): Rejection =>
   reject('25203', `Insufficient margin: qty and price need more ${market.marginCoin} than is available`)
 
 /** Futures: positions with margin, fees and realised profit in the margin coin. */
-export function createFuturesSettlement(risk: AccountRisk): CommitBarrier {
+export function createFuturesSettlement(risk: AccountRisk): MarketMoney {
   /** What stands behind a debt cannot be margin too. */
   function afford(order: EngineOrder, more: bigint, missing: bigint): Rejection | null {
     const {

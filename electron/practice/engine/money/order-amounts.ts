@@ -1,6 +1,6 @@
 import { compare } from '@/shared/base/decimal'
 import type { Rejection } from '../api/exchange-core'
-import { valueOf } from '../state/market'
+import { ledgerValueOf } from '../state/market'
 import { reject } from '../api/rejection'
 import { OFF_GRID, TOO_LARGE, toText, toUnits } from '../numbers/units'
 import type { Market } from '../state/entities'
@@ -68,4 +68,4 @@ function valueProblem(market: Market, value: bigint): Rejection | null {
 export const lotsValueProblem = (market: Market, price: number, lots: number): Rejection | null =>
   price === 0
     ? null
-    : valueProblem(market, market.isInverse ? BigInt(lots) * market.lots.unit : valueOf(market, price, lots))
+    : valueProblem(market, market.isInverse ? BigInt(lots) * market.lots.unit : ledgerValueOf(market, price, lots))

@@ -119,7 +119,7 @@ function readAmounts(market: Market, order: NewOrder, isBound: boolean): Amounts
 }
 
 /** Reads a new order against the rules of its symbol and account; the first broken rule is the answer. */
-export function checkOrder(account: EngineAccount, market: Market, order: NewOrder): CheckedOrder | Rejection {
+export function admitOrder(account: EngineAccount, market: Market, order: NewOrder): CheckedOrder | Rejection {
   const closes = market.isFutures && closesPosition(account, order)
   const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
   if (problem !== null) return problem

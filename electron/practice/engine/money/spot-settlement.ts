@@ -3,7 +3,7 @@ import { minus } from '../numbers/amount'
 import { reject } from '../api/rejection'
 import { reserve } from './reserve'
 import { quantaOf } from '../numbers/scale'
-import type { CommitBarrier } from '../state/commit-barrier'
+import type { MarketMoney } from '../state/commit-barrier'
 import type { EngineAccount, EngineOrder } from '../state/entities'
 
 /** Lends an account an amount of a coin, or says why not. */
@@ -16,7 +16,7 @@ const payingCoin = ({ side, market }: EngineOrder): string =>
  * Spot and margin: coins change hands. The buyer pays its fee in base coin, the seller in quote coin. Margin orders
  * borrow what they lack.
  */
-export function createSpotSettlement(lend: Lend): CommitBarrier {
+export function createSpotSettlement(lend: Lend): MarketMoney {
   function afford(order: EngineOrder, _more: bigint, missing: bigint): Rejection | null {
     if (missing <= 0n) return null
     const { account, category } = order

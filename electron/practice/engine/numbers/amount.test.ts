@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { minus, plus, Accumulator, times, toAmount } from './amount'
 import { createExchangeCore } from '../core'
 import { listedInstruments } from '../state/listed-symbols'
-import { account, codeOf, fundsOf, handClock, spotLimit } from '../testing/test-exchange'
+import { wealthyAccount, codeOf, balancesOf, handClock, spotLimit } from '../testing/test-exchange'
 
 /** Small, about as large as a number may be, and far beyond. */
 const whole = fc.oneof(
@@ -45,23 +45,23 @@ describe('an order worth more steps than a number can count', () => {
   const largest = { category: 'SPOT', symbol: 'BTCUSDT' } as const
   function exchange(deposit: string) {
     const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })
-    core.addAccount(account('buyer', { deposits: { USDT: deposit } }))
-    core.addAccount(account('seller', { deposits: { BTC: '1000' } }))
+    core.addAccount(wealthyAccount('buyer', { deposits: { USDT: deposit } }))
+    core.addAccount(wealthyAccount('seller', { deposits: { BTC: '1000' } }))
     return core
   }
 
   it('is held and paid to the last decimal (X01, X02)', () => {
     const core = exchange('97250000.000000000000000001')
     expect(codeOf(core.place('buyer', spotLimit('buy', '97250.00', '1000', largest)))).toBe('accepted')
-    expect(fundsOf(core, 'buyer', 'USDT')).toBe('0.000000000000000001/97250000')
+    expect(balancesOf(core, 'buyer', 'USDT')).toBe('0.000000000000000001/97250000')
     expect(codeOf(core.place('seller', spotLimit('sell', '97250.00', '1000', largest)))).toBe('accepted')
-    expect(['BTC', 'USDT'].map((coin) => fundsOf(core, 'buyer', coin))).toEqual(['999/0', '0.000000000000000001/0'])
-    expect(['BTC', 'USDT'].map((coin) => fundsOf(core, 'seller', coin))).toEqual(['0/0', '97152750/0'])
+    expect(['BTC', 'USDT'].map((coin) => balancesOf(core, 'buyer', coin))).toEqual(['999/0', '0.000000000000000001/0'])
+    expect(['BTC', 'USDT'].map((coin) => balancesOf(core, 'seller', coin))).toEqual(['0/0', '97152750/0'])
     expect(core.collectedFees()).toEqual({ BTC: '1', USDT: '97250' })
   })
   it('is refused for want of the smallest unit of money', () => {
     const core = exchange('97249999.999999999999999999')
     expect(codeOf(core.place('buyer', spotLimit('buy', '97250.00', '1000', largest)))).toBe('25202')
-    expect(fundsOf(core, 'buyer', 'USDT')).toBe('97249999.999999999999999999/0')
+    expect(balancesOf(core, 'buyer', 'USDT')).toBe('97249999.999999999999999999/0')
   })
 })

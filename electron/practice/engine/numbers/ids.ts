@@ -1,5 +1,5 @@
 /** The text of the engine's counters as the exchange prints ids: 19 decimal digits. */
-export interface Ids {
+export interface IdSource {
   orderId(order: number): string
   tradeId(trade: number): string
   /** Each leg of a trade has its own. */
@@ -34,7 +34,7 @@ function createCounter(first: bigint) {
 }
 
 /** Ids of orders start at `firstOrderId`; those of trades and legs lie far above them. */
-export function createIds(firstOrderId: bigint): Ids {
+export function createIds(firstOrderId: bigint): IdSource {
   const orders = createCounter(firstOrderId)
   const trades = createCounter(firstOrderId + TRADES_FROM)
   const legs = createCounter(firstOrderId + LEGS_FROM)

@@ -1,8 +1,8 @@
 import { type Amount, times, toAmount } from './amount'
-import { commonDivisor, type Ratio, shareOf } from './units'
+import { commonDivisor, type Ratio, proportionOf } from './units'
 
 /** Who pays a fee: the order that trades at once, or the one that rested. */
-export type Scope = 'taker' | 'maker'
+export type FeeScope = 'taker' | 'maker'
 
 /**
  * How amounts of one coin are counted in one market: in quanta, the largest ledger amount of which a step and both fees
@@ -15,11 +15,11 @@ export interface Scale {
   readonly quantum: bigint
   readonly quantaPerStep: Amount
   /** Quanta of fee on one step; null where fees must be cut. */
-  readonly feePerStep: Readonly<Record<Scope, Amount>> | null
-  readonly rates: Readonly<Record<Scope, Ratio>>
+  readonly feePerStep: Readonly<Record<FeeScope, Amount>> | null
+  readonly rates: Readonly<Record<FeeScope, Ratio>>
 }
 
-export function createScale(step: bigint, rates: Readonly<Record<Scope, Ratio>>): Scale {
+export function createScale(step: bigint, rates: Readonly<Record<FeeScope, Ratio>>): Scale {
   const [taker, maker] = [step * rates.taker.times, step * rates.maker.times]
   if (taker % rates.taker.per !== 0n || maker % rates.maker.per !== 0n)
     return { step, quantum: 1n, quantaPerStep: toAmount(step), feePerStep: null, rates }
@@ -38,12 +38,12 @@ export function createScale(step: bigint, rates: Readonly<Record<Scope, Ratio>>)
 /** Quanta of so many steps. */
 export const quantaOf = ({ quantaPerStep }: Scale, steps: Amount): Amount => times(steps, quantaPerStep)
 
-function cutFee({ quantaPerStep, rates }: Scale, steps: Amount, scope: Scope): Amount {
-  return toAmount(shareOf(BigInt(times(steps, quantaPerStep)), rates[scope]))
+function cutFee({ quantaPerStep, rates }: Scale, steps: Amount, scope: FeeScope): Amount {
+  return toAmount(proportionOf(BigInt(times(steps, quantaPerStep)), rates[scope]))
 }
 
 /** Quanta of the fee on so many steps, cut. */
-export const feeOn = (scale: Scale, steps: Amount, scope: Scope): Amount =>
+export const feeOn = (scale: Scale, steps: Amount, scope: FeeScope): Amount =>
   scale.feePerStep === null ? cutFee(scale, steps, scope) : times(steps, scale.feePerStep[scope])
 
 export const unitsOf = ({ quantum }: Scale, quanta: Amount): bigint => BigInt(quanta) * quantum

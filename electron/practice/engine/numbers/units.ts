@@ -55,7 +55,7 @@ export const toRatio = (rate: string): Ratio => createRatio(toParts(rate), RATE_
 export const inverse = ({ times, per }: Ratio): Ratio => ({ times: per, per: times })
 
 /** The share, cut. */
-export const shareOf = (value: bigint, { times, per }: Ratio): bigint => (value * times) / per
+export const proportionOf = (value: bigint, { times, per }: Ratio): bigint => (value * times) / per
 /** The share of an amount that is not below zero, never too small. */
 export const shareUp = (value: bigint, { times, per }: Ratio): bigint =>
   divideUp(times === 1n ? value : value * times, per)
@@ -66,7 +66,7 @@ export const OFF_GRID = -1
 export const TOO_LARGE = Infinity
 
 /** The prices (or quantities) a symbol allows, counted as whole ticks (or lots). */
-export interface Grid {
+export interface StepGrid {
   /** One step in ledger units. */
   readonly unit: bigint
   /** Whole steps in the text, or OFF_GRID, or TOO_LARGE. */
@@ -99,7 +99,7 @@ function scaled(text: string, decimals: number): number {
 }
 
 /** `step` is decimal text such as '0.01' or '0.5'. */
-export function createGrid(step: string): Grid {
+export function createGrid(step: string): StepGrid {
   const decimals = trimmed(step).split('.')[1]?.length ?? 0
   const size = scaled(step, decimals)
   const unit = toUnits(step)

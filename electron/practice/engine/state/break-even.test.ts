@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { compare, multiply, subtract } from '@/shared/base/decimal'
-import { account, coinLimit, futuresLimit, testExchange } from '../testing/test-exchange'
+import { wealthyAccount, coinLimit, futuresLimit, testExchange } from '../testing/test-exchange'
 
 const linear = {
   category: 'USDT-FUTURES',
@@ -22,7 +22,7 @@ const inverse = {
 
 /** The market and both sides of it: opened at 100, a part of it closed at 101 or 99, and funded in between. */
 function held({ category, symbol, coin, qty, part, limit }: typeof linear | typeof inverse, side: 'buy' | 'sell') {
-  const { core } = testExchange([account('trader'), account('maker')])
+  const { core } = testExchange([wealthyAccount('trader'), wealthyAccount('maker')])
   const counter: 'buy' | 'sell' = side === 'buy' ? 'sell' : 'buy'
   const trade = (way: 'buy' | 'sell', price: string, amount: string): void => {
     core.place('maker', limit(way === 'buy' ? 'sell' : 'buy', price, amount))
@@ -59,7 +59,7 @@ describe('the break-even price of a position', () => {
   )
 
   it('stands behind fees that are told by what they were for, also of a trade that turns the position over', () => {
-    const { core } = testExchange([account('trader'), account('maker')])
+    const { core } = testExchange([wealthyAccount('trader'), wealthyAccount('maker')])
     core.place('maker', futuresLimit('sell', '100', '10'))
     core.place('trader', futuresLimit('buy', '100', '10'))
     expect(core.positions('trader')).toMatchObject([{ openFee: '0.6', closeFee: '0' }])

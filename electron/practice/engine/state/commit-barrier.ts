@@ -3,7 +3,7 @@ import type { Amount } from '../numbers/amount'
 import type { EngineOrder, Trade } from './entities'
 
 /** How one kind of market moves money. */
-export interface CommitBarrier {
+export interface MarketMoney {
   /**
    * Counts what a new or changed order needs as held. A refusal, which says what is missing, leaves everything as it
    * was.

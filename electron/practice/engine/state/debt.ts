@@ -3,7 +3,7 @@ import type { DebtSnapshot } from '../api/account-snapshots'
 import { toText, toUnits } from '../numbers/units'
 
 /** What an account owes of one coin, in ledger units. */
-export interface Debt {
+export interface CoinDebt {
   principal: bigint
   /** Charged and not paid yet. */
   interest: bigint
@@ -13,11 +13,11 @@ export interface Debt {
 
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
 
-export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest
+export const ledgerDebtOf = ({ principal, interest }: CoinDebt): bigint => principal + interest
 
 /** Takes up to `amount` off a debt, interest first, and returns what it took. */
-export function payOff(debt: Debt, amount: bigint): bigint {
-  const owed = owedOf(debt)
+export function payOff(debt: CoinDebt, amount: bigint): bigint {
+  const owed = ledgerDebtOf(debt)
   const paid = amount < owed ? amount : owed
   const interest = paid < debt.interest ? paid : debt.interest
   debt.interest -= interest
@@ -25,12 +25,12 @@ export function payOff(debt: Debt, amount: bigint): bigint {
   return paid
 }
 
-export const exportDebt = ({ principal, interest, chargedHour }: Debt): DebtSnapshot => ({
+export const exportDebt = ({ principal, interest, chargedHour }: CoinDebt): DebtSnapshot => ({
   principal: toText(principal),
   interest: toText(interest),
   chargedHour,
 })
-export const restoreDebt = ({ principal, interest, chargedHour }: DebtSnapshot): Debt => ({
+export const restoreDebt = ({ principal, interest, chargedHour }: DebtSnapshot): CoinDebt => ({
   principal: toUnits(principal),
   interest: toUnits(interest),
   chargedHour,

@@ -4,10 +4,10 @@ import { Accumulator, type Amount } from '../numbers/amount'
 import type { CandleStore } from './candle-store'
 import type { MatchingBook, BookOrder } from '../book/matching'
 import type { ChangeNotice } from './notice'
-import type { Scale, Scope } from '../numbers/scale'
-import type { Ratio, Grid } from '../numbers/units'
+import type { Scale, FeeScope } from '../numbers/scale'
+import type { Ratio, StepGrid } from '../numbers/units'
 import type { HoldMode, Category, OrderType, PosSide } from '@/shared/exchange/protocol/fields'
-import type { Debt } from './debt'
+import type { CoinDebt } from './debt'
 import type { PracticeFill } from '../api/practice-order'
 
 /** One symbol at work: its rules as integers, its book, its prices and candles. */
@@ -18,8 +18,8 @@ export interface Market {
   readonly isInverse: boolean
   /** Margin, fees and profit of futures are in it; the quote coin of every other market. */
   readonly marginCoin: string
-  readonly ticks: Grid
-  readonly lots: Grid
+  readonly ticks: StepGrid
+  readonly lots: StepGrid
   /** What its trades are worth, in the margin coin: a step is one tick of one lot. */
   readonly settle: Scale
   /** What they are about, in base coin: a step is one lot. */
@@ -142,7 +142,7 @@ export interface EngineAccount {
   readonly keepsHistory: boolean
   readonly balances: Map<string, EngineBalance>
   /** What margin orders have borrowed and is not paid back, by coin. */
-  readonly debts: Map<string, Debt>
+  readonly debts: Map<string, CoinDebt>
   readonly exposures: Map<Market, Exposure>
   readonly orders: OrderIndex
 }
@@ -209,7 +209,7 @@ export interface Trade {
 export interface EngineFill {
   readonly trade: Trade
   readonly order: EngineOrder
-  readonly scope: Scope
+  readonly scope: FeeScope
   /** Quanta. */
   readonly fee: Amount
   /** Ledger units. */

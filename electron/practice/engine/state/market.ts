@@ -71,12 +71,12 @@ const inverseHoldValueOf = ({ lotNotional, valueUnit }: Market, price: number, l
   price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotNotional / valueUnit)) / price) + 1
 
 /** What `lots` are worth at `price`, in steps of `money`; cut in inverse markets, where few values are whole. */
-export const notionalOf = (market: Market, price: number, lots: number): Amount =>
+export const engineNotionalOf = (market: Market, price: number, lots: number): Amount =>
   market.isInverse ? toAmount(inverseNotionalOf(market, price, lots)) : times(price, lots)
 
 /** The same in ledger units. */
-export const valueOf = (market: Market, price: number, lots: number): bigint =>
-  BigInt(notionalOf(market, price, lots)) * market.settle.step
+export const ledgerValueOf = (market: Market, price: number, lots: number): bigint =>
+  BigInt(engineNotionalOf(market, price, lots)) * market.settle.step
 
 /** What an open order of `lots` may be worth, in whole value units; never too little. */
 export const holdValueOf = (market: Market, price: number, lots: number): Amount =>

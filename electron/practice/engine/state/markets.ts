@@ -8,7 +8,7 @@ import { reject } from '../api/rejection'
 import type { Market, EngineOrder } from './entities'
 
 /** An instrument to trade; `startPrice` stands in until the first trade. */
-export type Listing = Instrument & { readonly startPrice?: string }
+export type TradableInstrument = Instrument & { readonly startPrice?: string }
 
 export type FindMarket = (category: string, symbol: string) => Market | undefined
 
@@ -34,7 +34,7 @@ const onMargin = (listed: readonly Instrument[], lentCoins: ReadonlySet<string>)
 
 /** Opens a market for everything listed; `lentCoins` are those that margin orders may borrow. */
 export function createMarkets(
-  listed: readonly Listing[],
+  listed: readonly TradableInstrument[],
   lentCoins: ReadonlySet<string>,
   createBook: () => MatchingBook<EngineOrder>,
 ): Markets {

@@ -5,14 +5,14 @@ import type { MarginLoan } from '../api/margin-loans'
 import { futuresCoin, handClock, type HandClock, inverseCoin, spotCoin, spotLimit } from './test-exchange'
 
 /** 0.24 % a day is one part in ten thousand an hour. */
-export const loans: readonly MarginLoan[] = [
+export const testLoans: readonly MarginLoan[] = [
   { coin: 'USDT', dailyInterest: '0.0024', limit: '1000' },
   { coin: 'COIN', dailyInterest: '0.0048', limit: '50' },
 ]
 
 /** An exchange on which COINUSDT trades on margin too, with a log of its events. */
 export function marginExchange(accounts: readonly AccountOptions[], clock: HandClock = handClock()) {
-  const core = createExchangeCore({ clock, loans, instruments: [spotCoin, futuresCoin, inverseCoin] })
+  const core = createExchangeCore({ clock, loans: testLoans, instruments: [spotCoin, futuresCoin, inverseCoin] })
   const events: ExchangeEvent[] = []
   core.listen((event) => events.push(event))
   for (const options of accounts) core.addAccount(options)

@@ -59,7 +59,7 @@ export const inverseCoin: Instrument = {
 
 const rich = { USDT: '1000000', USDC: '1000000', COIN: '10000' }
 /** A well-funded account in one-way mode, unless told otherwise. */
-export const account = (uid: string, options: Partial<AccountOptions> = {}): AccountOptions => ({
+export const wealthyAccount = (uid: string, options: Partial<AccountOptions> = {}): AccountOptions => ({
   uid,
   parentUid: uid,
   holdMode: 'one_way_mode',
@@ -107,7 +107,7 @@ export const futuresLimit = (
   ...more,
 })
 /** A market order. */
-export const market = (
+export const smallMarket = (
   category: 'SPOT' | 'USDT-FUTURES',
   side: 'buy' | 'sell',
   qty: string,
@@ -155,7 +155,7 @@ export const historyOf = (events: readonly ExchangeEvent[], orderId: string): st
   )
 
 /** `available/locked` of a coin. */
-export function fundsOf(core: ExchangeCore, uid: string, coin: string): string {
+export function balancesOf(core: ExchangeCore, uid: string, coin: string): string {
   const asset = core.assets(uid).find((candidate) => candidate.coin === coin)
   return asset === undefined ? '0/0' : `${asset.available}/${asset.locked}`
 }

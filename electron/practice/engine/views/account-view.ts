@@ -2,10 +2,10 @@ import type { PosSide } from '@/shared/exchange/protocol/fields'
 import type { PracticeAsset, PracticePosition } from '../api/exchange-core'
 import { leverageOf } from '../state/account'
 import type { AccountRisk } from '../money/account-risk'
-import { owedOf } from '../state/debt'
+import { ledgerDebtOf } from '../state/debt'
 import { breakEvenPriceOf } from '../state/break-even'
 import {
-  liquidationPriceOf,
+  engineLiquidationPrice,
   MAINTENANCE_RATE_TEXT,
   maintenanceMarginOf,
   positionMarginOf,
@@ -13,7 +13,7 @@ import {
 } from '../money/futures-margin'
 import { lockedOf, totalOf, unrealisedIn } from '../money/holds'
 import { markOf } from '../state/market'
-import { averagePrice } from './order-view'
+import { averageFillPrice } from './order-view'
 import { toText } from '../numbers/units'
 import type { Market, EnginePosition, EngineAccount } from '../state/entities'
 
@@ -24,7 +24,7 @@ export const viewAssets = (account: EngineAccount): readonly PracticeAsset[] =>
     const total = totalOf(balance)
     const locked = lockedOf(account, balance)
     const debt = account.debts.get(coin)
-    const owed = debt === undefined ? 0n : owedOf(debt)
+    const owed = debt === undefined ? 0n : ledgerDebtOf(debt)
     return {
       coin,
       available: toText(total - locked),
@@ -47,7 +47,7 @@ function viewPosition(
 ): PracticePosition {
   const { instrument, lots } = market
   const cushion = risk.cushionOf(account, market, posSide, position)
-  const liquidation = cushion === null ? null : liquidationPriceOf(market, posSide, position, cushion)
+  const liquidation = cushion === null ? null : engineLiquidationPrice(market, posSide, position, cushion)
   const closing = Math.min(position.closing, position.lots)
   return {
     category: instrument.category,
@@ -58,7 +58,7 @@ function viewPosition(
     total: lots.plain(position.lots),
     available: lots.plain(position.lots - closing),
     frozen: lots.plain(closing),
-    avgPrice: averagePrice(market, position.cost.units, position.lots),
+    avgPrice: averageFillPrice(market, position.cost.units, position.lots),
     markPrice: market.ticks.fixed(markOf(market)),
     liquidationPrice: priceText(market, liquidation),
     breakEvenPrice: priceText(market, breakEvenPriceOf(market, posSide, position)),

@@ -1,7 +1,7 @@
 import type { Category, Side } from '@/shared/exchange/protocol/fields'
 import { type Amount, plus } from '../numbers/amount'
-import type { Ids } from '../numbers/ids'
-import { notionalOf } from '../state/market'
+import type { IdSource } from '../numbers/ids'
+import { engineNotionalOf } from '../state/market'
 import { viewFill, viewOrder } from './order-view'
 import type { PracticeFill, PracticeOrder } from '../api/practice-order'
 import type { Market, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
@@ -15,10 +15,10 @@ import type { Market, EngineFill, EngineOrder, Progress, Trade } from '../state/
 export class Accepted {
   readonly ok = true
   readonly #order: EngineOrder
-  readonly #ids: Ids
+  readonly #ids: IdSource
   readonly showOrderId: boolean
 
-  constructor(order: EngineOrder, ids: Ids, showOrderId: boolean) {
+  constructor(order: EngineOrder, ids: IdSource, showOrderId: boolean) {
     this.#order = order
     this.#ids = ids
     this.showOrderId = showOrderId
@@ -44,7 +44,7 @@ export class EngineOrderEvent implements Progress {
   readonly fee: Amount
   readonly #order: EngineOrder
   readonly #fill: EngineFill | null
-  readonly #ids: Ids
+  readonly #ids: IdSource
   readonly #price: number
   readonly #lots: number
   readonly #at: number
@@ -54,7 +54,7 @@ export class EngineOrderEvent implements Progress {
   /** Goes on from the order's progress of now. */
   constructor(
     order: EngineOrder,
-    ids: Ids,
+    ids: IdSource,
     status: Progress['status'],
     cancelReason: string,
     at: number,
@@ -98,14 +98,14 @@ export class TradeEvent implements Trade {
   readonly side: Side
   readonly at: number
   readonly #market: Market
-  readonly #ids: Ids
+  readonly #ids: IdSource
 
   /** `side` is the taker's. */
-  constructor(market: Market, ids: Ids, number: number, ticks: number, lots: number, side: Side, at: number) {
+  constructor(market: Market, ids: IdSource, number: number, ticks: number, lots: number, side: Side, at: number) {
     this.number = number
     this.ticks = ticks
     this.lots = lots
-    this.notional = notionalOf(market, ticks, lots)
+    this.notional = engineNotionalOf(market, ticks, lots)
     this.side = side
     this.at = at
     this.#market = market

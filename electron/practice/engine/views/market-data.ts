@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { Bar, BookLevel, Candle, ExchangeCore } from '../api/exchange-core'
+import type { Bar, BookLevel, PracticeCandle, ExchangeCore } from '../api/exchange-core'
 import { markOf } from '../state/market'
 import type { FindMarket } from '../state/markets'
 import { notePrice, precedePrices, PREMIUM_DECIMALS, PREMIUM_ONE } from '../state/price-candles'
@@ -18,12 +18,12 @@ function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: numbe
   return levels
 }
 
-function viewPremium({ at, open, high, low, close }: Bar): Candle {
+function viewPremium({ at, open, high, low, close }: Bar): PracticeCandle {
   const text = (parts: number): string => (parts / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS)
   return [at, text(open), text(high), text(low), text(close), '0', '0']
 }
 
-function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
+function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): PracticeCandle {
   const counted = lots.fixed(bar.volume)
   const turnoverText = toText(bar.turnover)
   const [volume, turnover] = isInverse ? [turnoverText, counted] : [counted, turnoverText]

@@ -1,4 +1,4 @@
-import type { Ids } from '../numbers/ids'
+import type { IdSource } from '../numbers/ids'
 import { feeCoinOf, feeScaleOf } from '../state/orders'
 import { unitsOf } from '../numbers/scale'
 import { ONE_COIN, toText } from '../numbers/units'
@@ -6,7 +6,7 @@ import type { PracticeFill, PracticeOrder } from '../api/practice-order'
 import type { Market, EngineFill, EngineOrder, Progress } from '../state/entities'
 
 /** Quote per base, cut after 18 decimals; '' before the first fill. */
-export function averagePrice(market: Market, value: bigint, lots: number): string {
+export function averageFillPrice(market: Market, value: bigint, lots: number): string {
   const qty = BigInt(lots) * market.lots.unit
   const [quote, base] = market.isInverse ? [qty, value] : [value, qty]
   return base === 0n ? '' : toText((quote * ONE_COIN) / base)
@@ -18,7 +18,7 @@ type Terms = Pick<EngineOrder, 'price' | 'lots' | 'updatedTime'>
 /** The text view of an order as it stands now, or as it stood under earlier terms. */
 export function viewOrder(
   order: EngineOrder,
-  ids: Ids,
+  ids: IdSource,
   progress: Progress = order.progress,
   { price, lots, updatedTime }: Terms = order,
 ): PracticeOrder {
@@ -42,7 +42,7 @@ export function viewOrder(
     status: progress.status,
     filledQty: market.lots.plain(progress.filled),
     filledValue: toText(BigInt(progress.notional) * market.settle.step),
-    avgPrice: averagePrice(market, BigInt(progress.notional) * market.settle.step, progress.filled),
+    avgPrice: averageFillPrice(market, BigInt(progress.notional) * market.settle.step, progress.filled),
     feeCoin: progress.filled === 0 ? '' : feeCoinOf(order),
     fee: toText(unitsOf(feeScaleOf(order), progress.fee)),
     cancelReason: progress.cancelReason,
@@ -52,7 +52,7 @@ export function viewOrder(
 }
 
 /** The text view of one leg of a trade. */
-export function viewFill({ order, trade, scope, fee, pnl }: EngineFill, ids: Ids): PracticeFill {
+export function viewFill({ order, trade, scope, fee, pnl }: EngineFill, ids: IdSource): PracticeFill {
   const { market, account, category, clientOid, orderType, side, number } = order
   return {
     execId: ids.execId(trade.number, scope),
@@ -76,5 +76,5 @@ export function viewFill({ order, trade, scope, fee, pnl }: EngineFill, ids: Ids
 }
 
 /** A fill of before a restart is text already. */
-export const fillText = (fill: EngineFill | PracticeFill, ids: Ids): PracticeFill =>
+export const fillText = (fill: EngineFill | PracticeFill, ids: IdSource): PracticeFill =>
   'trade' in fill ? viewFill(fill, ids) : fill

@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal'
 
 /** The ids a request names an order by. */
-export interface Ids {
+export interface ClassicIds {
   readonly orderId?: string | undefined
   readonly clientOid?: string | undefined
 }
@@ -15,7 +15,7 @@ export type OneResult =
  * Carries out the elements of a batch one by one and sorts them by outcome; none affects another
  * (exchange: Classic orders).
  */
-export function inTurn<Row extends Ids>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
+export function inTurn<Row extends ClassicIds>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
   const successList: { readonly orderId: string; readonly clientOid: string }[] = []
   const failureList: {
     readonly orderId: string

@@ -6,7 +6,7 @@ import { listedMarginCoinOf } from '@/electron/practice/accounts/margin-coin'
 import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
-import { inTurn, type Ids, type OneResult } from './batch'
+import { inTurn, type ClassicIds, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
 import type { PracticeOrder } from '@/electron/practice/engine/api/practice-order'
@@ -68,7 +68,7 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
     uid: string,
     productType: ProductType,
     symbol: string | undefined,
-    id: Ids,
+    id: ClassicIds,
   ): PracticeOrder | Refusal {
     const category = categoryOfProduct(productType)
     const order = core.findOrder(walletOf(uid, category), id)
@@ -79,7 +79,7 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
       : refuse('40768', `Order does not exist: it is ${order.status}`)
   }
 
-  function cancel(uid: string, productType: ProductType, symbol: string | undefined, id: Ids): OneResult {
+  function cancel(uid: string, productType: ProductType, symbol: string | undefined, id: ClassicIds): OneResult {
     const order = findOpen(uid, productType, symbol, id)
     if ('ok' in order) return order
     const canceled = core.cancel(order.uid, { orderId: order.orderId })

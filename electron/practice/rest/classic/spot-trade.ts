@@ -5,7 +5,7 @@ import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
-import { inTurn, type Ids, type OneResult } from './batch'
+import { inTurn, type ClassicIds, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
 import type { PracticeOrder } from '@/electron/practice/engine/api/practice-order'
@@ -37,12 +37,12 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
   const place = (uid: string, symbol: string, row: SpotBatchOrder): OneResult =>
     presetProblem(row) ?? placeNew(uid, newOrderOfSpot(symbol, row))
 
-  function findOpen(uid: string, symbol: string | undefined, id: Ids): PracticeOrder | Refusal {
+  function findOpen(uid: string, symbol: string | undefined, id: ClassicIds): PracticeOrder | Refusal {
     const order = core.findOrder(walletOf(uid, 'SPOT'), id)
     return isOpenSpot(order, symbol) ? order : refuse('43001', 'The order does not exist')
   }
 
-  function cancel(uid: string, symbol: string | undefined, id: Ids): OneResult {
+  function cancel(uid: string, symbol: string | undefined, id: ClassicIds): OneResult {
     const order = findOpen(uid, symbol, id)
     if ('ok' in order) return order
     const canceled = core.cancel(order.uid, { orderId: order.orderId })

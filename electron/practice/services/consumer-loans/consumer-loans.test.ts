@@ -4,7 +4,7 @@ import type { LoanTerm } from '@/shared/exchange/calls/loan/borrow'
 import { add, compare, divide, multiply, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
-import { account, codeOf, handClock } from '@/electron/practice/engine/testing/test-exchange'
+import { wealthyAccount, codeOf, handClock } from '@/electron/practice/engine/testing/test-exchange'
 import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { openConsumerLoans } from './consumer-loans'
@@ -14,7 +14,7 @@ import { findPledgeable } from './loan-terms'
 function opened() {
   const clock = handClock()
   const core = createExchangeCore({ clock, instruments: listedInstruments })
-  core.addAccount(account('me', { deposits: { BTC: '2', ETH: '10', USDT: '1000' } }))
+  core.addAccount(wealthyAccount('me', { deposits: { BTC: '2', ETH: '10', USDT: '1000' } }))
   const mark = (coin: string, price: string) => core.setMarkPrice('USDT-FUTURES', `${coin}USDT`, price)
   mark('BTC', '100000')
   mark('ETH', '4000')

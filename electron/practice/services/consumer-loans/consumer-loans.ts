@@ -48,7 +48,7 @@ export interface Repaid {
 }
 
 /** Loans of single accounts, each with a pledge that has left the account while the loan runs. */
-export interface ConsumerLoans {
+export interface ConsumerLoanService {
   borrow(
     uid: string,
     request: CheckedRequestFor<'borrow'>,
@@ -77,7 +77,7 @@ const BEYOND_ALL = '999'
 
 const debtOf = (loan: ConsumerLoan): string => add(loan.loan, loan.interest)
 
-export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: SavedRows): ConsumerLoans {
+export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: SavedRows): ConsumerLoanService {
   const loans = saved.readRows<ConsumerLoan>(LOANS)
   const keep = (loan: ConsumerLoan): void => saved.writeRow(LOANS, loan.orderId, loan)
   const running = (): ConsumerLoan[] => loans.filter((loan) => loan.end === null)

@@ -3,14 +3,14 @@ import type { LoanTerm } from '@/shared/exchange/calls/loan/borrow'
 import { multiply, toDecimals } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import type { ConsumerLoans } from './consumer-loans'
+import type { ConsumerLoanService } from './consumer-loans'
 import { findPledgeable, percentOf } from './loan-terms'
 
 /**
  * A borrower's first day: one loan of each term on different pledges, and one already paid back, all through the
  * ordinary calls.
  */
-export function openBorrowerLoans(loans: ConsumerLoans, uid: string): void {
+export function openBorrowerLoans(loans: ConsumerLoanService, uid: string): void {
   const first = loans.borrow(uid, { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '500' })
   if (first.ok) loans.repay(uid, { orderId: first.loan.orderId, method: 'borrowed_coin', repayAll: 'yes' })
   loans.borrow(uid, { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', pledgeAmount: '0.5' })
@@ -45,7 +45,7 @@ function lentAt(core: ExchangeCore, { pledgeCoin, pledge }: PastLoan, at: number
 }
 
 /** The trader's first day: three loans of the last three months that are over, and a running one of each term. */
-export function openTraderLoans(core: ExchangeCore, loans: ConsumerLoans, uid: string, now: number): void {
+export function openTraderLoans(core: ExchangeCore, loans: ConsumerLoanService, uid: string, now: number): void {
   for (const past of tradersPast) {
     const { pledgeCoin, pledge, term, daysAgo, end } = past
     const borrowTime = Math.floor(now / HOUR_MS) * HOUR_MS - daysAgo * DAY_MS

@@ -125,7 +125,7 @@ const midnightAfter = (now: number): number => (Math.floor(now / DAY_MS) + 1) * 
  * What is left of today's capacity: other savers take a share of it in the course of the day, the same one for the same
  * seed and day.
  */
-export function remainingOf(offer: SavingsOffer, seed: number, now: number): string {
+export function remainingQuotaOf(offer: SavingsOffer, seed: number, now: number): string {
   const day = Math.floor(now / DAY_MS)
   const share = 0.4 + seededRandom(seedFor(seed, `${offer.productId} ${day}`)).next() * 0.55
   const passed = Math.floor((now - day * DAY_MS) / COUNT_MS) / (DAY_MS / COUNT_MS)
@@ -133,7 +133,7 @@ export function remainingOf(offer: SavingsOffer, seed: number, now: number): str
 }
 
 /** The dates of money put in at `now`, Unix ms: null where a product has no such date. */
-export function timelineOf({ days, delay }: SavingsOffer, now: number) {
+export function savingsDatesOf({ days, delay }: SavingsOffer, now: number) {
   const interestTime = midnightAfter(now)
   if (days === null) return { interestTime, settleTime: interestTime + DAY_MS, expireTime: null, redeemTime: null }
   const expireTime = interestTime + days * DAY_MS

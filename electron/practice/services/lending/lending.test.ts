@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { add, compare, divide, multiply, subtract, sum } from '@/shared/base/decimal'
-import { account, handClock, market, spotLimit, testExchange } from '@/electron/practice/engine/testing/test-exchange'
+import {
+  wealthyAccount,
+  handClock,
+  smallMarket,
+  spotLimit,
+  testExchange,
+} from '@/electron/practice/engine/testing/test-exchange'
 import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { openLending } from './lending'
 import { openLoanBook } from './loan-book'
@@ -37,10 +43,10 @@ const lent = [
  */
 function opened(coins: string, cash = '0') {
   const clock = handClock()
-  const maker = account('maker', { deposits: { USDT: '100000000', COIN: '1000000' } })
+  const maker = wealthyAccount('maker', { deposits: { USDT: '100000000', COIN: '1000000' } })
   const accounts = [
-    account('main', { deposits: { USDT: cash, COIN: coins } }),
-    account('sub', { deposits: { COIN: '100' } }),
+    wealthyAccount('main', { deposits: { USDT: cash, COIN: coins } }),
+    wealthyAccount('sub', { deposits: { COIN: '100' } }),
     maker,
   ]
   const { core, events } = testExchange(accounts, clock)
@@ -131,7 +137,7 @@ describe('a risk unit of institutional lending', () => {
     core.place('maker', spotLimit('sell', '100', '1000'))
     core.place('main', spotLimit('buy', '100', '1000'))
     core.place('maker', spotLimit('sell', '100', '1000', { clientOid: 'second' }))
-    core.place('main', market('SPOT', 'buy', '90000'))
+    core.place('main', smallMarket('SPOT', 'buy', '90000'))
     const debtBefore = sum(
       live()
         .filter(({ coin }) => coin === 'USDT')

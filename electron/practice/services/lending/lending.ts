@@ -4,13 +4,13 @@ import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import { type UnitSnapshot, snapshotOf } from './collateral'
 import { createLiquidation } from './liquidation'
 import { type Loan, type LoanBook, owed, type RepaymentRow } from './loan-book'
-import type { LoanProducts } from './products'
+import type { LendingProducts } from './products'
 import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 import { DAY_MS } from '@/shared/base/time'
 
 /** Institutional lending: risk units, their loans and where they stand. */
 export interface Lending {
-  readonly products: LoanProducts
+  readonly products: LendingProducts
   /** The units an account is the primary of; else the one it belongs to. */
   unitsOf(uid: string): readonly PracticeRiskUnit[]
   unitNamed(id: string): PracticeRiskUnit | undefined
@@ -38,7 +38,7 @@ export interface LendingParts {
   readonly core: ExchangeCore
   readonly clock: Clock
   readonly book: LoanBook
-  readonly products: LoanProducts
+  readonly products: LendingProducts
   readonly units: readonly PracticeRiskUnit[]
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, divide, isPositive, multiply, sum, trim } from '@/shared/base/decimal'
 import {
-  account,
+  wealthyAccount,
   futuresLimit,
   handClock,
-  market,
+  smallMarket,
   spotLimit,
   testExchange,
 } from '@/electron/practice/engine/testing/test-exchange'
@@ -43,9 +43,9 @@ interface Standing {
 function opened({ coins, cash, debt }: Standing) {
   const clock = handClock(START)
   const accounts = [
-    account('main', { deposits: { USDT: cash, COIN: coins[0] } }),
-    account('sub', { deposits: { COIN: coins[1] } }),
-    account('maker'),
+    wealthyAccount('main', { deposits: { USDT: cash, COIN: coins[0] } }),
+    wealthyAccount('sub', { deposits: { COIN: coins[1] } }),
+    wealthyAccount('maker'),
   ]
   const { core, events } = testExchange(accounts, clock)
   const mark = (price: string): void => core.setMarkPrice('USDT-FUTURES', 'COINUSDT', price)
@@ -95,7 +95,7 @@ describe('the liquidation of a risk unit', () => {
   it('cancels orders and closes positions first, so that what they hold can pay', () => {
     const { core, mark, pass, lending, unit } = opened({ coins: ['1000', '0'], cash: '8000', debt: '65000' })
     core.place('maker', futuresLimit('sell', '100', '50'))
-    core.place('main', market('USDT-FUTURES', 'buy', '50'))
+    core.place('main', smallMarket('USDT-FUTURES', 'buy', '50'))
     core.place('main', spotLimit('buy', '50', '40'))
     core.place('maker', futuresLimit('buy', '79', '100', { clientOid: 'bid' }))
     expect([core.positions('main').length, core.openOrders('main').length]).toEqual([1, 1])

@@ -89,13 +89,13 @@ export function openingProducts(listed: readonly Pick<Instrument, 'category' | '
 }
 
 /** The loan products there are, as they are now. */
-export interface LoanProducts {
+export interface LendingProducts {
   find(id: string): LoanProduct | undefined
   /** Changes what a coin counts for, under one product or under all. False when none of them takes the coin. */
   setRatio(coin: string, ratio: string, productId?: string): boolean
 }
 
-export function createLoanProducts(products: readonly LoanProduct[]): LoanProducts {
+export function createLoanProducts(products: readonly LoanProduct[]): LendingProducts {
   const known = new Map(products.map((product) => [product.id, product]))
   return {
     find: (id) => known.get(id),

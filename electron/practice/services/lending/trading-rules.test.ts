@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { createExchangeCore } from '@/electron/practice/engine/core'
-import { loans } from '@/electron/practice/engine/testing/margin-exchange'
+import { testLoans } from '@/electron/practice/engine/testing/margin-exchange'
 import {
-  account,
+  wealthyAccount,
   codeOf,
   coinLimit,
   futuresCoin,
   futuresLimit,
   handClock,
   inverseCoin,
-  market,
+  smallMarket,
   spotCoin,
   spotLimit,
   usdcCoin,
@@ -39,11 +39,15 @@ const listing: LoanProduct = {
 function borrower(debt: string, changed: Partial<LoanProduct> = {}, cash = '1000') {
   const product = { ...listing, ...changed }
   const clock = handClock()
-  const core = createExchangeCore({ clock, loans, instruments: [spotCoin, futuresCoin, usdcCoin, inverseCoin] })
+  const core = createExchangeCore({
+    clock,
+    loans: testLoans,
+    instruments: [spotCoin, futuresCoin, usdcCoin, inverseCoin],
+  })
   for (const options of [
-    account('main', { deposits: { USDT: cash, COIN: '1000' } }),
-    account('maker'),
-    account('free'),
+    wealthyAccount('main', { deposits: { USDT: cash, COIN: '1000' } }),
+    wealthyAccount('maker'),
+    wealthyAccount('free'),
   ])
     core.addAccount(options)
   const book = openLoanBook(core, forgetfulRows)
@@ -76,9 +80,9 @@ describe('while a risk unit owes, its accounts', () => {
   })
 
   it('open contracts below their line only, and close them beyond it', () => {
-    expect(codeOf(borrower('799').trading.place('main', market('USDT-FUTURES', 'buy', '10')))).toBe('accepted')
+    expect(codeOf(borrower('799').trading.place('main', smallMarket('USDT-FUTURES', 'buy', '10')))).toBe('accepted')
     const { trading: over, core } = borrower('800')
-    core.place('main', market('USDT-FUTURES', 'buy', '10'))
+    core.place('main', smallMarket('USDT-FUTURES', 'buy', '10'))
     expect(codeOf(over.place('main', futuresLimit('buy', '9', '1')))).toBe('95005')
     expect(codeOf(over.place('main', futuresLimit('sell', '12', '11')))).toBe('95005')
     expect(codeOf(over.place('main', futuresLimit('sell', '12', '10')))).toBe('accepted')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@/shared/base/time'
-import { p2pOrders, statusOf, timeText, updatedAt } from './p2p-orders'
+import { p2pOrders, p2pStatusOf, timeText, updatedAt } from './p2p-orders'
 
 const NOW = 1_700_000_000_000
 const month = p2pOrders(7, '5100000001', NOW - 30 * DAY_MS, NOW)
@@ -26,8 +26,8 @@ describe('the P2P orders of a merchant', () => {
       const moments = [story.createdAt, story.paidAt, story.appealedAt, story.releasedAt, story.cancelledAt]
         .filter((at) => at !== null)
         .toSorted((a, b) => a - b)
-      walks.add(moments.map((at) => statusOf(story, at)).join(' > '))
-      expect(statusOf(story, moments.at(-1)! + 365 * DAY_MS)).toBe(statusOf(story, moments.at(-1)!))
+      walks.add(moments.map((at) => p2pStatusOf(story, at)).join(' > '))
+      expect(p2pStatusOf(story, moments.at(-1)! + 365 * DAY_MS)).toBe(p2pStatusOf(story, moments.at(-1)!))
       expect(updatedAt(story, moments[1]! - 1)).toBe(story.createdAt)
       expect(timeText(story.paidAt, story.createdAt)).toBe('')
     }

@@ -102,7 +102,7 @@ export function p2pOrders(seed: number, uid: string, from: number, to: number): 
 const happened = (at: number | null, now: number): at is number => at !== null && at <= now
 
 /** Where an order stands at a moment. */
-export function statusOf({ paidAt, appealedAt, releasedAt, cancelledAt }: P2pStory, now: number): P2pStatus {
+export function p2pStatusOf({ paidAt, appealedAt, releasedAt, cancelledAt }: P2pStory, now: number): P2pStatus {
   if (happened(cancelledAt, now)) return 'cancelled'
   if (happened(releasedAt, now)) return 'Completed'
   if (happened(appealedAt, now)) return 'Appeal'

@@ -4,7 +4,7 @@ import { compare, isMultipleOf } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { reject } from '@/electron/practice/engine/api/rejection'
 import type { Rejection } from '@/electron/practice/engine/api/exchange-core'
-import type { Leg } from './strategy-order'
+import type { TriggerLeg } from './strategy-order'
 
 /** The prices of a request as placing and modifying send them. */
 export interface Prices {
@@ -26,14 +26,14 @@ export interface Prices {
 export type PriceBy = (by: TriggerBy) => string
 
 function legOf(
-  kind: Leg['kind'],
+  kind: TriggerLeg['kind'],
   given: {
     by?: TriggerBy | undefined
     price?: string | undefined
     type?: OrderType | undefined
     limit?: string | undefined
   },
-  before: Leg | undefined,
+  before: TriggerLeg | undefined,
 ) {
   const price = given.price ?? before?.price
   if (price === undefined) return null
@@ -51,8 +51,8 @@ function legOf(
  * Take profit and stop loss of a position; what is not given stays as it was. A long takes its profit above and stops
  * its loss below.
  */
-export function protectingLegs(given: Prices, posSide: PosSide, before: readonly Leg[]): readonly Leg[] {
-  const was = (kind: Leg['kind']): Leg | undefined => before.find((leg) => leg.kind === kind)
+export function protectingLegs(given: Prices, posSide: PosSide, before: readonly TriggerLeg[]): readonly TriggerLeg[] {
+  const was = (kind: TriggerLeg['kind']): TriggerLeg | undefined => before.find((leg) => leg.kind === kind)
   const { tpTriggerBy, takeProfit, tpOrderType, tpLimitPrice, slTriggerBy, stopLoss, slOrderType, slLimitPrice } = given
   const profit = legOf(
     'takeProfit',
@@ -76,8 +76,8 @@ export function protectingLegs(given: Prices, posSide: PosSide, before: readonly
 export function triggerLeg(
   { triggerBy, triggerPrice, triggerOrderType, triggerOrderPrice }: Prices,
   priceBy: PriceBy,
-  before: Leg | undefined,
-): readonly Leg[] {
+  before: TriggerLeg | undefined,
+): readonly TriggerLeg[] {
   const leg = legOf(
     'trigger',
     { by: triggerBy, price: triggerPrice, type: triggerOrderType, limit: triggerOrderPrice },
@@ -97,11 +97,11 @@ const offTick = {
   limitPrice: { takeProfit: '25608', stopLoss: '25609', trigger: '25244' },
 } as const
 
-const protectedBy = (kind: Protection, fires: Leg['fires']): 'long' | 'short' =>
+const protectedBy = (kind: Protection, fires: TriggerLeg['fires']): 'long' | 'short' =>
   (kind === 'takeProfit') === (fires === 'at-or-above') ? 'long' : 'short'
 
 /** Off the tick, or on the side that the price has already reached (A-strategy-codes). */
-export function refuseLegs(legs: readonly Leg[], { tickSize }: Instrument, priceBy: PriceBy): Rejection | null {
+export function refuseLegs(legs: readonly TriggerLeg[], { tickSize }: Instrument, priceBy: PriceBy): Rejection | null {
   for (const { kind, by, price, limitPrice, fires, orderType } of legs) {
     if (!isMultipleOf(price, tickSize))
       return reject(offTick.price[kind], `Price should be a multiple of ${tickSize}: ${kind}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewStrategy } from '@/shared/exchange/calls/trade/place-strategy-order'
 import {
-  account,
+  wealthyAccount,
   codeOf,
   futuresLimit,
   handClock,
@@ -14,7 +14,10 @@ import { openStrategies } from './strategies'
 /** COINUSDT last traded at 10; `me` is long 5 perpetuals, `hedged` short 5 in hedge mode. */
 function opened() {
   const clock = handClock()
-  const { core } = testExchange([account('me'), account('hedged', { holdMode: 'hedge_mode' }), account('maker')], clock)
+  const { core } = testExchange(
+    [wealthyAccount('me'), wealthyAccount('hedged', { holdMode: 'hedge_mode' }), wealthyAccount('maker')],
+    clock,
+  )
   const strategies = openStrategies(core, clock, forgetfulRows)
   const trade = (price: string, qty = '5') => {
     core.place('maker', futuresLimit('sell', price, qty, { stpMode: 'none' }))

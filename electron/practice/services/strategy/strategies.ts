@@ -9,7 +9,7 @@ import type { ExchangeCore, PracticePosition, Rejection } from '@/electron/pract
 import type { SavedRows } from '@/electron/practice/store/saved-rows'
 import { createEmitter } from '@/shared/base/emitter'
 import { type PriceBy, protectingLegs, refuseLegs, triggerLeg } from './legs'
-import { firesAt, type Leg, orderOf, type StrategyOrder } from './strategy-order'
+import { firesAt, type TriggerLeg, triggeredOrder, type StrategyOrder } from './strategy-order'
 
 type Name = { readonly orderId?: string | undefined; readonly clientOid?: string | undefined }
 type Done = { readonly ok: true; readonly strategy: StrategyOrder } | Rejection
@@ -62,7 +62,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRow
     saved.writeRow(ROWS, strategy.orderId, strategy)
     changes.emit(strategy)
   }
-  function end(strategy: StrategyOrder, status: StrategyOrder['status'], leg: Leg | null): void {
+  function end(strategy: StrategyOrder, status: StrategyOrder['status'], leg: TriggerLeg | null): void {
     strategy.status = status
     strategy.triggered = leg?.kind ?? null
     waiting.get(keyOf(strategy))?.delete(strategy)
@@ -70,8 +70,8 @@ export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRow
   }
 
   /** Ended before its order goes out: that order may trade, and its trade must not set the strategy off again. */
-  function fire(strategy: StrategyOrder, leg: Leg): void {
-    const order = orderOf(strategy, leg, strategy.type === 'tpsl' ? positionOf(strategy) : undefined)
+  function fire(strategy: StrategyOrder, leg: TriggerLeg): void {
+    const order = triggeredOrder(strategy, leg, strategy.type === 'tpsl' ? positionOf(strategy) : undefined)
     end(strategy, 'success', leg)
     if (!core.place(strategy.uid, order).ok) end(strategy, 'failed', leg)
   }
@@ -142,7 +142,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRow
     uid: string,
     request: NewStrategy,
     posSide: StrategyOrder['posSide'],
-    legs: readonly Leg[],
+    legs: readonly TriggerLeg[],
   ): StrategyOrder {
     const now = clock.now()
     const { category, symbol, clientOid = '', type = 'tpsl', tpslMode = 'full', side = null, qty = '' } = request

@@ -5,7 +5,7 @@ import { compare } from '@/shared/base/decimal'
 import type { PracticePosition } from '@/electron/practice/engine/api/exchange-core'
 
 /** One price that sets an order off, and which way the price has to come from. */
-export interface Leg {
+export interface TriggerLeg {
   readonly kind: 'takeProfit' | 'stopLoss' | 'trigger'
   readonly by: TriggerBy
   readonly price: string
@@ -29,18 +29,22 @@ export interface StrategyOrder {
   readonly reduceOnly: boolean
   readonly createdTime: number
   qty: string
-  legs: readonly Leg[]
+  legs: readonly TriggerLeg[]
   status: 'pending' | 'success' | 'failed' | 'cancelled'
   /** Which leg was set off. */
-  triggered: Leg['kind'] | null
+  triggered: TriggerLeg['kind'] | null
   updatedTime: number
 }
 
-export const firesAt = ({ fires, price }: Leg, now: string): boolean =>
+export const firesAt = ({ fires, price }: TriggerLeg, now: string): boolean =>
   fires === 'at-or-above' ? compare(now, price) >= 0 : compare(now, price) <= 0
 
 /** What goes to the book when a leg is set off. `position` is the one a tpsl order protects. */
-export function orderOf(strategy: StrategyOrder, leg: Leg, position: PracticePosition | undefined): NewOrder {
+export function triggeredOrder(
+  strategy: StrategyOrder,
+  leg: TriggerLeg,
+  position: PracticePosition | undefined,
+): NewOrder {
   const { category, symbol, type, qty, reduceOnly } = strategy
   const price = leg.orderType === 'limit' ? { price: leg.limitPrice, timeInForce: 'gtc' as const } : {}
   const shape = { category, symbol, orderType: leg.orderType, ...price }

@@ -1,7 +1,7 @@
-import type { Leg, StrategyOrder } from './strategy-order'
+import type { TriggerLeg, StrategyOrder } from './strategy-order'
 
 /** The four fields of one leg under the exchange's names; empty where the order has no such leg. */
-function protectingFields(legs: readonly Leg[]) {
+function protectingFields(legs: readonly TriggerLeg[]) {
   const profit = legs.find(({ kind }) => kind === 'takeProfit')
   const loss = legs.find(({ kind }) => kind === 'stopLoss')
   return {
@@ -16,7 +16,7 @@ function protectingFields(legs: readonly Leg[]) {
   }
 }
 
-function triggerFields(legs: readonly Leg[]) {
+function triggerFields(legs: readonly TriggerLeg[]) {
   const leg = legs.find(({ kind }) => kind === 'trigger')
   return {
     triggerBy: leg?.by ?? '',

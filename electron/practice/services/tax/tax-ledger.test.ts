@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { add, sum } from '@/shared/base/decimal'
 import {
-  account,
+  wealthyAccount,
   futuresLimit,
   handClock,
   spotLimit,
@@ -19,7 +19,11 @@ const deposits = { USDT: '1000000', COIN: '10000' }
 function opened() {
   const clock = handClock()
   const { core } = testExchange(
-    [account('me', { deposits }), account('hedged', { holdMode: 'hedge_mode', deposits }), account('maker')],
+    [
+      wealthyAccount('me', { deposits }),
+      wealthyAccount('hedged', { holdMode: 'hedge_mode', deposits }),
+      wealthyAccount('maker'),
+    ],
     clock,
   )
   return { core, clock, ledger: openTaxLedger(core, clock, forgetfulRows, users) }
@@ -88,8 +92,8 @@ describe('the tax ledger', () => {
     'names what was done by force, and what the insurance fund paid: %s',
     (holdMode) => {
       const { core, clock } = marginExchange([
-        account('me', { deposits: { USDT: '60.3' }, holdMode }),
-        account('maker'),
+        wealthyAccount('me', { deposits: { USDT: '60.3' }, holdMode }),
+        wealthyAccount('maker'),
       ])
       const ledger = openTaxLedger(core, clock, forgetfulRows, users)
       core.place('maker', futuresLimit('sell', '10', '50'))
@@ -112,7 +116,10 @@ describe('the tax ledger', () => {
   )
 
   it('books interest of margin debts and counts what is owed', () => {
-    const { core, clock } = marginExchange([account('me', { deposits: { USDT: '100' } }), account('maker')])
+    const { core, clock } = marginExchange([
+      wealthyAccount('me', { deposits: { USDT: '100' } }),
+      wealthyAccount('maker'),
+    ])
     const ledger = openTaxLedger(core, clock, forgetfulRows, users)
     core.place('maker', spotLimit('sell', '10', '1'))
     core.place('maker', spotLimit('buy', '10', '30'))

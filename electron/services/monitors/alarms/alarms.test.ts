@@ -4,8 +4,8 @@ import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { toDecimals } from '@/shared/base/decimal'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { confirm, done, lines, rules, started } from '../testing/started-monitors'
-import { recordAt, scriptedLending, unreachable, watchScripted } from '../testing/scripted-lending'
+import { confirm, done, confirmedThresholds, rules, started } from '../testing/started-monitors'
+import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
 
 describe('alarms', () => {
   it('go by assumed lines, 97 % being critical, until the user has confirmed some, which take over', async () => {
@@ -17,7 +17,13 @@ describe('alarms', () => {
       'nobody confirmed lines, and the liquidation line is taken to be at 90.00 %',
     )
     expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedThresholds: 1 })
-    world.monitors.confirm({ riskUnitId: '7', ...lines, warn: '0.98', call: '0.985', liquidation: '0.99' })
+    world.monitors.confirm({
+      riskUnitId: '7',
+      ...confirmedThresholds,
+      warn: '0.98',
+      call: '0.985',
+      liquidation: '0.99',
+    })
     expect(world.monitors.alarmBook.list().map(({ state }) => state)).toEqual(['over', 'over', 'over'])
     expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedThresholds: 0 })
   })
@@ -338,7 +344,7 @@ describe('alarms', () => {
     world.clock.jumpWall(20 * HOUR_MS)
     await world.clock.advanceAsync(61_000)
     expect(rules(world).slice(1).toSorted()).toEqual(['liquidation-repayment critical', 'loan-expiry critical'])
-    world.state.ltv = () => unreachable
+    world.state.ltv = () => notConnected
     await world.clock.advanceAsync(15_000)
     expect(rules(world)).toContain('dead-man critical')
   })

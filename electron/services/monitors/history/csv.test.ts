@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { csvOf } from './csv'
+import { historyCsvOf } from './csv'
 import type { SavedRecord } from './history-reader'
 
 const sample = (coin: string, at = 0): SavedRecord => ({
@@ -20,7 +20,7 @@ describe('The CSV of a loan-to-value history', () => {
   it.each(["=cmd|' /C calc'!A0", '+1+1', '@SUM(1)', '-1+1', '\t=1', '\r=1'])(
     'runs nothing in a spreadsheet for a coin called %j',
     (coin) => {
-      const rows = Papa.parse<string[]>(csvOf(coin, [sample(coin)], [], false).trimEnd()).data
+      const rows = Papa.parse<string[]>(historyCsvOf(coin, [sample(coin)], [], false).trimEnd()).data
       expect(rows).toHaveLength(1)
       for (const cell of rows[0]!) expect(!/^[=+@\t\r-]/.test(cell), cell).toBe(true)
     },
@@ -28,23 +28,23 @@ describe('The CSV of a loan-to-value history', () => {
 
   it('keeps quotes, commas and lines of a name in their cell', () => {
     const coin = 'a"b,c\nd'
-    expect(rowsOf(csvOf(coin, [sample(coin)], [], true))).toMatchObject([
+    expect(rowsOf(historyCsvOf(coin, [sample(coin)], [], true))).toMatchObject([
       { 'risk unit': coin, collateral: `${coin} -1 at 2 counts 1.5` },
     ])
   })
 
   it('names its columns once, at the beginning, and is nothing without samples later on', () => {
-    expect(csvOf('7', [], [], true)).toMatch(
+    expect(historyCsvOf('7', [], [], true)).toMatch(
       /^time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,.*\r\n$/,
     )
-    expect(csvOf('7', [], [], false)).toBe('')
-    expect(csvOf('7', [sample('BTC')], [], true)).toBe(
-      csvOf('7', [], [], true) + csvOf('7', [sample('BTC')], [], false),
+    expect(historyCsvOf('7', [], [], false)).toBe('')
+    expect(historyCsvOf('7', [sample('BTC')], [], true)).toBe(
+      historyCsvOf('7', [], [], true) + historyCsvOf('7', [sample('BTC')], [], false),
     )
   })
 
   it('has both kinds of time, what the exchange said beside what was judged, and a row where nobody watched', () => {
-    const rows = rowsOf(csvOf('7', [sample('BTC', 1000), sample('BTC', 9000)], [{ from: 1000, to: 9000 }], true))
+    const rows = rowsOf(historyCsvOf('7', [sample('BTC', 1000), sample('BTC', 9000)], [{ from: 1000, to: 9000 }], true))
     expect(
       rows.map((row) => `${row['epoch ms']} ${row.kind} ${row['until epoch ms']} ${row.ltv} ${row['exchange ltv']}`),
     ).toEqual(['1000 sample  0.5 0.4', '1000 not watched 9000  ', '9000 sample  0.5 0.4'])

@@ -59,7 +59,7 @@ const gapLine = (riskUnitId: string, { from, to }: Stretch): Line => ({
  * Samples and the gaps between them as lines of a CSV file in the order of time, each with its end of line; `header`
  * for the first part of the file.
  */
-export function csvOf(
+export function historyCsvOf(
   riskUnitId: string,
   samples: readonly SavedRecord[],
   gaps: readonly Stretch[],

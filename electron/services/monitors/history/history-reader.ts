@@ -4,7 +4,7 @@ import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import type { Stretch } from './stretch'
 import { ratioText } from './ratio'
 import { decode, type Composition, type StoredRecord } from './sample-codec'
-import { finest, GAP_MS, tiers, wholeTiers, type Tier } from './tiers'
+import { finest, GAP_MS, retentionTiers, wholeTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Reads what was written about one risk unit. Stretches include both ends. */
@@ -65,11 +65,11 @@ function statementsOf(database: Database) {
 }
 
 interface Piece extends Stretch {
-  readonly tier: Tier
+  readonly tier: RetentionTier
 }
 
 /** Each part of a window in the finest tier that still has it: the windows of the tiers, oldest first. */
-function piecesOf({ from, to }: Stretch, firstOf: (tier: Tier) => number): readonly Piece[] {
+function piecesOf({ from, to }: Stretch, firstOf: (tier: RetentionTier) => number): readonly Piece[] {
   let end = to
   const pieces: Piece[] = []
   for (const tier of wholeTiers) {
@@ -83,9 +83,9 @@ function piecesOf({ from, to }: Stretch, firstOf: (tier: Tier) => number): reado
 export function createHistoryReader(database: Database, unit: number, riskUnitId: string): HistoryReader {
   const statements = statementsOf(database)
   const momentOf = (row: Read | undefined): number | null => (typeof row?.at === 'number' ? row.at : null)
-  const firstOf = (tier: Tier): number => momentOf(statements.first.get(tier.step, unit)) ?? Infinity
+  const firstOf = (tier: RetentionTier): number => momentOf(statements.first.get(tier.step, unit)) ?? Infinity
   function since(): number | null {
-    const oldest = Math.min(...tiers.map(firstOf))
+    const oldest = Math.min(...retentionTiers.map(firstOf))
     return oldest === Infinity ? null : oldest
   }
 
@@ -117,9 +117,11 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
   }
 
   /** The coarsest tier that still gives every point a row of its own, unless its rows do not reach back far enough. */
-  function tierFor({ from }: Stretch, step: number, now: number): Tier {
-    const fine = tiers.findLast((tier) => tier.step <= step) ?? finest
-    return tiers.find((tier) => tier.step >= fine.step && from >= now - tier.retentionMs) ?? tiers.at(-1)!
+  function tierFor({ from }: Stretch, step: number, now: number): RetentionTier {
+    const fine = retentionTiers.findLast((tier) => tier.step <= step) ?? finest
+    return (
+      retentionTiers.find((tier) => tier.step >= fine.step && from >= now - tier.retentionMs) ?? retentionTiers.at(-1)!
+    )
   }
 
   return {

@@ -1,7 +1,7 @@
 import { transaction } from '@/electron/base/storage/database'
 import { compositionOf, encode, fits, surprises, type Composition, type StoredRecord } from './sample-codec'
 import { ratioSteps } from './ratio'
-import { finest, GAP_MS, tiers, type Tier } from './tiers'
+import { finest, GAP_MS, retentionTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Writes the samples of one risk unit, and what they come to in every coarser tier. */
@@ -53,7 +53,7 @@ const rowOf = (read: Readonly<Record<string, unknown>>): Row => ({
 })
 
 /** The running step of one tier: its last sample, with the extremes on the way. */
-function createStep({ step, isWhole }: Tier, write: (row: Row) => void) {
+function createStep({ step, isWhole }: RetentionTier, write: (row: Row) => void) {
   let open: Row | null = null
   const slotOf = ({ at }: Row): number => Math.floor(at / step)
   return {
@@ -73,11 +73,11 @@ function createStep({ step, isWhole }: Tier, write: (row: Row) => void) {
 /** `unit` is the number of the risk unit in this database. */
 export function createHistoryWriter(database: Database, unit: number): HistoryWriter {
   const statements = statementsOf(database)
-  const lastOf = (tier: Tier): number => Number(statements.last.get(tier.step, unit)?.at ?? -Infinity)
+  const lastOf = (tier: RetentionTier): number => Number(statements.last.get(tier.step, unit)?.at ?? -Infinity)
   let lastAt = -Infinity
   let current: CurrentComposition | null = null
 
-  function write(tier: Tier, row: Row): void {
+  function write(tier: RetentionTier, row: Row): void {
     const isFlat = row.low === row.last && row.high === row.last
     statements.insert.run(
       tier.step,
@@ -91,7 +91,7 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     )
     if (row.composition !== null && tier !== finest) statements.keep.run(tier.step, row.at, row.composition)
   }
-  const coarser = tiers.slice(1).map((tier) => ({ tier, step: createStep(tier, (row) => write(tier, row)) }))
+  const coarser = retentionTiers.slice(1).map((tier) => ({ tier, step: createStep(tier, (row) => write(tier, row)) }))
 
   /** A process that ended without a word left steps unfinished; the finest tier knows what belongs in them. */
   function catchUp(): void {

@@ -1,5 +1,5 @@
 import { every, type Clock } from '@/shared/base/clock'
-import { tiers, wholeTiers } from './tiers'
+import { retentionTiers, wholeTiers } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 
@@ -23,7 +23,9 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   function dropOnce(): boolean {
     const now = clock.now()
     const dropped = [
-      ...tiers.map(({ step, retentionMs }) => dropSamples.run(step, step, now - retentionMs, ROWS_AT_ONCE).changes),
+      ...retentionTiers.map(
+        ({ step, retentionMs }) => dropSamples.run(step, step, now - retentionMs, ROWS_AT_ONCE).changes,
+      ),
       // Running steps may still point to a composition that was last used a little ago.
       ...wholeTiers.map(
         ({ step, retentionMs }) => dropCompositions.run(step, now - retentionMs - EVERY_MS, ROWS_AT_ONCE).changes,

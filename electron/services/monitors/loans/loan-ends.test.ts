@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
-import { scriptedLending, unreachable, watchScripted } from '../testing/scripted-lending'
+import { scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
@@ -57,7 +57,7 @@ const notified = ({ alarms }: ReturnType<typeof watchScripted>) =>
 const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136158.69 USDT against 2 BTC'
 const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean, listed: () => OngoingLoan[]) =>
   void Object.assign(rest, {
-    borrowOngoing: async () => (isAway ? unreachable : { kind: 'done', data: listed(), tookMs: 1 }),
+    borrowOngoing: async () => (isAway ? notConnected : { kind: 'done', data: listed(), tookMs: 1 }),
   })
 
 describe('a loan that is no longer listed', () => {
@@ -158,7 +158,7 @@ describe('a loan that is no longer listed', () => {
     const world = watch()
     await clock.advanceAsync(5000)
     lending.state.loans = []
-    lending.state.ended = () => unreachable
+    lending.state.ended = () => notConnected
     await clock.advanceAsync(15_000)
     expect(world.alarms).toEqual([])
     await clock.advanceAsync(MINUTE_MS)

@@ -51,7 +51,7 @@ export function scriptedLending() {
     loanOrder: async () => done(state.lent),
     productInfos: async ({ productId }) => {
       const info = state.products.find((one) => one.productId === productId)
-      return info === undefined ? unreachable : done(info)
+      return info === undefined ? notConnected : done(info)
     },
     repaidHistory: async () => done(state.repayments),
     borrowOngoing: async () => done(state.loans),
@@ -59,7 +59,7 @@ export function scriptedLending() {
   } satisfies Partial<RestClient>
   return { state, asked, rest: rest as Partial<RestClient> as RestClient }
 }
-export const unreachable: CallResult<never> = {
+export const notConnected: CallResult<never> = {
   kind: 'not-sent',
   code: 'not-connected',
   message: 'No connection to the exchange',

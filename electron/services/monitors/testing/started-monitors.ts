@@ -2,7 +2,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { recordAt, scriptedLending, watchScripted } from './scripted-lending'
 
 /** Thresholds as a user confirms them. */
-export const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
+export const confirmedThresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
 /** One answer of the exchange. */
 export const done = (price: string, how?: Parameters<typeof recordAt>[1]) =>
   ({ kind: 'done', data: recordAt(price, how), tookMs: 1 }) as const
@@ -19,6 +19,6 @@ export async function started(how: Parameters<typeof watchScripted>[2] = {}) {
   return { clock, ...lending, ...watched, unit }
 }
 type Started = Awaited<ReturnType<typeof started>>
-export const confirm = ({ monitors }: Started) => monitors.confirm({ riskUnitId: '7', ...lines })
+export const confirm = ({ monitors }: Started) => monitors.confirm({ riskUnitId: '7', ...confirmedThresholds })
 /** What was raised so far, with its level. */
 export const rules = ({ alarms }: Started) => alarms.map(({ rule, level }) => `${rule} ${level}`)

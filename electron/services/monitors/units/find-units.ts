@@ -6,7 +6,7 @@ export interface FoundUnit {
   readonly id: string
   readonly request: RequestFor<'ltvConvert'>
 }
-export type Finding =
+export type UnitSearch =
   | { readonly kind: 'units'; readonly units: readonly FoundUnit[] }
   /** The exchange says that this account answers for no loans. */
   | { readonly kind: 'none'; readonly reason: string }
@@ -16,7 +16,7 @@ export type Finding =
 export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 
 /** The risk units of an account: those it is the primary of, else the one it belongs to, under its own UID. */
-export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<Finding> {
+export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<UnitSearch> {
   const listed = await rest.riskUnit({})
   const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
   if (ids.length > 0) return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })) }

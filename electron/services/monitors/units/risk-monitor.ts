@@ -10,7 +10,7 @@ import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { membersOf, type UnitMembers } from '@/shared/trading/ltv/unit-members'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
-import { findUnits, OUTSIDE, type Finding, type FoundUnit } from './find-units'
+import { findUnits, OUTSIDE, type UnitSearch, type FoundUnit } from './find-units'
 import { createHistoryReader, type HistoryReader } from '../history/history-reader'
 import { createHistoryWriter, type HistoryWriter } from '../history/history-writer'
 import { GAP_MS } from '../history/tiers'
@@ -150,7 +150,7 @@ export function createRiskMonitor({
     watchedList.write(units)
   }
 
-  function apply(finding: Finding): void {
+  function apply(finding: UnitSearch): void {
     if (finding.kind === 'units') {
       remember(finding.units)
     } else if (finding.kind === 'none') {

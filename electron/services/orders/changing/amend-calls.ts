@@ -11,16 +11,16 @@ import {
   sole,
   soleElement,
 } from '../sending/order-call'
-import { type AskedName, type OrderName, orderNamed, unseenIn, wireIdOf } from './order-name'
+import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
-export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
+export type RequestedAmend = CheckedInputOf<'orders.amend'>['changes'][number]
 /** The calls that change resting orders; the batch takes 20, the other one. */
 export type AmendingCall = NonNullable<CheckedInputOf<'orders.amend'>['via']>
 
 /** An order and what is to become of it. */
 export interface Amendment {
-  readonly order: OrderName
-  readonly terms: Omit<Change, 'key'>
+  readonly order: CommandTarget
+  readonly terms: Omit<RequestedAmend, 'key'>
 }
 
 /** Whether a failed change cancels the order is always said. */

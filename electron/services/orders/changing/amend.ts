@@ -6,7 +6,7 @@ import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Clock } from '@/shared/base/clock'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
-import { type Amendment, amendCalls, type AmendingCall, type Change } from './amend-calls'
+import { type Amendment, amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
 import type { AssessChanges } from './assess-changes'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
@@ -130,7 +130,7 @@ export function createAmend({
     )
   }
 
-  function ask({ key, ...terms }: Change, via: AmendingCall): Promise<Outcome> {
+  function ask({ key, ...terms }: RequestedAmend, via: AmendingCall): Promise<Outcome> {
     const order = store.get(key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
     if ((unsettled.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
@@ -143,14 +143,14 @@ export function createAmend({
   }
 
   return async function amend(
-    changes: readonly Change[],
+    changes: readonly RequestedAmend[],
     { via = 'batchModifyOrder', confirmation }: AmendHow,
   ): Promise<readonly CommandResult[]> {
     await assessChanges.load(changes)
     const held = gate.objection('change')
     const { assessed, assessment } = assessChanges.assessPossible(changes)
     const open = unconfirmed(assessment, confirmation)
-    const outcomeOf = (change: Change, row: number): Promise<Outcome> => {
+    const outcomeOf = (change: RequestedAmend, row: number): Promise<Outcome> => {
       const one = assessed[row]!
       if (held !== null) return Promise.resolve(notSent('gate', held))
       if ('kind' in one) return Promise.resolve(one)

@@ -11,7 +11,7 @@ import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
 import { atRows, neverSent, type Pretrade } from '../gate/pretrade'
 import type { OrderStore } from '../records/order-store'
-import type { Change } from './amend-calls'
+import type { RequestedAmend } from './amend-calls'
 
 interface AssessChangesOptions {
   readonly store: Pick<OrderStore, 'get' | 'all'>
@@ -23,7 +23,7 @@ interface AssessChangesOptions {
 }
 
 /** What forbids this change before anything is sent; null when nothing does (D04). */
-function objectionTo(order: Order, change: Change, instrument: Instrument | null): NotSent | null {
+function objectionTo(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
   if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
@@ -41,7 +41,7 @@ function objectionTo(order: Order, change: Change, instrument: Instrument | null
     : brokenRule(order, change, instrument)
 }
 
-function brokenRule(order: Order, change: Change, instrument: Instrument): NotSent | null {
+function brokenRule(order: Order, change: RequestedAmend, instrument: Instrument): NotSent | null {
   const side = order.side === 'sell' ? 'sell' : 'buy'
   const price = change.price ?? order.price
   const findings = [
@@ -54,7 +54,7 @@ function brokenRule(order: Order, change: Change, instrument: Instrument): NotSe
 /**
  * What a change makes of an order, as a new one of what remains of it; null for an order in words nobody here knows.
  */
-function assessedOf(order: Order, { price = order.price, qty = order.qty }: Change): AssessedOrder | null {
+function assessedOf(order: Order, { price = order.price, qty = order.qty }: RequestedAmend): AssessedOrder | null {
   const { category, symbol, side, orderType, timeInForce, posSide, stpMode } = order
   const rest = {
     qty: subtract(qty, order.filledQty || '0'),
@@ -78,7 +78,7 @@ export type AssessChanges = ReturnType<typeof createAssessChanges>
 
 export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, ownNotionals }: AssessChangesOptions) {
   /** What forbids a change whatever is confirmed, or the order it would make. */
-  function assessChange(change: Change): NotSent | AssessedOrder {
+  function assessChange(change: RequestedAmend): NotSent | AssessedOrder {
     const order = store.get(change.key)
     if (order === null) return notSent('no-order', 'There is no such order')
     const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
@@ -86,7 +86,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   }
 
   /** The changes that nothing forbids, judged together as new orders. */
-  function assessPossible(changes: readonly Change[]) {
+  function assessPossible(changes: readonly RequestedAmend[]) {
     const assessed = changes.map(assessChange)
     const possible = assessed.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
     const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownNotionals: ownNotionals() }
@@ -104,7 +104,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   }
 
   /** What is known of these orders is read first: from there on everything happens at one moment. */
-  const load = (changes: readonly Change[]): Promise<void> =>
+  const load = (changes: readonly RequestedAmend[]): Promise<void> =>
     pretrade.load(
       changes.flatMap(({ key }) => {
         const { category, symbol = '' } = store.get(key) ?? {}
@@ -114,7 +114,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
     )
 
   /** What is thought of these changes now. */
-  async function assess(changes: readonly Change[]): Promise<Assessment> {
+  async function assess(changes: readonly RequestedAmend[]): Promise<Assessment> {
     await load(changes)
     const { assessed, assessment } = assessPossible(changes)
     const forbidden = assessed.flatMap((one, row) =>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })

@@ -8,12 +8,12 @@ import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { outcomeOfCall } from '../sending/batch-outcomes'
 import { cancelAllCall } from './cancel-calls'
-import { covers, type CancelAllLocks, type Scope } from '../gate/cancel-all-locks'
+import { covers, type CancelAllLocks, type CancelAllScope } from '../gate/cancel-all-locks'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { readOpenOrders, readOrder } from '../resolving/read-orders'
+import { readOpenOrders, readOrderByName } from '../resolving/read-orders'
 import { settleWindowMs } from '../resolving/settle-window'
 import type { Post } from '../sending/order-call'
 import type { Sender } from '../sending/sender'
@@ -46,7 +46,7 @@ const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
 
 const isFailure = (element: BatchResult): boolean =>
   element.code !== '' && element.code !== SUCCESS && element.code !== ALREADY_GONE
-const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.category}`
+const nameOf = (scope: CancelAllScope): string => scope.symbol ?? `all of ${scope.category}`
 
 /**
  * Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34).
@@ -63,7 +63,7 @@ export function createCancelAll({
   notify,
   isStopped,
 }: CancelAllOptions) {
-  const inScope = (scope: Scope): Order[] =>
+  const inScope = (scope: CancelAllScope): Order[] =>
     store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || isInFlight(order.state)))
 
   function mark(orders: readonly Order[], state: 'sent' | 'acknowledged' | 'unknown'): void {
@@ -83,13 +83,13 @@ export function createCancelAll({
     for (const { key } of targets) {
       const order = store.get(key)
       if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
-      const found = await readOrder(client.rest, order)
+      const found = await readOrderByName(client.rest, order)
       if (found.kind === 'found') store.applyUpdate(found.evidence)
     }
     return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
   }
 
-  function report(scope: Scope, targets: readonly Order[], withdrawn: number): void {
+  function report(scope: CancelAllScope, targets: readonly Order[], withdrawn: number): void {
     const states = targets.map(({ key }) => store.get(key)?.state)
     const count = (state: string): number => states.filter((each) => each === state).length
     const open = states.filter((state) => state !== undefined && isOpen(state)).length
@@ -117,7 +117,7 @@ export function createCancelAll({
   async function cancelAll(category: Category, symbol: string | undefined): Promise<Outcome> {
     const objection = gate.objection('cancel')
     if (objection !== null) return { kind: 'not_sent', code: 'gate', message: objection }
-    const scope: Scope = { category, symbol: symbol ?? null }
+    const scope: CancelAllScope = { category, symbol: symbol ?? null }
     const withdrawn = sender.withdraw((order) => covers(scope, order), {
       code: 'withdrawn',
       message: 'Withdrawn by cancel-all before it was sent',

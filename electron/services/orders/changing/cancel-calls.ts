@@ -10,20 +10,20 @@ import {
   sole,
   soleElement,
 } from '../sending/order-call'
-import { type AskedName, type OrderName, orderNamed, unseenIn, wireIdOf } from './order-name'
+import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
 /** The calls that cancel named orders; the batch takes 20, the other one. */
 export type CancelingCall = NonNullable<CheckedInputOf<'orders.cancel'>['via']>
 
-const singleOf = (order: OrderName) => ({ ...wireIdOf(order), category: Category.safeParse(order.category).data })
+const singleOf = (order: CommandTarget) => ({ ...wireIdOf(order), category: Category.safeParse(order.category).data })
 /** A batch must name the category of each. */
-const elementOf = (order: OrderName) => ({
+const elementOf = (order: CommandTarget) => ({
   ...wireIdOf(order),
   category: Category.parse(order.category),
   symbol: order.symbol,
 })
 
-const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItems<OrderName> => ({
+const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItems<CommandTarget> => ({
   items: asked.map((one) => orderNamed(one, context)),
   notes: unseenIn(asked, context),
 })
@@ -32,31 +32,31 @@ const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItem
  * Declared once: which call cancels named orders, and in which words. Unlike placements, one batch may be of several
  * categories.
  */
-export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<OrderName>>> = {
+export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<CommandTarget>>> = {
   cancelOrder: orderCall('cancelOrder', {
     split: each,
-    wire: (orders: readonly OrderName[]) => singleOf(sole(orders)),
+    wire: (orders: readonly CommandTarget[]) => singleOf(sole(orders)),
     elements: (answer, orders) => ({ ...answer, data: soleElement(answer.data, sole(orders)) }),
     fromDesk: (asked, context) => ordersFrom([asked], context),
   }),
   cancelBatch: orderCall('cancelBatch', {
     split: inBatches,
-    wire: (orders: readonly OrderName[]) => orders.map(elementOf),
+    wire: (orders: readonly CommandTarget[]) => orders.map(elementOf),
     elements: (answer) => answer,
     fromDesk: ordersFrom,
   }),
 }
 
 /** Where all orders are canceled; without a symbol those of the whole category. */
-export interface CancelScope {
+export interface CancelAllRequest {
   readonly category: Category
   readonly symbol?: string | undefined
 }
 
 /** Cancels whatever rests in its scope; its answer is read as a list of failures, never as the orders that are gone. */
-export const cancelAllCall: OrderCall<CancelScope> = orderCall('cancelSymbolOrder', {
+export const cancelAllCall: OrderCall<CancelAllRequest> = orderCall('cancelSymbolOrder', {
   split: each,
-  wire: (scopes: readonly CancelScope[]) => sole(scopes),
+  wire: (scopes: readonly CancelAllRequest[]) => sole(scopes),
   elements: (answer) => ({ ...answer, data: answer.data.list }),
   fromDesk: (scope) => ({ items: [scope], notes: [] }),
 })

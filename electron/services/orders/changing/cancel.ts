@@ -11,7 +11,7 @@ import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { NO_SUCH_CALL } from '../resolving/order-source'
-import { readOrder } from '../resolving/read-orders'
+import { readOrderByName } from '../resolving/read-orders'
 import type { Sender } from '../sending/sender'
 import type { Elements, Post } from '../sending/order-call'
 import type { RestClient } from '@/electron/exchange/protocol/call'
@@ -60,7 +60,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
 
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
-    const found = await readOrder(rest, order)
+    const found = await readOrderByName(rest, order)
     if (found.kind === 'found') store.applyUpdate(found.evidence)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome

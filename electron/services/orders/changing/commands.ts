@@ -3,7 +3,7 @@ import type { CommandResult } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Idempotency } from '../journal/idempotency'
 import { type AmendHow, type AmendOptions, createAmend } from './amend'
-import type { Change } from './amend-calls'
+import type { RequestedAmend } from './amend-calls'
 import { type CancelOptions, createCancel } from './cancel'
 import { type CancelAllOptions, createCancelAll } from './cancel-all'
 import type { CancelingCall } from './cancel-calls'
@@ -32,7 +32,11 @@ export function createCommands(options: CommandsOptions) {
   const { cancelAll, resume } = createCancelAll(options)
 
   return {
-    amend: (token: string, changes: readonly Change[], how: AmendHow = {}): Promise<readonly CommandResult[]> => {
+    amend: (
+      token: string,
+      changes: readonly RequestedAmend[],
+      how: AmendHow = {},
+    ): Promise<readonly CommandResult[]> => {
       const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
       return idempotent(token, 'amend', () => amend(changes, how), {
         lost: () => toAll(lost),

@@ -4,7 +4,7 @@ import type { OrderIds } from '../resolving/find-order'
 import type { DeskContext } from '../sending/order-call'
 
 /** What a command has to say of the order it is about; of one that nobody has seen only what was asked. */
-export interface OrderName {
+export interface CommandTarget {
   readonly orderId: string | null
   readonly clientOid: string
   readonly category?: Open<Category> | undefined
@@ -12,7 +12,7 @@ export interface OrderName {
 }
 
 /** orderId wins when both ids are given (spec: call 2). */
-export const wireIdOf = ({ orderId, clientOid }: OrderName) => (orderId === null ? { clientOid } : { orderId })
+export const wireIdOf = ({ orderId, clientOid }: CommandTarget) => (orderId === null ? { clientOid } : { orderId })
 
 /** An order as a request of the API desk names it. */
 export interface AskedName extends OrderIds {
@@ -21,7 +21,7 @@ export interface AskedName extends OrderIds {
 }
 
 /** The order that is meant, in the words it leaves in. */
-export function orderNamed(asked: AskedName, { orderOf }: DeskContext): OrderName {
+export function orderNamed(asked: AskedName, { orderOf }: DeskContext): CommandTarget {
   const { orderId = null, clientOid = '', category, symbol } = asked
   return orderOf(asked) ?? { orderId, clientOid, category, symbol }
 }

@@ -3,23 +3,23 @@ import type { Journal } from '../journal/journal'
 
 const Scope = z.object({ category: z.string(), symbol: z.string().nullable() })
 /** Where a cancel-all may still strike: a new order there could be killed by a delayed one (R34). */
-export type Scope = Readonly<z.infer<typeof Scope>>
+export type CancelAllScope = Readonly<z.infer<typeof Scope>>
 
-export const covers = (scope: Scope, order: { readonly category: string; readonly symbol: string }): boolean =>
+export const covers = (scope: CancelAllScope, order: { readonly category: string; readonly symbol: string }): boolean =>
   scope.category === order.category && (scope.symbol === null || scope.symbol === order.symbol)
 
 export interface CancelAllLocks {
   /** Stands until the answered function is called, also over a restart. */
-  readonly lock: (scope: Scope) => () => void
+  readonly lock: (scope: CancelAllScope) => () => void
   readonly blocks: (order: { readonly category: string; readonly symbol: string }) => boolean
   /** What stood when the last session ended; locked again by whoever settles it. */
-  readonly leftStanding: readonly Scope[]
+  readonly leftStanding: readonly CancelAllScope[]
 }
 
 /** Its name in every journal there is. */
 const FACT = 'fences'
 
-function readLocks(journal: Pick<Journal, 'fact'>): readonly Scope[] {
+function readLocks(journal: Pick<Journal, 'fact'>): readonly CancelAllScope[] {
   try {
     return z.array(Scope).parse(JSON.parse(journal.fact(FACT) ?? '[]'))
   } catch {
@@ -28,7 +28,7 @@ function readLocks(journal: Pick<Journal, 'fact'>): readonly Scope[] {
 }
 
 export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>): CancelAllLocks {
-  const locked = new Set<Scope>()
+  const locked = new Set<CancelAllScope>()
   const leftStanding = readLocks(journal)
 
   function keep(): void {

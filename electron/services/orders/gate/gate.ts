@@ -8,7 +8,7 @@ const causes = [
   'unconfirmed',
   'key',
   'invariant',
-  'doubt',
+  'review',
   'kill-switch',
   'journal',
   'recovery',
@@ -16,7 +16,7 @@ const causes = [
 export type GateCause = (typeof causes)[number]
 
 /** Nothing but a person's decision lifts these. */
-const personal: ReadonlySet<GateCause> = new Set(['doubt', 'kill-switch'])
+const personal: ReadonlySet<GateCause> = new Set(['review', 'kill-switch'])
 
 export type Doing = 'place' | 'change' | 'cancel'
 
@@ -34,7 +34,7 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   key: opens,
   invariant: opens,
   // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
-  doubt: opens,
+  review: opens,
   'kill-switch': opens,
   journal: opens,
   recovery: ['place'],

@@ -25,7 +25,7 @@ export interface OrderEntry {
   readonly idempotent: Idempotency
   /** The gate opened, closed, or gave another reason. */
   readonly onGate: (listener: () => void) => () => void
-  /** Lets orders through again after the killSwitch or a doubt stopped them; a person's decision. */
+  /** Lets orders through again after the kill switch or something to review stopped them; a person's decision. */
   readonly rearm: () => void
   /** Holds orders back until a person lets them through again. */
   readonly holdBack: (reason: string) => void
@@ -45,15 +45,15 @@ export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry'> {
   /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
   readonly known?: KnownJournal | null
   /** What a person has to look at before orders may leave, whichever account it is. */
-  readonly doubt?: Doubt
+  readonly pendingReview?: PendingReview
 }
 
 /** Something happened that nobody expected; orders are held back until a person has seen it. */
-export interface Doubt {
+export interface PendingReview {
   readonly reason: () => string | null
   readonly settle: () => void
 }
-const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
+const nothingPending: PendingReview = { reason: () => null, settle: () => undefined }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
@@ -67,7 +67,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     pretrade,
     killSwitchLimits,
     known = null,
-    doubt = noDoubt,
+    pendingReview = nothingPending,
     onEntry,
   } = options
   const { key } = client
@@ -88,12 +88,12 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   /** A journal that is not the one written last is only remembered once a person has accepted it. */
   function follow(): boolean {
     const lost = unsafe === null ? (known?.problemOf(journal.identity()) ?? null) : null
-    const reasons = [lost, doubt.reason()].filter((reason) => reason !== null)
+    const reasons = [lost, pendingReview.reason()].filter((reason) => reason !== null)
     if (reasons.length > 0) holdBack(reasons.join('. '))
     return lost === null
   }
   function holdBack(reason: string): void {
-    gate.close('doubt', `${reason}. Look through the orders before you go on.`)
+    gate.close('review', `${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
     if (isKnown && unsafe === null) known?.keep(journal.identity(), clock.now())
@@ -126,8 +126,8 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     rearm: () => {
       killSwitch.rearm()
       gate.lift('kill-switch')
-      doubt.settle()
-      gate.lift('doubt')
+      pendingReview.settle()
+      gate.lift('review')
       isKnown = true
       remember()
     },

@@ -8,13 +8,13 @@ import type { PretradeContext } from '@/shared/trading/pretrade/context'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 
 /** What those who judge orders bring along themselves. */
-export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownNotionals'>
+export type OwnOrderFacts = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownNotionals'>
 
 /** The world that orders are judged in, as the session that owns them knows it. */
 export interface Pretrade {
   /** Reads what is not at hand of these symbols. Never throws: what stays unknown is told by the judgement. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
-  world(): Omit<PretradeContext, keyof OwnOrders>
+  world(): Omit<PretradeContext, keyof OwnOrderFacts>
   /** What an order is worth in USDT now; null where nothing says it. */
   notionalOf(order: OrderTerms): string | null
 }

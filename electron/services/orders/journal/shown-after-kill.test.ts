@@ -3,19 +3,19 @@ import { seededRandom } from '@/shared/base/random'
 import { compare } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
-import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 
 const SEEDS = 60
 
 /** Everything a page was told of each order last, by a push or by a list. */
-function watchAsPage(desk: Desk) {
+function watchAsPage(desk: OrdersDesk) {
   const shown = new Map<string, Order>()
   const keep = (orders: readonly Order[]): void => orders.forEach((order) => shown.set(order.key, order))
   desk.orders.onOrders(keep)
   return { shown, ask: () => keep(desk.orders.list()) }
 }
 
-async function live(desk: Desk, next: () => number): Promise<ReadonlyMap<string, Order>> {
+async function live(desk: OrdersDesk, next: () => number): Promise<ReadonlyMap<string, Order>> {
   const page = watchAsPage(desk)
   await desk.orders.place(newToken(), [buy(), buy({ qty: '0.2' }), buy({ timeInForce: 'ioc' })], {
     onUnknown: 'continue',

@@ -12,7 +12,7 @@ const MORE_DIGITS = 2
 const originWords: Readonly<Record<Order['origin'], string>> = {
   volley: '',
   orphan: ' (recovered)',
-  elsewhere: ' (placed by another program)',
+  elsewhere: ' (external)',
 }
 
 /** An order as a trader calls it: "Buy 0.5 BTCUSDT at 93455.5". */
@@ -71,7 +71,7 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
 }
 
 /** One event in a sentence. */
-export const sentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
+export const eventSentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
 
 const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
   filled: ['Order filled', 'orders filled'],
@@ -85,5 +85,5 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
 }
 
 /** The heading of so many events of one kind. */
-export const titleOf = (kind: OrderEventKind, count: number): string =>
+export const eventTitleOf = (kind: OrderEventKind, count: number): string =>
   count === 1 ? titles[kind][0] : `${count} ${titles[kind][1]}`

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })
@@ -74,7 +74,7 @@ describe('a fill', () => {
     desk.exchange.script.pushes = true
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'new-one' }))
     await settle()
-    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (placed by another program): filled at 100'])
+    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (external): filled at 100'])
   })
 })
 

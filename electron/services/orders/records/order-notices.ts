@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/notice'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
-import { isLate, sentenceOf, titleOf } from './order-event-words'
+import { isLate, eventSentenceOf, eventTitleOf } from './order-event-words'
 import type { OrderEvent } from './order-events'
 
 /** Events of a kind that follow each other this closely share a line of the notification centre. */
@@ -83,7 +83,7 @@ export function createOrderNotices(
     if (event.kind !== 'part-filled') endPart(event.order.key)
     const group = groupOf(event.kind)
     group.byOrder.delete(event.order.key)
-    group.byOrder.set(event.order.key, { sentence: sentenceOf(event), level: levelOf(event) })
+    group.byOrder.set(event.order.key, { sentence: eventSentenceOf(event), level: levelOf(event) })
     group.at = clock.now()
     group.isNotified = false
     group.changedAt = clock.mono()
@@ -101,7 +101,7 @@ export function createOrderNotices(
       id,
       at,
       level,
-      title: titleOf(kind, byOrder.size),
+      title: eventTitleOf(kind, byOrder.size),
       text: [...shown, ...more].join('\n'),
       orders: { kind, count: byOrder.size },
     }

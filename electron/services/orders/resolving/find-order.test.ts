@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })

@@ -2,7 +2,7 @@ import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Gate } from '../gate/gate'
 import type { OrderStore } from '../records/order-store'
-import { readOpenOrders, readOrder } from './read-orders'
+import { readOpenOrders, readOrderByName } from './read-orders'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 /** What names an order in a request; orderId wins when both are given (spec: call 2). */
@@ -32,7 +32,7 @@ interface Parts {
 /** Finds the order a command is about, whoever placed it; only what has been seen can be followed by the journal. */
 export function createFindOrder({ rest, store, gate }: Parts): Search {
   async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
-    const found = await readOrder(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
+    const found = await readOrderByName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (found.kind === 'found') return found.evidence
     if (found.kind === 'absent') return 'the exchange knows no such order'
     // An exchange without the call for one order still lists those that are open.

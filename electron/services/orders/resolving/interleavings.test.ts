@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
-import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk({ killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
 })

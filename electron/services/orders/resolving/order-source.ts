@@ -36,7 +36,7 @@ export interface SearchTime extends Past {
   readonly placedBy: number
 }
 
-export const absent = { kind: 'absent' } as const
+export const notThere = { kind: 'absent' } as const
 export const found = <Evidence>(evidence: Evidence): Found<Evidence> => ({ kind: 'found', evidence })
 
 export const NO_SUCH_CALL = '40404'
@@ -57,8 +57,8 @@ export const unanswered = (result: Unanswered): NoAnswer => ({
 
 /** The answer of a call for one order; some answer with nothing where there is none. */
 export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Found<Evidence> {
-  if (result.kind === 'done') return result.data === undefined ? absent : found(result.data)
-  return result.kind === 'refused' && noSuchOrder.has(result.code) ? absent : unanswered(result)
+  if (result.kind === 'done') return result.data === undefined ? notThere : found(result.data)
+  return result.kind === 'refused' && noSuchOrder.has(result.code) ? notThere : unanswered(result)
 }
 
 /** How one search goes about it. */
@@ -80,7 +80,7 @@ export async function search<Target, Evidence>(
   if (answer?.kind === 'found') return answer
   const hasNoCall = answer === null || (answer.kind === 'no-answer' && answer.cause === 'no-call')
   if (!hasNoCall && !how.lists) return answer
-  let all: Found<Evidence> = answer ?? absent
+  let all: Found<Evidence> = answer ?? notThere
   for (const [nth, read] of lists(rest, target, how).entries()) {
     if (answer !== null || nth > 0) spend()
     const listed = await read()

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
-import { drawFate, drawFaults, type Faults, LATEST_EXECUTION_MS } from '../testing/random-faults'
+import { drawFate, drawFaults, type FaultPlan, LATEST_EXECUTION_MS } from '../testing/random-faults'
 
 const SEEDS = 300
 
-function setUp(desk: Desk, next: () => number, faults: Faults): void {
+function setUp(desk: OrdersDesk, next: () => number, faults: FaultPlan): void {
   desk.exchange.script.fateOf = () => drawFate(next, faults)
   desk.exchange.script.query = () => (next() < faults.failedQueries ? timeout : null)
 }
 
 /** One economic wish, pursued by a trader who places it again only when Volley says that it does not exist. */
-async function pursue(desk: Desk, next: () => number, faults: Faults): Promise<string[]> {
+async function pursue(desk: OrdersDesk, next: () => number, faults: FaultPlan): Promise<string[]> {
   const keys: string[] = []
   let crashes = faults.crashes
   for (let attempt = 0; attempt < 6; attempt += 1) {

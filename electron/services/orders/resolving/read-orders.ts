@@ -23,7 +23,7 @@ const MAX_PAST_PAGES = 200
 /**
  * A list read to its end, or what there is of it. Only a complete list may be used to notice that something is missing.
  */
-export interface Listing<Item> {
+export interface OrderListing<Item> {
   readonly items: readonly Item[]
   readonly complete: boolean
   /** The exchange has no such call. */
@@ -32,7 +32,7 @@ export interface Listing<Item> {
   readonly alarm: string | null
 }
 /** A list since a time; `reaches` tells whether the exchange still shows all of that time. */
-export interface PastListing<Item> extends Listing<Item> {
+export interface PastListing<Item> extends OrderListing<Item> {
   readonly reaches: boolean
 }
 type AskPage<Item> = (
@@ -44,7 +44,7 @@ async function readAll<Item>(
   ask: AskPage<Item>,
   idOf: (item: Item) => string,
   maxPages = MAX_PAGES,
-): Promise<Listing<Item>> {
+): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
   for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), maxPages)) {
     const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
@@ -55,9 +55,9 @@ async function readAll<Item>(
 }
 
 const asOrderUpdates = (
-  { items, ...rest }: Listing<OrderRecord>,
+  { items, ...rest }: OrderListing<OrderRecord>,
   source: 'open-list' | 'history',
-): Listing<OrderUpdate> => ({
+): OrderListing<OrderUpdate> => ({
   ...rest,
   items: items.map((record) => orderUpdateOfRecord(record, source)),
 })
@@ -67,7 +67,7 @@ const limit = String(PAGE_SIZE)
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 /** Every open order of the account, or of a category or symbol. */
-export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<OrderUpdate>> {
+export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<OrderListing<OrderUpdate>> {
   const listing = await readAll(
     (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
     (record) => record.orderId,
@@ -128,7 +128,7 @@ export async function readHistory(
 type Ids = Pick<Order, 'orderId' | 'clientOid'>
 
 /** One order, open or closed, by whichever ids are known. */
-export async function readOrder(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<OrderUpdate>> {
+export async function readOrderByName(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<OrderUpdate>> {
   const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
   return foundIn(result.kind === 'done' ? { ...result, data: orderUpdateOfRecord(result.data, 'order-info') } : result)
 }

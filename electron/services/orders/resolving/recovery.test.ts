@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout, type Query } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })

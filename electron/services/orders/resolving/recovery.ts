@@ -11,7 +11,7 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { readHistory, readOpenOrders, readOrder } from './read-orders'
+import { readHistory, readOpenOrders, readOrderByName } from './read-orders'
 
 const AUDIT_MS = 60_000
 /** While an outcome is unknown the lists are read more often. */
@@ -98,7 +98,7 @@ export function createRecovery({
 
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
-    const found = await readOrder(client.rest, order)
+    const found = await readOrderByName(client.rest, order)
     if (found.kind === 'found') return void store.applyUpdate(found.evidence)
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }

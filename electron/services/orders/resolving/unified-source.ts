@@ -1,7 +1,7 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { absent, type Found, found, type NoAnswer, type OrderSource } from './order-source'
-import { type Listing, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+import { notThere, type Found, found, type NoAnswer, type OrderSource } from './order-source'
+import { type OrderListing, readFills, readHistory, readOpenOrders, readOrderByName } from './read-orders'
 
 /** What one place of the unified account shows of an order. */
 export interface Seen {
@@ -15,21 +15,21 @@ const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than
 
 /** What a list proves of an order; one that was not read to its end proves nothing by leaving it out. */
 function inList<Item>(
-  { items, complete, alarm, missing }: Listing<Item>,
+  { items, complete, alarm, missing }: OrderListing<Item>,
   isMeant: (item: Item) => boolean,
   seen: (items: Item[]) => Seen,
 ) {
   const meant = items.filter(isMeant)
   if (meant.length > 0) return found(seen(meant))
   const why = alarm ?? (missing ? 'the exchange has no such list' : 'a list could not be read')
-  return complete ? absent : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
+  return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
 
 /** Orders of the unified account: pushed, asked for by name, and listed while open and for 90 days after. */
 export const unifiedSource: OrderSource<Order, Seen> = {
   isPushed: true,
   byName: async (rest, order): Promise<Found<Seen>> => {
-    const answer = await readOrder(rest, order)
+    const answer = await readOrderByName(rest, order)
     return answer.kind === 'found' ? found({ ...nothing, updates: [answer.evidence] }) : answer
   },
   lists: (rest, order, past) => {

@@ -9,13 +9,13 @@ import { requestText } from '@/electron/exchange/rest/request-text'
 import { amendCalls } from '../changing/amend-calls'
 import { cancelAllCall, cancelCalls } from '../changing/cancel-calls'
 import { orderAmong } from '../resolving/find-order'
-import { buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import type { DeskContext } from './order-call'
 import { placingCalls } from './placing-calls'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const STAND_IN = 'made-when-sent'
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk({ killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
 })

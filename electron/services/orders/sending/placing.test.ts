@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
-import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })

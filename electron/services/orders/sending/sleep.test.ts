@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, buys, openDesk, type Desk } from '../testing/desk'
+import { buy, buys, openDesk, type OrdersDesk } from '../testing/desk'
 
-let desk: Desk
+let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk()
 })

@@ -10,7 +10,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
-import type { Change } from '../changing/amend-calls'
+import type { RequestedAmend } from '../changing/amend-calls'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
 import { calmPretrade } from './calm-pretrade'
 import { createFaultInjectingExchange, type FaultInjectingExchange } from './fault-injecting-exchange'
@@ -65,7 +65,7 @@ export interface DeskPlaceOptions {
 }
 
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
-export interface Desk {
+export interface OrdersDesk {
   readonly clock: ManualClock
   readonly exchange: FaultInjectingExchange
   readonly notices: Notice[]
@@ -83,13 +83,17 @@ export interface Desk {
   order(key: string): Order
   /** Runs a command until it has its answer. */
   answered<Result>(command: Promise<Result>): Promise<Result>
-  amend(key: string, change: Pick<Change, 'price' | 'qty'>, autoCancel?: boolean): Promise<readonly CommandResult[]>
+  amend(
+    key: string,
+    change: Pick<RequestedAmend, 'price' | 'qty'>,
+    autoCancel?: boolean,
+  ): Promise<readonly CommandResult[]>
   /** How often this call reached the exchange. */
   posted(name: string): number
   close(): void
 }
 
-export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Desk> {
+export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<OrdersDesk> {
   const clock = createManualClock()
   const exchange = createFaultInjectingExchange(clock)
   const notices: Notice[] = []

@@ -3,7 +3,7 @@ import { refusal, timeout, type Fate } from './fault-injecting-exchange'
 /** The engine answers late by at most this; the follower assumes 30 s after the request could last be accepted. */
 export const LATEST_EXECUTION_MS = 45_000
 
-export interface Faults {
+export interface FaultPlan {
   readonly lostRequests: number
   readonly lostAnswers: number
   readonly gatewayErrors: number
@@ -13,7 +13,7 @@ export interface Faults {
 }
 
 /** Each run draws its own mix of faults: a mild one finds other bugs than a wild one. */
-export function drawFaults(next: () => number): Faults {
+export function drawFaults(next: () => number): FaultPlan {
   return {
     lostRequests: 0.3 * next(),
     lostAnswers: 0.4 * next(),
@@ -25,7 +25,7 @@ export function drawFaults(next: () => number): Faults {
 }
 
 /** What becomes of one request. */
-export function drawFate(next: () => number, faults: Faults): Fate {
+export function drawFate(next: () => number, faults: FaultPlan): Fate {
   const delay = next() < 0.5 ? 0 : Math.floor(next() * LATEST_EXECUTION_MS)
   if (next() < faults.lostRequests) return { executeAfter: null, answer: timeout, answerAfter: 10_000 }
   if (next() < faults.lostAnswers) return { executeAfter: delay, answer: timeout, answerAfter: 10_000 }

@@ -4,7 +4,7 @@ import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import { type OwnOrders, type Pretrade, UNCONFIRMED } from '../gate/pretrade'
+import { type OwnOrderFacts, type Pretrade, UNCONFIRMED } from '../gate/pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
 import { onlyCancels, type Prepared } from './untracked-call'
 import type { UntrackedStore } from './untracked-store'
@@ -12,7 +12,7 @@ import type { UntrackedStore } from './untracked-store'
 interface AssessRequestsOptions {
   readonly store: Pick<UntrackedStore, 'all'>
   readonly pretrade: Pretrade
-  readonly accountState: () => OwnOrders
+  readonly accountState: () => OwnOrderFacts
 }
 
 /** What is thought of requests, as of the orders they make or change. */

@@ -1,7 +1,7 @@
 import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
-import { idsOf, inPages, type LegRecord, type LegSource, rangeOf } from './leg-source'
+import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 
 /** Classic calls know both spellings of canceled. */
 const isOver = ({ status }: LegRecord): boolean =>
@@ -20,7 +20,7 @@ export const classicSpotSource: LegSource = {
     const where = leg.symbol === null ? {} : { symbol: leg.symbol }
     return [
       () => inPages(leg, spotUnfilledOrders(where)),
-      () => inPages(leg, spotHistoryOrders({ ...where, ...rangeOf(leg, since) })),
+      () => inPages(leg, spotHistoryOrders({ ...where, ...searchRangeOf(leg, since) })),
     ]
   },
   isOver,
@@ -68,7 +68,7 @@ export const classicFuturesSource: LegSource = {
     const where = { productType, ...(leg.symbol === null ? {} : { symbol: leg.symbol }), ...idsOf(leg) }
     return [
       () => inPages(leg, mixOrdersPending(where)),
-      () => inPages(leg, mixOrdersHistory({ ...where, ...rangeOf(leg, since) })),
+      () => inPages(leg, mixOrdersHistory({ ...where, ...searchRangeOf(leg, since) })),
     ]
   },
   isOver,

@@ -1,7 +1,7 @@
 import { compare } from '@/shared/base/decimal'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { Pages } from '@/electron/exchange/rest/paging'
-import { absent, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
+import { notThere, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
 
 /** An order in the words of its own call. */
 export type LegRecord = Readonly<Record<string, unknown>> & { readonly orderId: string; readonly clientOid: string }
@@ -18,7 +18,7 @@ export const isMeant = ({ orderId, clientOid }: Leg, record: LegRecord): boolean
   orderId === null ? record.clientOid === clientOid : record.orderId === orderId
 export const idsOf = ({ orderId, clientOid }: Leg) => (orderId === null ? { clientOid } : { orderId })
 /** Only a placement can be no older than its request. */
-export const rangeOf = ({ does }: Leg, since: number) => (does === 'place' ? { startTime: String(since) } : {})
+export const searchRangeOf = ({ does }: Leg, since: number) => (does === 'place' ? { startTime: String(since) } : {})
 
 /** Page after page, until one shows it. */
 export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<LegRecord>> {
@@ -27,7 +27,7 @@ export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<
     const record = page.data.find((each) => isMeant(leg, each))
     if (record !== undefined) return found(record)
   }
-  return absent
+  return notThere
 }
 
 const isAmount = (text: unknown): text is string => typeof text === 'string' && /^\d+(\.\d+)?$/.test(text)

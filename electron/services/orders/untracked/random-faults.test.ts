@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { newToken } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
-import { drawFate, drawFaults, type Faults, LATEST_EXECUTION_MS } from '../testing/random-faults'
+import { drawFate, drawFaults, type FaultPlan, LATEST_EXECUTION_MS } from '../testing/random-faults'
 import { openUntrackedDesk, type UntrackedKind, untrackedKinds } from '../testing/untracked-desk'
 
 const SEEDS = 100
@@ -15,7 +15,7 @@ const states = (desk: Desk, does: 'place' | 'cancel'): (string | undefined)[] =>
     .map(({ state }) => state)
 
 /** Waits a while, with crashes in between; after each the same dialog is confirmed once more. */
-async function wait(desk: Desk, next: () => number, faults: Faults, again: () => void): Promise<void> {
+async function wait(desk: Desk, next: () => number, faults: FaultPlan, again: () => void): Promise<void> {
   let { crashes } = faults
   for (let step = 0; step < 20; step += 1) {
     await desk.clock.advanceAsync(Math.floor(next() * 8000))
@@ -27,7 +27,7 @@ async function wait(desk: Desk, next: () => number, faults: Faults, again: () =>
 }
 
 /** Places one order, then cancels it, whatever is known by then, and lets the faults end. */
-async function live(desk: Desk, kind: UntrackedKind, next: () => number, faults: Faults): Promise<void> {
+async function live(desk: Desk, kind: UntrackedKind, next: () => number, faults: FaultPlan): Promise<void> {
   desk.script.fateOf = () => drawFate(next, faults)
   desk.script.query = () => (next() < faults.failedQueries ? timeout : null)
   const commands = [

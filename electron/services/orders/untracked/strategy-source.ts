@@ -1,15 +1,15 @@
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
-import { absent, type Found, found, unanswered } from '../resolving/order-source'
-import { inPages, isMeant, type LegRecord, type LegSource, rangeOf } from './leg-source'
+import { notThere, type Found, found, unanswered } from '../resolving/order-source'
+import { inPages, isMeant, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promise<Found<LegRecord>> {
   const waiting = await rest.unfilledStrategyOrders({ category })
   if (waiting.kind !== 'done') return unanswered(waiting)
   const record = waiting.data.find((each) => isMeant(leg, each))
-  return record === undefined ? absent : found(record)
+  return record === undefined ? notThere : found(record)
 }
 
 /** The order type beside which each limit price counts. */
@@ -42,7 +42,8 @@ export const strategySource: LegSource = {
   byName: () => Promise.resolve(null),
   lists: (rest, leg, { since }) => {
     const { historyStrategyOrders } = createPager(rest)
-    const inHistory = (category: Category) => inPages(leg, historyStrategyOrders({ category, ...rangeOf(leg, since) }))
+    const inHistory = (category: Category) =>
+      inPages(leg, historyStrategyOrders({ category, ...searchRangeOf(leg, since) }))
     const places = leg.category === null ? categories : [leg.category]
     return places.flatMap((category) => [() => inWaiting(rest, leg, category), () => inHistory(category)])
   },

@@ -24,13 +24,13 @@ export interface UntrackedCall extends OrderCall<Prepared> {
   readonly prepare: (request: unknown, nextClientOid: () => string) => Prepared
 }
 
-export type Answer<Name extends EndpointName> = Extract<CallResult<DataFor<Name>>, { kind: 'done' }>
+export type DoneAnswer<Name extends EndpointName> = Extract<CallResult<DataFor<Name>>, { kind: 'done' }>
 
 interface Row<Name extends EndpointName> {
   readonly source: LegSource
   readonly named?: (request: CheckedRequestFor<Name>, nextClientOid: () => string) => CheckedRequestFor<Name>
   readonly targets: (request: CheckedRequestFor<Name>) => readonly Target[]
-  readonly elements: (answer: Answer<Name>, targets: readonly Target[]) => Elements
+  readonly elements: (answer: DoneAnswer<Name>, targets: readonly Target[]) => Elements
 }
 
 const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'

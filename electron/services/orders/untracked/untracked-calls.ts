@@ -4,7 +4,7 @@ import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import { type Elements, soleElement } from '../sending/order-call'
 import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource } from './classic-sources'
 import { strategySource } from './strategy-source'
-import { type Answer, type Target, untracked, type UntrackedCall } from './untracked-call'
+import { type DoneAnswer, type Target, untracked, type UntrackedCall } from './untracked-call'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 interface Ids {
@@ -49,7 +49,7 @@ const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Element
   ...answer,
   data: targets.map(({ orderId, clientOid }) => acknowledged({ orderId: orderId ?? undefined, clientOid })),
 })
-const readLists = (answer: Answer<'spotBatchOrders'>): Elements => ({
+const readLists = (answer: DoneAnswer<'spotBatchOrders'>): Elements => ({
   ...answer,
   data: [
     ...answer.data.successList.map(acknowledged),
@@ -61,7 +61,7 @@ const readLists = (answer: Answer<'spotBatchOrders'>): Elements => ({
   ],
 })
 /** `failure` says that the new order was not made (A-cancel-replace). */
-const readReplaced = (answer: Answer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
+const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
   answer.data.success === 'failure'
     ? {
         kind: 'refused',

@@ -11,7 +11,7 @@ import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
 import type { OrderFollower } from '../resolving/order-follower'
-import { type OwnOrders, type Pretrade, notionalOfAll } from '../gate/pretrade'
+import { type OwnOrderFacts, type Pretrade, notionalOfAll } from '../gate/pretrade'
 import { createAssessRequests } from './assess-requests'
 import { legsOf } from './legs-of'
 import { onlyCancels, type Prepared } from './untracked-call'
@@ -50,7 +50,7 @@ interface UntrackedOptions {
   readonly follower: OrderFollower
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
-  readonly accountState: () => OwnOrders
+  readonly accountState: () => OwnOrderFacts
 }
 
 /** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */

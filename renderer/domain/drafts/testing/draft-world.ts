@@ -155,7 +155,7 @@ type Said =
   | { readonly event: 'draft.changed'; readonly payload: DraftChange }
 
 /** One window: the real draft store behind a bridge whose calls, replies and events arrive when the test says. */
-export function openWindow(id: string, main: Main, lost: (message: string) => void) {
+export function openDraftWindow(id: string, main: Main, lost: (message: string) => void) {
   let app: AppInfo | null = null
   const calls: Asked[] = []
   const replies: { readonly asked: Asked; readonly reply: Reply<never> }[] = []
@@ -246,4 +246,4 @@ export function openWindow(id: string, main: Main, lost: (message: string) => vo
     },
   }
 }
-export type Window = ReturnType<typeof openWindow>
+export type Window = ReturnType<typeof openDraftWindow>

@@ -95,4 +95,4 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   }
 }
 
-export type Intake = ReturnType<typeof useIntake>
+export type IntakeHandle = ReturnType<typeof useIntake>

@@ -4,7 +4,7 @@ import { multiply, sum, toPixelNumber } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 interface LadderPreviewProps {
@@ -31,11 +31,11 @@ export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) 
         {ladder.rows.map((row, at) => (
           <li key={at}>
             <span className="faint">{at + 1}</span>
-            <Amount value={row.price} decimals={instrument.priceDecimals} emphasise />
+            <AmountText value={row.price} decimals={instrument.priceDecimals} emphasise />
             <span className="ladder-bar">
               <i style={{ width: `${(100 * toPixelNumber(row.qty)) / largest}%` }} />
             </span>
-            <Amount value={row.qty} decimals={instrument.qtyDecimals} />
+            <AmountText value={row.qty} decimals={instrument.qtyDecimals} />
           </li>
         ))}
       </ol>

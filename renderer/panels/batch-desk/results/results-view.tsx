@@ -3,7 +3,7 @@ import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { Amount } from '@/renderer/kit/ui/amount'
+import { AmountText } from '@/renderer/kit/ui/amount'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
@@ -62,7 +62,7 @@ const columnsAt = (
     title: 'Price',
     width: '88px',
     numeric: true,
-    cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise />,
+    cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
   },
   {
     id: 'qty',

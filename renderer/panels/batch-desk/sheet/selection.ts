@@ -25,7 +25,7 @@ export interface SheetSize {
 
 export const at = (row: number, col: number): Selection => ({ anchor: { row, col }, head: { row, col } })
 
-export const rangeOf = ({ anchor, head }: Selection): Range => ({
+export const selectedRangeOf = ({ anchor, head }: Selection): Range => ({
   top: Math.min(anchor.row, head.row),
   left: Math.min(anchor.col, head.col),
   bottom: Math.max(anchor.row, head.row),

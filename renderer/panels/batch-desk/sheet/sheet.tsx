@@ -4,7 +4,7 @@ import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
 import { pasteCells, rangeAsText, clearRange } from './edits'
 import { sheetAction } from './keys'
-import { rangeOf, type CellAt } from './selection'
+import { selectedRangeOf, type CellAt } from './selection'
 import type { RowView } from '../model/row-view'
 import { SheetRow } from './sheet-row'
 import { useLatest } from './use-latest'
@@ -36,7 +36,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, columns } = model
   const { selection, size } = state
-  const range = selection && rangeOf(selection)
+  const range = selection && selectedRangeOf(selection)
   const latest = useLatest({ commit: state.commit, cancel: state.cancel })
 
   const virtual = useVirtualizer({

@@ -4,7 +4,7 @@ import type { SheetColumn } from '../model/columns'
 import type { PricedCells } from '@/shared/trading/batch/price-rows'
 import { clearRange, deleteRows, fillDown, freezeRange, insertRow, setCell, toggleInclude } from './edits'
 import type { SheetAction } from './keys'
-import { at, hold, moved, placed, rangeOf, type HeldSelection, type Range, type Selection } from './selection'
+import { at, hold, moved, placed, selectedRangeOf, type HeldSelection, type Range, type Selection } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 
 export interface SheetModel {
@@ -42,7 +42,7 @@ export function useSheet(model: SheetModel) {
     if (!selection) return
     const column = columns[selection.head.col]
     const row = rows[selection.head.row]
-    if (column?.id === 'include') return model.edit(toggleInclude(rows, rangeOf(selection)))
+    if (column?.id === 'include') return model.edit(toggleInclude(rows, selectedRangeOf(selection)))
     if (column?.field && row) setEditing(text ?? row[column.field])
   }
 
@@ -74,7 +74,7 @@ export function useSheet(model: SheetModel) {
       if (rows.length > 0) select(at(0, 0))
       return
     }
-    const range = rangeOf(selection)
+    const range = selectedRangeOf(selection)
     switch (action.kind) {
       case 'move':
         return select(moved(selection, action.rows, action.cols, size, action.extend))

@@ -1,6 +1,6 @@
 import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { OrderName } from '../reference/commands'
+import type { ReferenceOrderName } from '../reference/commands'
 
 /** Which symbol an action is about. */
 export interface Where {
@@ -16,11 +16,11 @@ export interface Terms {
 /** An order that somebody names. */
 interface Named {
   readonly uid: string
-  readonly name: OrderName
+  readonly name: ReferenceOrderName
 }
 
 /** One thing that is done to the engine and to the reference engine alike, in the words of the wire. */
-export type Action =
+export type ModelAction =
   | { readonly act: 'place'; readonly uid: string; readonly orders: readonly NewOrder[] }
   | ({ readonly act: 'change'; readonly where: Where; readonly terms: Terms; readonly autoCancel: boolean } & Named)
   | ({ readonly act: 'replace'; readonly price: string; readonly qty: string; readonly clientOid: string } & Named)
@@ -37,7 +37,8 @@ export type Action =
 /** The tax word under which the tests pay money in and out. */
 export const TRANSFER = 'TRANSFER'
 
-const nameText = ({ id, clientOid }: OrderName): string => (id === undefined ? `order "${clientOid}"` : `#${id}`)
+const nameText = ({ id, clientOid }: ReferenceOrderName): string =>
+  id === undefined ? `order "${clientOid}"` : `#${id}`
 const whereText = ({ category, symbol }: Where): string => `${category} ${symbol}`
 
 function orderText({
@@ -58,7 +59,7 @@ function orderText({
 }
 
 /** An action as one line of a counterexample. */
-export function actionText(action: Action): string {
+export function actionText(action: ModelAction): string {
   const who = 'uid' in action ? `${action.uid} ` : ''
   if (action.act === 'place')
     return `${who}places in ${whereText(action.orders[0]!)}: ${action.orders.map(orderText).join('; ')}`

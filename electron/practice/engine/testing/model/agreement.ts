@@ -3,16 +3,20 @@ import { expect } from 'vitest'
 import { runs } from '@/shared/testing/runs'
 import type { Rules } from '../reference/rules'
 import { type CommandGenerator, commandsOn } from './command-generator'
-import { type Scenario, play } from './sequence'
+import { type ModelScenario, play } from './sequence'
 
 /** Sequences that all stages play together. */
 const SEQUENCES = 10_000
 
-const sequencesOn = (scenario: Scenario): fc.Arbitrary<CommandGenerator[]> =>
+const sequencesOn = (scenario: ModelScenario): fc.Arbitrary<CommandGenerator[]> =>
   fc.array(commandsOn(scenario), { minLength: 10, maxLength: 40, size: 'max' })
 
 /** The disagreement a sequence leads to, if it does. */
-function disagreement(scenario: Scenario, commands: readonly CommandGenerator[], rules?: Partial<Rules>): Error | null {
+function disagreement(
+  scenario: ModelScenario,
+  commands: readonly CommandGenerator[],
+  rules?: Partial<Rules>,
+): Error | null {
   try {
     play(scenario, commands, rules)
     return null
@@ -22,7 +26,7 @@ function disagreement(scenario: Scenario, commands: readonly CommandGenerator[],
 }
 
 /** What is left of a sequence when everything is dropped that the disagreement can do without. */
-function shortened(scenario: Scenario, commands: readonly CommandGenerator[]): readonly CommandGenerator[] {
+function shortened(scenario: ModelScenario, commands: readonly CommandGenerator[]): readonly CommandGenerator[] {
   for (let at = commands.length - 1; at >= 0; at -= 1) {
     const fewer = commands.toSpliced(at, 1)
     if (disagreement(scenario, fewer) !== null) return shortened(scenario, fewer)
@@ -33,7 +37,7 @@ function shortened(scenario: Scenario, commands: readonly CommandGenerator[]): r
 /**
  * Plays a share of all sequences on one stage; the error names the seed, the shortest sequence found and what differs.
  */
-export function expectAgreement(scenario: Scenario, share: number, seed: number): void {
+export function expectAgreement(scenario: ModelScenario, share: number, seed: number): void {
   const numRuns = runs(SEQUENCES * share)
   const checked = fc.check(
     fc.property(sequencesOn(scenario), (commands) => disagreement(scenario, commands) === null),
@@ -47,7 +51,7 @@ export function expectAgreement(scenario: Scenario, share: number, seed: number)
 }
 
 /** Whether so many sequences would show that a rule of the reference engine is another one than the engine's. */
-export function noticesWithin(scenario: Scenario, sequences: number, rules: Partial<Rules>): boolean {
+export function noticesWithin(scenario: ModelScenario, sequences: number, rules: Partial<Rules>): boolean {
   const property = fc.property(sequencesOn(scenario), (commands) => disagreement(scenario, commands, rules) === null)
   return fc.check(property, { numRuns: sequences, seed: 20261123, endOnFailure: true }).failed
 }

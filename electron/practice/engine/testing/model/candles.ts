@@ -1,27 +1,32 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { intervalMs } from '@/shared/trading/market/candle'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { atoms, text } from '../reference/atoms'
-import { type Market, type ReferenceEngine, sumOf, type Trade } from '../reference/reference-engine'
+import { atoms, atomsText } from '../reference/atoms'
+import {
+  type ReferenceMarket,
+  type ReferenceEngine,
+  sumOfAtoms,
+  type ReferenceTrade,
+} from '../reference/reference-engine'
 
 /** Those that open at whole multiples of their length since 1970, UTC. */
 const intervals: readonly Interval[] = ['1m', '5m', '1H']
 
 /** A bar opens where the one before it closed; the first of all with its first trade. */
-function bar(market: Market, at: number, trades: readonly Trade[], before: bigint): string {
+function bar(market: ReferenceMarket, at: number, trades: readonly ReferenceTrade[], before: bigint): string {
   const prices = [before, ...trades.map(({ price }) => price)]
   const [high, low] = prices.reduce(
     ([top, bottom], price) => [price > top ? price : top, price < bottom ? price : bottom],
     [prices[0]!, prices[0]!],
   )
-  const counted = text(sumOf(trades.map(({ qty }) => qty)))
-  const turnover = text(sumOf(trades.map(({ value }) => value)))
+  const counted = atomsText(sumOfAtoms(trades.map(({ qty }) => qty)))
+  const turnover = atomsText(sumOfAtoms(trades.map(({ value }) => value)))
   const volumes = market.isInverse ? [turnover, counted] : [counted, turnover]
-  return [at, text(prices[0]!), text(high!), text(low!), text(prices.at(-1)!), ...volumes].join(' ')
+  return [at, atomsText(prices[0]!), atomsText(high!), atomsText(low!), atomsText(prices.at(-1)!), ...volumes].join(' ')
 }
 
 /** Bars as a fold of the trades: one after the other from the first trade to now, those without trades flat. */
-function fold(reference: ReferenceEngine, market: Market, length: number): string[] {
+function fold(reference: ReferenceEngine, market: ReferenceMarket, length: number): string[] {
   const trades = reference.trades.filter((trade) => trade.market === market)
   const bars: string[] = []
   if (trades.length === 0) return bars
@@ -34,9 +39,9 @@ function fold(reference: ReferenceEngine, market: Market, length: number): strin
   return bars
 }
 
-function shownBars(core: ExchangeCore, { category, symbol }: Market, interval: Interval): string {
+function shownBars(core: ExchangeCore, { category, symbol }: ReferenceMarket, interval: Interval): string {
   const bars = core.candles(category, symbol, interval, { limit: 10_000 })
-  return bars.map(([at, ...amounts]) => [at, ...amounts.map((amount) => text(atoms(amount)))].join(' ')).join(', ')
+  return bars.map(([at, ...amounts]) => [at, ...amounts.map((amount) => atomsText(atoms(amount)))].join(' ')).join(', ')
 }
 
 /**

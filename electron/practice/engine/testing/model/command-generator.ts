@@ -3,13 +3,13 @@ import type { Category, OrderType, Side, StpMode, TimeInForce } from '@/shared/e
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
-import { text } from '../reference/atoms'
-import { accountOf, marketOf as findMarket, type OrderName } from '../reference/commands'
-import { isOpen, type Market, type ReferenceEngine } from '../reference/reference-engine'
-import type { Action, Terms, Where } from './action'
+import { atomsText } from '../reference/atoms'
+import { accountOf, referenceMarketOf, type ReferenceOrderName } from '../reference/commands'
+import { isReferenceOpen, type ReferenceMarket, type ReferenceEngine } from '../reference/reference-engine'
+import type { ModelAction, Terms, Where } from './action'
 
 /** An action before it is known which orders there will be: the same draws aim at whatever is open by then. */
-export type CommandGenerator = (reference: ReferenceEngine) => Action
+export type CommandGenerator = (reference: ReferenceEngine) => ModelAction
 
 /** What a sequence plays with. Prices lie within a few ticks of each other, so that orders often meet. */
 export interface Stage {
@@ -28,11 +28,12 @@ const ticks = fc.integer({ min: LOWEST_TICK, max: HIGHEST_TICK })
 const lots = fc.integer({ min: 1, max: MOST_LOTS })
 const clientOid = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')
 
-const marketOf = (reference: ReferenceEngine, { category, symbol }: Where): Market =>
-  findMarket(reference, category, symbol)
-const priceText = ({ tick }: Market, count: number): string => text(tick * BigInt(count))
+const marketOf = (reference: ReferenceEngine, { category, symbol }: Where): ReferenceMarket =>
+  referenceMarketOf(reference, category, symbol)
+const priceText = ({ tick }: ReferenceMarket, count: number): string => atomsText(tick * BigInt(count))
 /** Contracts counted in quote coin are small: a few hundred of them are worth what some lots of the others are. */
-const qtyText = ({ lot, isInverse }: Market, count: number): string => text(lot * BigInt(isInverse ? count * 7 : count))
+const qtyText = ({ lot, isInverse }: ReferenceMarket, count: number): string =>
+  atomsText(lot * BigInt(isInverse ? count * 7 : count))
 
 type Closing = 'nothing' | 'lots' | 'half' | 'all'
 const drawnOrder = fc.record({
@@ -55,7 +56,7 @@ const budgetText = (count: number): string => ((count * 1003) / 10_000).toFixed(
 function towards(
   reference: ReferenceEngine,
   uid: string,
-  market: Market,
+  market: ReferenceMarket,
   drawn: DrawnOrder,
 ): Pick<NewOrder, 'side' | 'qty' | 'posSide' | 'reduceOnly'> {
   const { lot, isFutures } = market
@@ -72,7 +73,7 @@ function towards(
       ...(isHedged ? { posSide: drawn.side === 'buy' ? 'long' : 'short' } : {}),
     }
   }
-  const share = { lots: drawnQty, half: text((position.qty / lot / 2n + 1n) * lot), all: text(position.qty) }[
+  const share = { lots: drawnQty, half: atomsText((position.qty / lot / 2n + 1n) * lot), all: atomsText(position.qty) }[
     drawn.closes
   ]
   return {
@@ -99,7 +100,12 @@ function newOrder(reference: ReferenceEngine, uid: string, where: Where, drawn: 
   }
 }
 
-const placeAction = (reference: ReferenceEngine, uid: string, where: Where, drawn: readonly DrawnOrder[]): Action => ({
+const placeAction = (
+  reference: ReferenceEngine,
+  uid: string,
+  where: Where,
+  drawn: readonly DrawnOrder[],
+): ModelAction => ({
   act: 'place',
   uid,
   orders: drawn.map((order) => newOrder(reference, uid, where, order)),
@@ -117,14 +123,14 @@ const drawnTarget = fc.record({
 type DrawnTarget = typeof drawnTarget extends fc.Arbitrary<infer Drawn> ? Drawn : never
 interface Target {
   readonly uid: string
-  readonly name: OrderName
-  readonly market: Market
+  readonly name: ReferenceOrderName
+  readonly market: ReferenceMarket
   readonly category: Category
 }
 function aim(reference: ReferenceEngine, uid: string, { nth, kind, clientOid: name }: DrawnTarget): Target {
   const aimedAt =
     kind === 'open'
-      ? reference.orders.filter(isOpen)
+      ? reference.orders.filter(isReferenceOpen)
       : kind === 'ended'
         ? reference.orders.filter(({ autoCanceled }) => autoCanceled)
         : []
@@ -151,7 +157,7 @@ interface AmendCommand {
   readonly lots: number | null
   readonly autoCancel: boolean
 }
-function amendAction(reference: ReferenceEngine, drawn: AmendCommand): Action {
+function amendAction(reference: ReferenceEngine, drawn: AmendCommand): ModelAction {
   const { uid, name, market, category } = aim(reference, drawn.uid, drawn.target)
   const price = drawn.ticks ?? (drawn.lots === null ? LOWEST_TICK : null)
   const terms: Terms = {
@@ -168,7 +174,7 @@ interface CancelReplaceCommand {
   readonly lots: number
   readonly clientOid: string
 }
-function cancelReplaceAction(reference: ReferenceEngine, drawn: CancelReplaceCommand): Action {
+function cancelReplaceAction(reference: ReferenceEngine, drawn: CancelReplaceCommand): ModelAction {
   const { uid, name, market } = aim(reference, drawn.uid, drawn.target)
   return {
     act: 'replace',
@@ -180,7 +186,7 @@ function cancelReplaceAction(reference: ReferenceEngine, drawn: CancelReplaceCom
   }
 }
 
-function cancelAction(reference: ReferenceEngine, [who, target]: [string, DrawnTarget]): Action {
+function cancelAction(reference: ReferenceEngine, [who, target]: [string, DrawnTarget]): ModelAction {
   const { uid, name } = aim(reference, who, target)
   return { act: 'cancel', uid, name }
 }
@@ -189,7 +195,7 @@ const maybe = <Drawn>(drawn: fc.Arbitrary<Drawn>): fc.Arbitrary<Drawn | null> =>
 const command = <Drawn>(
   weight: number,
   drawn: fc.Arbitrary<Drawn>,
-  action: (reference: ReferenceEngine, drawn: Drawn) => Action,
+  action: (reference: ReferenceEngine, drawn: Drawn) => ModelAction,
 ) => ({
   weight,
   arbitrary: drawn.map(

@@ -1,6 +1,6 @@
 import type { ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
-import { atoms, text } from '../reference/atoms'
-import { type ReferenceEngine, sumOf } from '../reference/reference-engine'
+import { atoms, atomsText } from '../reference/atoms'
+import { type ReferenceEngine, sumOfAtoms } from '../reference/reference-engine'
 import type { PracticeFill } from '@/electron/practice/engine/api/practice-order'
 
 /** Names the rule that is broken, as docs/requirements.md numbers them. */
@@ -10,7 +10,7 @@ function must(holds: boolean, rule: string): void {
 
 /** Coins that positions still owe each other: every trade books one value for its long and its short. */
 const owed = (reference: ReferenceEngine, coin: string): bigint =>
-  sumOf(
+  sumOfAtoms(
     reference.positions
       .filter(({ market }) => market.margin === coin)
       .map(({ market, side, cost }) => ((side === 'long') === market.isInverse ? cost : -cost)),
@@ -25,9 +25,11 @@ function conserve(core: ExchangeCore, reference: ReferenceEngine, paidIn: Readon
   const fees = core.collectedFees()
   for (const [coin, amount] of paidIn) {
     const own = assets.filter((asset) => asset.coin === coin)
-    const balances = sumOf(own.map(({ available, locked, debt }) => atoms(available) + atoms(locked) - atoms(debt)))
+    const balances = sumOfAtoms(
+      own.map(({ available, locked, debt }) => atoms(available) + atoms(locked) - atoms(debt)),
+    )
     const found = balances + atoms(fees[coin] ?? '0') + owed(reference, coin)
-    must(found === amount, `X01: ${text(amount)} ${coin} were paid in, ${text(found)} are there`)
+    must(found === amount, `X01: ${atomsText(amount)} ${coin} were paid in, ${atomsText(found)} are there`)
   }
 }
 
@@ -61,7 +63,10 @@ function balancePositions(core: ExchangeCore, reference: ReferenceEngine): void 
     const signed = positions
       .filter((position) => position.category === category && position.symbol === symbol)
       .map(({ posSide, total }) => (posSide === 'long' ? atoms(total) : -atoms(total)))
-    must(sumOf(signed) === 0n, `X01: longs and shorts of ${category} ${symbol} differ by ${text(sumOf(signed))}`)
+    must(
+      sumOfAtoms(signed) === 0n,
+      `X01: longs and shorts of ${category} ${symbol} differ by ${atomsText(sumOfAtoms(signed))}`,
+    )
   }
 }
 
@@ -86,7 +91,7 @@ export function expectFillsToAddUp(core: ExchangeCore, uids: readonly string[]):
     for (const order of [...core.openOrders(uid), ...core.closedOrders(uid)]) {
       const fills = byOrder.get(order.orderId) ?? []
       const total = (figure: (fill: PracticeFill) => string): string =>
-        text(sumOf(fills.map((fill) => atoms(figure(fill)))))
+        atomsText(sumOfAtoms(fills.map((fill) => atoms(figure(fill)))))
       const figures = [order.filledQty, order.filledValue, order.fee].join(' ')
       const sums = [total(({ qty }) => qty), total(({ value }) => value), total(({ fee }) => fee)].join(' ')
       must(figures === sums, `X04: ${figures} of ${order.orderId}, but its fills are ${sums}`)
@@ -116,7 +121,7 @@ export function expectOrderlyPushes(events: readonly ExchangeEvent[]): void {
       if (fill !== null) filled += atoms(fill.qty)
       must(
         atoms(order.filledQty) === filled,
-        `X11: pushed fills of ${orderId} are ${text(filled)}, the order says ${order.filledQty}`,
+        `X11: pushed fills of ${orderId} are ${atomsText(filled)}, the order says ${order.filledQty}`,
       )
       if (fill === null || order.price === '') continue
       const [better, worse] = order.side === 'buy' ? [fill.price, order.price] : [order.price, fill.price]

@@ -1,13 +1,13 @@
 import { ONE } from '../reference/atoms'
 import type { Rules } from '../reference/rules'
 import { scenarios } from './scenarios'
-import type { Scenario } from './sequence'
+import type { ModelScenario } from './sequence'
 
 interface Mutant {
   /** What is wrong with it, as the end of a sentence. */
   readonly wrong: string
   /** Where it shows soonest. */
-  readonly scenario: Scenario
+  readonly scenario: ModelScenario
   readonly rules: Partial<Rules>
 }
 

@@ -5,14 +5,14 @@ import { createAmendQueue, type AmendQueue } from '@/electron/practice/rest/amen
 import { createTradeRoutes } from '@/electron/practice/rest/trade-routes'
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
-import type { OrderName } from '../reference/commands'
-import { type Action, TRANSFER } from './action'
+import type { ReferenceOrderName } from '../reference/commands'
+import { type ModelAction, TRANSFER } from './action'
 
 const FIRST_ORDER_ID = 1_300_000_000_000_000_001n
 /** The number of an order or a trade: its ids count up from one that ends in 1. */
 export const numberOf = (id: string): number => Number(id.slice(-9)) - 1
 const idOf = (number: number): string => String(FIRST_ORDER_ID + BigInt(number))
-const named = ({ id, clientOid }: OrderName) => (id === undefined ? { clientOid } : { orderId: idOf(id) })
+const named = ({ id, clientOid }: ReferenceOrderName) => (id === undefined ? { clientOid } : { orderId: idOf(id) })
 
 /** The engine behind its trading routes, with everything it told since the last look. */
 export interface Engine {
@@ -20,7 +20,7 @@ export interface Engine {
   readonly amendments: AmendQueue
   readonly events: ExchangeEvent[]
   /** Does it, and answers in the terms of the model. */
-  run(action: Action): string
+  run(action: ModelAction): string
 }
 
 /** What the routes answer for one order. */
@@ -52,23 +52,23 @@ export function createEngine(
   const amendments = createAmendQueue(core, clock, () => undefined)
   const routes = createTradeRoutes(core, amendments)
 
-  function place({ uid, orders }: Extract<Action, { act: 'place' }>): string {
+  function place({ uid, orders }: Extract<ModelAction, { act: 'place' }>): string {
     const answer = routes.placeBatch([...orders], uid, noneLate, { permissions: [] })
     return answer.ok ? answer.data.map(elementText).join(' ') : answer.code
   }
 
-  function amend({ uid, name, where, terms, autoCancel }: Extract<Action, { act: 'change' }>): string {
+  function amend({ uid, name, where, terms, autoCancel }: Extract<ModelAction, { act: 'change' }>): string {
     return elementText(
       amendments.take(uid, { ...where, ...named(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }),
     )
   }
 
-  function cancelReplace({ uid, name, ...terms }: Extract<Action, { act: 'replace' }>): string {
+  function cancelReplace({ uid, name, ...terms }: Extract<ModelAction, { act: 'replace' }>): string {
     const placed = core.cancelReplace(uid, named(name), terms)
     return placed.ok ? `#${numberOf(placed.orderId)}` : placed.code
   }
 
-  function runOther(action: Exclude<Action, { act: 'place' | 'change' | 'replace' }>): string {
+  function runOther(action: Exclude<ModelAction, { act: 'place' | 'change' | 'replace' }>): string {
     if (action.act === 'cancel') return codeText(core.cancel(action.uid, named(action.name)))
     if (action.act === 'cancelAll')
       return core

@@ -2,27 +2,27 @@ import {
   cancelAll,
   cancelOne,
   findOrder,
-  marketOf,
+  referenceMarketOf,
   move,
   pass,
   cancelReplace,
   sendAmend,
   setHoldMode,
 } from '../reference/commands'
-import { type Placed, place, placeBatch } from '../reference/commands'
+import { type ReferencePlaced, place, placeReferenceBatch } from '../reference/commands'
 import { chargeInterest } from '../reference/borrowing'
-import { setIndex, setLeverage, setMark, settleFunding } from '../reference/futures-terms'
-import type { Market, ReferenceEngine } from '../reference/reference-engine'
-import { type Action, TRANSFER, type Where } from './action'
+import { setIndex, setReferenceLeverage, setMark, settleFunding } from '../reference/futures-terms'
+import type { ReferenceMarket, ReferenceEngine } from '../reference/reference-engine'
+import { type ModelAction, TRANSFER, type Where } from './action'
 
-function placedText(placed: Placed): string {
+function placedText(placed: ReferencePlaced): string {
   if ('code' in placed) return placed.code
   return placed.displaced ? 'displaced an earlier one' : `#${placed.id}`
 }
 
 function amendText(
   reference: ReferenceEngine,
-  { uid, name, terms, autoCancel }: Extract<Action, { act: 'change' }>,
+  { uid, name, terms, autoCancel }: Extract<ModelAction, { act: 'change' }>,
 ): string {
   const order = findOrder(reference, uid, name)
   return sendAmend(reference, uid, name, { ...terms, autoCancel: autoCancel ? 'yes' : 'no' }) ?? `#${order?.id}`
@@ -30,9 +30,9 @@ function amendText(
 
 function runOther(
   reference: ReferenceEngine,
-  action: Exclude<Action, { act: 'place' | 'change' | 'replace' }>,
+  action: Exclude<ModelAction, { act: 'place' | 'change' | 'replace' }>,
 ): string {
-  const market = ({ category, symbol }: Where): Market => marketOf(reference, category, symbol)
+  const market = ({ category, symbol }: Where): ReferenceMarket => referenceMarketOf(reference, category, symbol)
   if (action.act === 'cancel') return cancelOne(reference, action.uid, action.name) ?? 'done'
   if (action.act === 'cancelAll')
     return cancelAll(reference, action.uid, action.category)
@@ -41,7 +41,7 @@ function runOther(
   if (action.act === 'move')
     return move(reference, action.uid, action.coin, action.amount, TRANSFER) ? 'moved' : 'refused'
   if (action.act === 'leverage')
-    return setLeverage(reference, action.uid, market(action.where), action.leverage) ?? 'done'
+    return setReferenceLeverage(reference, action.uid, market(action.where), action.leverage) ?? 'done'
   if (action.act === 'holdMode') return setHoldMode(reference, action.uid, action.mode) ?? 'done'
   if (action.act === 'wait') pass(reference, action.ms)
   else if (action.act === 'interest') chargeInterest(reference)
@@ -52,11 +52,13 @@ function runOther(
 }
 
 /** Does an action to the reference engine, and answers in the terms of the model. */
-export function runOnReference(reference: ReferenceEngine, action: Action): string {
+export function runOnReference(reference: ReferenceEngine, action: ModelAction): string {
   if (action.act === 'place') {
     const [only, ...others] = action.orders
     const placed =
-      others.length === 0 ? [place(reference, action.uid, only!)] : placeBatch(reference, action.uid, action.orders)
+      others.length === 0
+        ? [place(reference, action.uid, only!)]
+        : placeReferenceBatch(reference, action.uid, action.orders)
     return placed.map(placedText).join(' ')
   }
   if (action.act === 'change') return amendText(reference, action)

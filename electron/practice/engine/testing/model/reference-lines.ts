@@ -1,43 +1,53 @@
-import { least, text } from '../reference/atoms'
-import { owedOf } from '../reference/borrowing'
-import { held, leverageOf, markOf, owned, positionMargin, remainingOf, unrealised } from '../reference/holding'
+import { least, atomsText } from '../reference/atoms'
+import { referenceDebtOf } from '../reference/borrowing'
 import {
-  type Account,
+  held,
+  referenceLeverageOf,
+  referenceMarkOf,
+  owned,
+  positionMargin,
+  unfilledOf,
+  unrealised,
+} from '../reference/holding'
+import {
+  type ReferenceAccount,
   closingOrders,
-  isOpen,
+  isReferenceOpen,
   openOrdersOf,
-  type Market,
+  type ReferenceMarket,
   type ReferenceEngine,
-  type Position,
+  type ReferencePosition,
 } from '../reference/reference-engine'
 import { average, fillLine, levelLines, orderLine } from '../reference/events'
 
-function positionLine(reference: ReferenceEngine, position: Position): string {
+function positionLine(reference: ReferenceEngine, position: ReferencePosition): string {
   const { account, market, side, qty, cost, realised, funding, created, updated } = position
-  const frozen = least(remainingOf(closingOrders(reference, account, market, side)), qty)
-  const name = `position ${account.uid} ${market.category} ${market.symbol} ${side} ${text(qty)}`
-  const use = `frozen ${text(frozen)} free ${text(qty - frozen)} avg ${average(market, cost, qty)}`
-  const margin = `margin ${text(positionMargin(position))} at ${leverageOf(account, market)}x`
-  return `${name} ${use} ${margin} realised ${text(realised)} funding ${text(funding)} ${created}-${updated}`
+  const frozen = least(unfilledOf(closingOrders(reference, account, market, side)), qty)
+  const name = `position ${account.uid} ${market.category} ${market.symbol} ${side} ${atomsText(qty)}`
+  const use = `frozen ${atomsText(frozen)} free ${atomsText(qty - frozen)} avg ${average(market, cost, qty)}`
+  const margin = `margin ${atomsText(positionMargin(position))} at ${referenceLeverageOf(account, market)}x`
+  return `${name} ${use} ${margin} realised ${atomsText(realised)} funding ${atomsText(funding)} ${created}-${updated}`
 }
 
-function valuationLine(reference: ReferenceEngine, position: Position): string {
+function valuationLine(reference: ReferenceEngine, position: ReferencePosition): string {
   const { account, market, side } = position
   const name = `${account.uid} ${market.category} ${market.symbol} ${side}`
-  return `worth ${name} at ${text(markOf(reference, market))}: ${text(unrealised(reference, position))}`
+  const mark = atomsText(referenceMarkOf(reference, market))
+  return `worth ${name} at ${mark}: ${atomsText(unrealised(reference, position))}`
 }
 
-function coinLine(reference: ReferenceEngine, account: Account, coin: string): string[] {
+function coinLine(reference: ReferenceEngine, account: ReferenceAccount, coin: string): string[] {
   const hold = held(reference, account, coin)
   const all = owned(account, coin)
   const debt = account.debts.get(coin)
-  const owes = debt === undefined ? '' : `, owes ${text(owedOf(debt))}, ${text(debt.principal)} of it borrowed`
+  const owes =
+    debt === undefined ? '' : `, owes ${atomsText(referenceDebtOf(debt))}, ${atomsText(debt.principal)} of it borrowed`
   return all === 0n && hold === 0n && owes === ''
     ? []
-    : [`${account.uid} ${coin} ${text(all - hold)} free ${text(hold)} held${owes}`]
+    : [`${account.uid} ${coin} ${atomsText(all - hold)} free ${atomsText(hold)} held${owes}`]
 }
 
-function accountLines(reference: ReferenceEngine, account: Account): string[] {
+function accountLines(reference: ReferenceEngine, account: ReferenceAccount): string[] {
   const coins = new Set([
     ...account.coins.keys(),
     ...reference.markets.flatMap(({ base, quote, margin }) => [base, quote, margin]),
@@ -51,10 +61,10 @@ function accountLines(reference: ReferenceEngine, account: Account): string[] {
   ]
 }
 
-const marketLines = (reference: ReferenceEngine, market: Market): string[] => [
+const marketLines = (reference: ReferenceEngine, market: ReferenceMarket): string[] => [
   `book ${market.category} ${market.symbol}: ` +
     `${levelLines(reference, market, 'buy').join(' ')} | ${levelLines(reference, market, 'sell').join(' ')}`,
-  `last ${market.category} ${market.symbol} ${text(reference.last.get(market) ?? 0n)}`,
+  `last ${market.category} ${market.symbol} ${atomsText(reference.last.get(market) ?? 0n)}`,
 ]
 
 /** Everything that stands, one fact a line. */
@@ -63,7 +73,7 @@ export const referenceLines = (reference: ReferenceEngine): string[] => [
   ...reference.accounts.flatMap((account) => accountLines(reference, account)),
   ...[...reference.fees]
     .filter(([, fee]) => fee !== 0n)
-    .map(([coin, fee]) => `fees ${text(fee)} ${coin}`)
+    .map(([coin, fee]) => `fees ${atomsText(fee)} ${coin}`)
     .toSorted(),
 ]
 
@@ -71,7 +81,7 @@ export const referenceLines = (reference: ReferenceEngine): string[] => [
 export const referenceHistory = (reference: ReferenceEngine): string[] =>
   reference.accounts.flatMap((account) => [
     ...reference.orders
-      .filter((order) => order.account === account && !isOpen(order))
+      .filter((order) => order.account === account && !isReferenceOpen(order))
       .map(orderLine)
       .toSorted(),
     ...reference.fills.filter(({ order }) => order.account === account).map(fillLine),

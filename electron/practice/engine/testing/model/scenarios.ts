@@ -1,6 +1,6 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { account, futuresCoin, inverseCoin, spotCoin, usdcCoin } from '../test-exchange'
-import type { Scenario } from './sequence'
+import { wealthyAccount, futuresCoin, inverseCoin, spotCoin, usdcCoin } from '../test-exchange'
+import type { ModelScenario } from './sequence'
 
 /** A second spot pair that is paid with the same coin, on another grid: tick 0.05, lot 0.001, uneven fees. */
 const tokenUsdt: Instrument = {
@@ -19,20 +19,20 @@ const tokenUsdt: Instrument = {
 
 /** Two accounts of one parent, and a stranger; nobody has so much that money never runs out. */
 const traders = (deposits: Record<string, string>) => [
-  account('main', { deposits }),
-  account('sub', { parentUid: 'main', deposits }),
-  account('stranger', { deposits }),
+  wealthyAccount('main', { deposits }),
+  wealthyAccount('sub', { parentUid: 'main', deposits }),
+  wealthyAccount('stranger', { deposits }),
 ]
 /** The same, and a stranger's sub-account in hedge mode. */
 const futuresTraders = (deposits: Record<string, string>) => [
   ...traders(deposits),
-  account('hedged', { parentUid: 'stranger', holdMode: 'hedge_mode', leverage: '7', deposits }),
+  wealthyAccount('hedged', { parentUid: 'stranger', holdMode: 'hedge_mode', leverage: '7', deposits }),
 ]
 const scenarioOf = (
   instruments: readonly Instrument[],
-  accounts: Scenario['accounts'],
+  accounts: ModelScenario['accounts'],
   coins: readonly string[],
-): Scenario => ({
+): ModelScenario => ({
   uids: accounts.map(({ uid }) => uid),
   instruments,
   accounts,
@@ -76,4 +76,4 @@ export const scenarios = {
     futuresTraders({ USDT: '4', USDC: '1', COIN: '5' }),
     ['USDT', 'COIN'],
   ),
-} satisfies Record<string, Scenario>
+} satisfies Record<string, ModelScenario>

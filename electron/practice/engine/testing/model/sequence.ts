@@ -1,9 +1,9 @@
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { AccountOptions } from '@/electron/practice/engine/api/exchange-core'
 import { atoms } from '../reference/atoms'
-import { add, createReferenceEngine, type ReferenceEngine } from '../reference/reference-engine'
+import { addAtoms, createReferenceEngine, type ReferenceEngine } from '../reference/reference-engine'
 import type { Rules } from '../reference/rules'
-import { type Action, actionText } from './action'
+import { type ModelAction, actionText } from './action'
 import { candleProblem } from './candles'
 import type { CommandGenerator, Stage } from './command-generator'
 import { engineHistory, engineLines, eventLine, hints } from './engine-lines'
@@ -13,7 +13,7 @@ import { runOnReference } from './on-reference'
 import { referenceHistory, referenceLines } from './reference-lines'
 
 /** Where a sequence takes place, and who takes part. */
-export interface Scenario extends Stage {
+export interface ModelScenario extends Stage {
   readonly accounts: readonly AccountOptions[]
   /** How long changes are on their way to the matching engine, in ms; 0 if left out. */
   readonly changeDelay?: number
@@ -49,12 +49,12 @@ function expectAnnounced(before: readonly string[], after: readonly string[], ev
 interface Run {
   readonly engine: Engine
   readonly reference: ReferenceEngine
-  readonly scenario: Scenario
+  readonly scenario: ModelScenario
   readonly paidIn: Map<string, bigint>
   lines: readonly string[]
 }
 
-function startRun(scenario: Scenario, rules: Partial<Rules>): Run {
+function startRun(scenario: ModelScenario, rules: Partial<Rules>): Run {
   const clock = createManualClock()
   const engine = createEngine(clock, scenario.instruments, scenario.accounts, scenario.loans)
   const reference = createReferenceEngine(clock.now(), scenario.instruments, scenario.accounts, rules)
@@ -63,12 +63,12 @@ function startRun(scenario: Scenario, rules: Partial<Rules>): Run {
   engine.amendments.setDelay(reference.changeDelay)
   const paidIn = new Map<string, bigint>()
   for (const { deposits } of scenario.accounts)
-    for (const [coin, amount] of Object.entries(deposits)) add(paidIn, coin, atoms(amount))
+    for (const [coin, amount] of Object.entries(deposits)) addAtoms(paidIn, coin, atoms(amount))
   return { engine, reference, scenario, paidIn, lines: referenceLines(reference) }
 }
 
 /** One command to both, and everything that is known of either compared. */
-function step({ engine, reference, scenario, paidIn, ...run }: Run, action: Action): readonly string[] {
+function step({ engine, reference, scenario, paidIn, ...run }: Run, action: ModelAction): readonly string[] {
   const from = engine.events.length
   const answer = engine.run(action)
   expectSame('Answers', [answer], [runOnReference(reference, action)])
@@ -82,7 +82,7 @@ function step({ engine, reference, scenario, paidIn, ...run }: Run, action: Acti
   const lines = referenceLines(reference)
   expectSame('States', engineLines(engine.core, scenario.uids, scenario.instruments), lines)
   expectAnnounced(run.lines, lines, hints(events))
-  if (action.act === 'move' && answer === 'moved') add(paidIn, action.coin, atoms(action.amount))
+  if (action.act === 'move' && answer === 'moved') addAtoms(paidIn, action.coin, atoms(action.amount))
   expectStanding(engine.core, reference, paidIn)
   return lines
 }
@@ -96,7 +96,7 @@ function finish({ engine, reference, scenario }: Run): void {
 }
 
 /** Plays a sequence to both engines; throws at the first disagreement, with everything done so far. */
-export function play(scenario: Scenario, commands: readonly CommandGenerator[], rules: Partial<Rules> = {}): void {
+export function play(scenario: ModelScenario, commands: readonly CommandGenerator[], rules: Partial<Rules> = {}): void {
   const run = startRun(scenario, rules)
   const done: string[] = []
   try {

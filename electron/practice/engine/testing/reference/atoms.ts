@@ -10,15 +10,15 @@ export function atoms(text: string): bigint {
 }
 
 /** Decimal text of atoms, without trailing zeros. */
-export function text(amount: bigint): string {
-  if (amount < 0n) return `-${text(-amount)}`
+export function atomsText(amount: bigint): string {
+  if (amount < 0n) return `-${atomsText(-amount)}`
   const fraction = amount % ONE
   const whole = (amount / ONE).toString()
   return fraction === 0n ? whole : `${whole}.${fraction.toString().padStart(18, '0').replace(/0+$/, '')}`
 }
 
 /** Division of amounts that are not below zero, rounded up. */
-export const divideUp = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
+export const divideAtomsUp = (amount: bigint, by: bigint): bigint => (amount + by - 1n) / by
 
 /** The nearest whole number; halves go up, below zero too. */
 export function nearest(amount: bigint, by: bigint): bigint {

@@ -1,64 +1,75 @@
 import { HOUR_MS } from '@/shared/base/time'
-import { atoms, divideUp, least, ONE } from './atoms'
-import { markOf, spendable } from './holding'
-import { add, type Account, type Debt, type ReferenceEngine, sumOf } from './reference-engine'
+import { atoms, divideAtomsUp, least, ONE } from './atoms'
+import { referenceMarkOf, spendableOf } from './holding'
+import {
+  addAtoms,
+  type ReferenceAccount,
+  type ReferenceDebt,
+  type ReferenceEngine,
+  sumOfAtoms,
+} from './reference-engine'
 import { emitMovement } from './events'
 
-export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest
+export const referenceDebtOf = ({ principal, interest }: ReferenceDebt): bigint => principal + interest
 
 /** USDT for a coin: the price of its spot pair, 0 while nothing has traded. */
 function priceOf(reference: ReferenceEngine, coin: string): bigint {
   if (coin === 'USDT') return ONE
   const market = reference.markets.find(({ category, base }) => category === 'SPOT' && base === coin)
-  return market === undefined ? 0n : markOf(reference, market)
+  return market === undefined ? 0n : referenceMarkOf(reference, market)
 }
 const valueOf = (reference: ReferenceEngine, coin: string, amount: bigint): bigint =>
   (amount * priceOf(reference, coin)) / ONE
 
 /** Equity that no debt takes yet: everything owned less everything owed, less a quarter of the debts. */
-function freeEquity(reference: ReferenceEngine, account: Account): bigint {
-  const assets = sumOf([...account.coins].map(([coin, amount]) => valueOf(reference, coin, amount)))
-  const debts = sumOf([...account.debts].map(([coin, debt]) => valueOf(reference, coin, owedOf(debt))))
-  return assets - debts - divideUp(debts, reference.rules.debtPerEquity)
+function freeEquity(reference: ReferenceEngine, account: ReferenceAccount): bigint {
+  const assets = sumOfAtoms([...account.coins].map(([coin, amount]) => valueOf(reference, coin, amount)))
+  const debts = sumOfAtoms([...account.debts].map(([coin, debt]) => valueOf(reference, coin, referenceDebtOf(debt))))
+  return assets - debts - divideAtomsUp(debts, reference.rules.debtPerEquity)
 }
 
 /** What could be moved out: not what stands behind debts. */
-export function movable(reference: ReferenceEngine, account: Account, coin: string): bigint {
-  const free = spendable(reference, account, coin)
+export function movable(reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint {
+  const free = spendableOf(reference, account, coin)
   const price = account.debts.size === 0 ? 0n : priceOf(reference, coin)
   return price === 0n ? free : least(free, (freeEquity(reference, account) * ONE) / price)
 }
 
-function refusal(reference: ReferenceEngine, account: Account, coin: string, amount: bigint): string | null {
+function refusal(reference: ReferenceEngine, account: ReferenceAccount, coin: string, amount: bigint): string | null {
   const loan = reference.loans.find((one) => one.coin === coin)
   if (loan === undefined) return '25202'
   const isBeyond = (account.debts.get(coin)?.principal ?? 0n) + amount > atoms(loan.limit)
   if (isBeyond && reference.rules.limitsLoans) return '40762'
-  const needed = divideUp(valueOf(reference, coin, amount), reference.rules.debtPerEquity)
+  const needed = divideAtomsUp(valueOf(reference, coin, amount), reference.rules.debtPerEquity)
   return priceOf(reference, coin) > 0n && needed <= freeEquity(reference, account) ? null : '25203'
 }
 
 /** Lends a margin order exactly what its hold lacks (A-margin-borrow), or answers with the code of the refusal. */
-export function borrow(reference: ReferenceEngine, account: Account, coin: string, amount: bigint): string | null {
+export function borrowCoin(
+  reference: ReferenceEngine,
+  account: ReferenceAccount,
+  coin: string,
+  amount: bigint,
+): string | null {
   const code = refusal(reference, account, coin, amount)
   if (code !== null) return code
   const debt = account.debts.get(coin) ?? { principal: 0n, interest: 0n, hour: Math.floor(reference.time / HOUR_MS) }
   debt.principal += amount
   account.debts.set(coin, debt)
   if (!reference.debtors.includes(account)) reference.debtors.push(account)
-  add(account.coins, coin, amount)
+  addAtoms(account.coins, coin, amount)
   return null
 }
 
 /** Interest first (A-margin-repay). */
-function repay(reference: ReferenceEngine, account: Account, coin: string, debt: Debt): void {
-  const paid = least(spendable(reference, account, coin), owedOf(debt))
+function repay(reference: ReferenceEngine, account: ReferenceAccount, coin: string, debt: ReferenceDebt): void {
+  const paid = least(spendableOf(reference, account, coin), referenceDebtOf(debt))
   if (paid <= 0n) return
-  add(account.coins, coin, -paid)
+  addAtoms(account.coins, coin, -paid)
   const interest = least(paid, debt.interest)
   debt.interest -= interest
   debt.principal -= paid - interest
-  if (owedOf(debt) === 0n) account.debts.delete(coin)
+  if (referenceDebtOf(debt) === 0n) account.debts.delete(coin)
 }
 
 /** At the end of every command an account pays what it can of what it owes. */
@@ -79,7 +90,7 @@ export function chargeInterest(reference: ReferenceEngine): void {
       const interest = reference.rules.interest(debt.principal, atoms(loan.dailyInterest)) * BigInt(hour - debt.hour)
       debt.hour = hour
       debt.interest += interest
-      add(reference.fees, coin, interest)
+      addAtoms(reference.fees, coin, interest)
       emitMovement(reference, account.uid, coin, -interest, 'INTEREST_SETTLEMENT_OUT')
     }
   }

@@ -1,17 +1,17 @@
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { atoms, ONE } from './atoms'
-import { borrow } from './borrowing'
-import { notBelowZero, orderMargin, paidCoin, remainingOf, spendable, spotHold, valueOf } from './holding'
+import { borrowCoin } from './borrowing'
+import { notBelowZero, orderMargin, paidCoin, unfilledOf, spendableOf, spotHold, exactValueOf } from './holding'
 import {
-  type Account,
+  type ReferenceAccount,
   closedSide,
   closes,
   closingOrders,
-  isOpen,
+  isReferenceOpen,
   openOrdersOf,
-  type Market,
+  type ReferenceMarket,
   type ReferenceEngine,
-  type Order,
+  type ReferenceOrder,
   positionQty,
 } from './reference-engine'
 import { counterparts, tried } from './trading'
@@ -19,29 +19,29 @@ import { counterparts, tried } from './trading'
 /** The code a request is refused with; null when it is not. */
 export type Code = string | null
 
-export function priceCode({ tick }: Market, price: bigint): Code {
+export function priceCode({ tick }: ReferenceMarket, price: bigint): Code {
   if (price % tick !== 0n) return '25244'
   return price === 0n ? '25206' : null
 }
 
-export function qtyCode({ lot, minQty, maxQty, maxMarketQty }: Market, qty: bigint, isLimit: boolean): Code {
+export function qtyCode({ lot, minQty, maxQty, maxMarketQty }: ReferenceMarket, qty: bigint, isLimit: boolean): Code {
   if (qty % lot !== 0n) return '25200'
   if (qty < minQty) return '25207'
   return qty > (isLimit ? maxQty : maxMarketQty) ? '25208' : null
 }
 
 /** The smallest value of an order, in quote coin. Coin-margined contracts are counted in it. */
-export function valueCode(market: Market, price: bigint, qty: bigint): Code {
+export function valueCode(market: ReferenceMarket, price: bigint, qty: bigint): Code {
   if (price === 0n) return null
-  return (market.isInverse ? qty : valueOf(market, price, qty)) < market.minValue ? '45110' : null
+  return (market.isInverse ? qty : exactValueOf(market, price, qty)) < market.minValue ? '45110' : null
 }
 
 /** What a market order is valued at: the best price it could get, or else the last. */
-function marketPrice(reference: ReferenceEngine, order: Order): bigint {
+function marketPrice(reference: ReferenceEngine, order: ReferenceOrder): bigint {
   return counterparts(reference, order)[0]?.price ?? reference.last.get(order.market) ?? 0n
 }
 
-function amountCode(reference: ReferenceEngine, order: Order): Code {
+function amountCode(reference: ReferenceEngine, order: ReferenceOrder): Code {
   const { market, qty, price } = order
   if (order.budget !== null) return qty % market.quoteStep !== 0n ? '25200' : qty < market.minValue ? '45110' : null
   const isLimit = order.type === 'limit'
@@ -51,14 +51,19 @@ function amountCode(reference: ReferenceEngine, order: Order): Code {
 }
 
 /** A close may take what is left of the position once the other closes are through. */
-export function closeCode(reference: ReferenceEngine, order: Order, qty: bigint, others: readonly Order[]): Code {
+export function closeCode(
+  reference: ReferenceEngine,
+  order: ReferenceOrder,
+  qty: bigint,
+  others: readonly ReferenceOrder[],
+): Code {
   const position = positionQty(reference, order.account, order.market, closedSide(order))
   if (position === 0n) return '25227'
-  return reference.rules.boundsCloses && qty > position - remainingOf(others) ? '25231' : null
+  return reference.rules.boundsCloses && qty > position - unfilledOf(others) ? '25231' : null
 }
 
 /** Reduce-only orders may displace earlier ones, so those claim nothing (spec: call 1, one-way mode). */
-function newCloseCode(reference: ReferenceEngine, order: Order): Code {
+function newCloseCode(reference: ReferenceEngine, order: ReferenceOrder): Code {
   if (!closes(order)) return null
   const hedged = order.account.holdMode === 'hedge_mode'
   return closeCode(
@@ -69,20 +74,20 @@ function newCloseCode(reference: ReferenceEngine, order: Order): Code {
   )
 }
 
-function countCode(reference: ReferenceEngine, { account, market }: Order): Code {
+function countCode(reference: ReferenceEngine, { account, market }: ReferenceOrder): Code {
   const open = openOrdersOf(reference, account).filter((order) => order.market.isFutures === market.isFutures)
   return open.length >= reference.rules.openOrders ? '25211' : null
 }
 
-export function clientOidCode(reference: ReferenceEngine, account: Account, clientOid: string): Code {
+export function clientOidCode(reference: ReferenceEngine, account: ReferenceAccount, clientOid: string): Code {
   const namesakes = reference.orders.filter(
     (order) => order.account === account && order.clientOid === clientOid && clientOid !== '',
   )
-  return namesakes.some((order) => reference.rules.isPending(order, isOpen(order))) ? '25212' : null
+  return namesakes.some((order) => reference.rules.isPending(order, isReferenceOpen(order))) ? '25212' : null
 }
 
 /** Everything but the money. */
-export const newOrderCode = (reference: ReferenceEngine, order: Order): Code =>
+export const newOrderCode = (reference: ReferenceEngine, order: ReferenceOrder): Code =>
   amountCode(reference, order) ??
   clientOidCode(reference, order.account, order.clientOid) ??
   newCloseCode(reference, order) ??
@@ -92,25 +97,25 @@ export const newOrderCode = (reference: ReferenceEngine, order: Order): Code =>
  * The price that margin must be ready for: the one among those an order may trade or rest at that costs the most coins.
  * Linear contracts cost more the higher, inverse ones the lower the price.
  */
-function dearest(reference: ReferenceEngine, order: Order): bigint {
+function dearest(reference: ReferenceEngine, order: ReferenceOrder): bigint {
   const getsDearer = (order.side === 'buy') !== order.market.isInverse
   if (getsDearer) return order.type === 'limit' ? order.price : tried(reference, order).reached
   return counterparts(reference, order)[0]?.price ?? order.price
 }
 
 /** Spot orders must be paid for with what is there; margin orders borrow the rest. */
-function spotBalanceCode(reference: ReferenceEngine, before: Order | null, wanted: Order): Code {
+function spotBalanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, wanted: ReferenceOrder): Code {
   const more = spotHold(reference, wanted) - (before === null ? 0n : spotHold(reference, before))
-  const missing = more - spendable(reference, wanted.account, paidCoin(wanted))
+  const missing = more - spendableOf(reference, wanted.account, paidCoin(wanted))
   if (more <= 0n || missing <= 0n) return null
-  return wanted.category === 'MARGIN' ? borrow(reference, wanted.account, paidCoin(wanted), missing) : '25202'
+  return wanted.category === 'MARGIN' ? borrowCoin(reference, wanted.account, paidCoin(wanted), missing) : '25202'
 }
 
 /**
  * The code for want of money when `wanted` takes the place of `before` (null: of nothing); null once the money is
  * there.
  */
-export function balanceCode(reference: ReferenceEngine, before: Order | null, wanted: Order): Code {
+export function balanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, wanted: ReferenceOrder): Code {
   const { account, market } = wanted
   if (!market.isFutures) return spotBalanceCode(reference, before, wanted)
   if (closes(wanted)) return null
@@ -119,14 +124,19 @@ export function balanceCode(reference: ReferenceEngine, before: Order | null, wa
   const more =
     orderMargin(after, account, market, (order) => (order === wanted ? price : order.price)) -
     orderMargin(reference, account, market)
-  return more > 0n && more > spendable(reference, account, market.margin) ? '25203' : null
+  return more > 0n && more > spendableOf(reference, account, market.margin) ? '25203' : null
 }
 
 /** What an order is like before anything has happened to it. */
-export const initialProgress = { filled: 0n, value: 0n, fee: 0n, feeCoin: '', status: 'live', reason: '' } as const
+export const referenceProgress = { filled: 0n, value: 0n, fee: 0n, feeCoin: '', status: 'live', reason: '' } as const
 
 /** Reads what was sent. What a market buy may spend is cut to what buys whole lots at whole ticks. */
-export function readOrder(reference: ReferenceEngine, account: Account, market: Market, sent: NewOrder): Order {
+export function readNewOrder(
+  reference: ReferenceEngine,
+  account: ReferenceAccount,
+  market: ReferenceMarket,
+  sent: NewOrder,
+): ReferenceOrder {
   const qty = atoms(sent.qty)
   const isBudgeted = !market.isFutures && sent.orderType === 'market' && sent.side === 'buy'
   const now = reference.time
@@ -145,7 +155,7 @@ export function readOrder(reference: ReferenceEngine, account: Account, market: 
     price: atoms(sent.price ?? '0'),
     qty,
     budget: isBudgeted ? qty - (qty % ((market.tick * market.lot) / ONE)) : null,
-    ...initialProgress,
+    ...referenceProgress,
     arrival: 0,
     autoCanceled: false,
     created: now,
@@ -154,8 +164,12 @@ export function readOrder(reference: ReferenceEngine, account: Account, market: 
 }
 
 /** How much more is claimed than a position carries once `order` joins; an order of its whole size claims it alone. */
-export function excessOf(reference: ReferenceEngine, order: Order, earlier: readonly Order[]): bigint {
+export function excessOf(
+  reference: ReferenceEngine,
+  order: ReferenceOrder,
+  earlier: readonly ReferenceOrder[],
+): bigint {
   const position = positionQty(reference, order.account, order.market, closedSide(order))
-  const claimed = remainingOf(earlier)
+  const claimed = unfilledOf(earlier)
   return order.qty === position ? claimed : notBelowZero(claimed + order.qty - position)
 }

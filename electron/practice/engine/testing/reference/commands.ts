@@ -15,63 +15,72 @@ import {
   qtyCode,
   valueCode,
 } from './checking'
-import { readOrder, initialProgress } from './checking'
-import { remainingOf } from './holding'
+import { readNewOrder, referenceProgress } from './checking'
+import { unfilledOf } from './holding'
 import {
-  add,
-  type Account,
+  addAtoms,
+  type ReferenceAccount,
   closedSide,
   closes,
   closingOrders,
   copyOf,
-  isOpen,
-  type Market,
+  isReferenceOpen,
+  type ReferenceMarket,
   openOrdersOf,
   type ReferenceEngine,
-  type Order,
+  type ReferenceOrder,
 } from './reference-engine'
 import { emitMovement, emitOrder } from './events'
 import { cancel, run } from './trading'
 
 /** How an order is named; orderId wins when both ids are given. */
-export interface OrderName {
+export interface ReferenceOrderName {
   readonly id?: number | undefined
   readonly clientOid?: string | undefined
 }
 /** An order was taken: its number, and whether it displaced an earlier reduce-only order. */
-export interface Taken {
+export interface TakenOrder {
   readonly id: number
   readonly displaced: boolean
 }
-export type Placed = Taken | { readonly code: string }
+export type ReferencePlaced = TakenOrder | { readonly code: string }
 
-export const accountOf = (reference: ReferenceEngine, uid: string): Account =>
+export const accountOf = (reference: ReferenceEngine, uid: string): ReferenceAccount =>
   reference.accounts.find((account) => account.uid === uid)!
-export const marketOf = (reference: ReferenceEngine, category: Category, symbol: string): Market =>
+export const referenceMarketOf = (reference: ReferenceEngine, category: Category, symbol: string): ReferenceMarket =>
   reference.markets.find(
     (market) => market.category === (category === 'MARGIN' ? 'SPOT' : category) && market.symbol === symbol,
   )!
 
 /** A pending order before any other that had the clientOid; of those, the one that ended last. */
-export function findOrder(reference: ReferenceEngine, uid: string, { id, clientOid }: OrderName): Order | undefined {
+export function findOrder(
+  reference: ReferenceEngine,
+  uid: string,
+  { id, clientOid }: ReferenceOrderName,
+): ReferenceOrder | undefined {
   const own = reference.orders.filter((order) => order.account.uid === uid)
   if (id !== undefined) return own.find((order) => order.id === id)
   const namesakes = own.filter((order) => order.clientOid === clientOid)
-  return namesakes.find(isOpen) ?? namesakes.at(-1)
+  return namesakes.find(isReferenceOpen) ?? namesakes.at(-1)
 }
 
 /** The earlier reduce-only orders that give way to a new one (spec: call 1, one-way mode). */
-function displaced(reference: ReferenceEngine, order: Order): Order[] {
+function displaced(reference: ReferenceEngine, order: ReferenceOrder): ReferenceOrder[] {
   if (!order.reduceOnly || order.account.holdMode === 'hedge_mode') return []
   const earlier = closingOrders(reference, order.account, order.market, closedSide(order))
   const excess = excessOf(reference, order, earlier)
   const queue = reference.rules.displaces === 'oldest' ? earlier : earlier.toReversed()
-  return queue.filter((_, index) => remainingOf(queue.slice(0, index)) < excess)
+  return queue.filter((_, index) => unfilledOf(queue.slice(0, index)) < excess)
 }
 
 /** Call 1, for one order. */
-export function place(reference: ReferenceEngine, uid: string, sent: NewOrder): Placed {
-  const order = readOrder(reference, accountOf(reference, uid), marketOf(reference, sent.category, sent.symbol), sent)
+export function place(reference: ReferenceEngine, uid: string, sent: NewOrder): ReferencePlaced {
+  const order = readNewOrder(
+    reference,
+    accountOf(reference, uid),
+    referenceMarketOf(reference, sent.category, sent.symbol),
+    sent,
+  )
   const code = newOrderCode(reference, order) ?? balanceCode(reference, null, order)
   if (code !== null) return { code }
   const giveWay = displaced(reference, order)
@@ -84,7 +93,11 @@ export function place(reference: ReferenceEngine, uid: string, sent: NewOrder): 
 }
 
 /** Call 1: each order has its own outcome, and a later one meets what the earlier ones did. */
-export function placeBatch(reference: ReferenceEngine, uid: string, batch: readonly NewOrder[]): Placed[] {
+export function placeReferenceBatch(
+  reference: ReferenceEngine,
+  uid: string,
+  batch: readonly NewOrder[],
+): ReferencePlaced[] {
   if (reference.rules.isBatchAtomic) {
     const copy = copyOf(reference)
     const refusal = batch.map((sent) => place(copy, uid, sent)).find((placed) => 'code' in placed)
@@ -93,7 +106,7 @@ export function placeBatch(reference: ReferenceEngine, uid: string, batch: reado
   return batch.map((sent) => place(reference, uid, sent))
 }
 
-function closeGrowthCode(reference: ReferenceEngine, order: Order, qty: bigint): Code {
+function closeGrowthCode(reference: ReferenceEngine, order: ReferenceOrder, qty: bigint): Code {
   if (qty <= order.qty) return null
   const others = closingOrders(reference, order.account, order.market, closedSide(order)).filter(
     (other) => other !== order,
@@ -102,7 +115,7 @@ function closeGrowthCode(reference: ReferenceEngine, order: Order, qty: bigint):
 }
 
 /** Why an open order cannot have these terms, money aside. */
-function termsCode(reference: ReferenceEngine, order: Order, price: bigint, qty: bigint): Code {
+function termsCode(reference: ReferenceEngine, order: ReferenceOrder, price: bigint, qty: bigint): Code {
   if (order.reduceOnly) return '25568'
   const code = priceCode(order.market, price) ?? qtyCode(order.market, qty, true)
   if (code !== null) return code
@@ -112,7 +125,7 @@ function termsCode(reference: ReferenceEngine, order: Order, price: bigint, qty:
 }
 
 /** An order that gets smaller and nothing else needs no more money. */
-function amendCode(reference: ReferenceEngine, order: Order, price: bigint, qty: bigint): Code {
+function amendCode(reference: ReferenceEngine, order: ReferenceOrder, price: bigint, qty: bigint): Code {
   const isDecrease = price === order.price && qty < order.qty
   return (
     termsCode(reference, order, price, qty) ??
@@ -124,12 +137,12 @@ function amendCode(reference: ReferenceEngine, order: Order, price: bigint, qty:
 function amend(
   reference: ReferenceEngine,
   uid: string,
-  name: OrderName,
+  name: ReferenceOrderName,
   sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
 ): Code {
   const order = findOrder(reference, uid, name)
   if (order?.autoCanceled === true) return '25573'
-  if (order === undefined || !isOpen(order)) return '25204'
+  if (order === undefined || !isReferenceOpen(order)) return '25204'
   const terms = {
     price: sent.price === undefined ? order.price : atoms(sent.price),
     qty: sent.qty === undefined ? order.qty : atoms(sent.qty),
@@ -153,7 +166,7 @@ function amend(
 export function sendAmend(
   reference: ReferenceEngine,
   uid: string,
-  name: OrderName,
+  name: ReferenceOrderName,
   sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
 ): Code {
   const order = findOrder(reference, uid, name)
@@ -185,11 +198,11 @@ export function pass(reference: ReferenceEngine, ms: number): void {
 export function cancelReplace(
   reference: ReferenceEngine,
   uid: string,
-  name: OrderName,
+  name: ReferenceOrderName,
   sent: CancelReplaceTerms,
-): Placed {
+): ReferencePlaced {
   const order = findOrder(reference, uid, name)
-  if (order === undefined || !isOpen(order)) return { code: '25204' }
+  if (order === undefined || !isReferenceOpen(order)) return { code: '25204' }
   const [price, qty] = [atoms(sent.price), atoms(sent.qty)]
   const left = qty - order.filled
   const isTooSmall = left < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, left)
@@ -200,7 +213,7 @@ export function cancelReplace(
   cancel(reference, order, 'modify_limit_order')
   const now = reference.time
   const terms = { id: reference.orders.length, clientOid: sent.clientOid, price, qty: left, created: now, updated: now }
-  const successor: Order = { ...order, ...initialProgress, ...terms }
+  const successor: ReferenceOrder = { ...order, ...referenceProgress, ...terms }
   reference.orders.push(successor)
   emitOrder(reference, successor)
   run(reference, successor)
@@ -208,9 +221,9 @@ export function cancelReplace(
   return { id: successor.id, displaced: false }
 }
 
-export function cancelOne(reference: ReferenceEngine, uid: string, name: OrderName): Code {
+export function cancelOne(reference: ReferenceEngine, uid: string, name: ReferenceOrderName): Code {
   const order = findOrder(reference, uid, name)
-  if (order === undefined || !isOpen(order)) return '25204'
+  if (order === undefined || !isReferenceOpen(order)) return '25204'
   cancel(reference, order, 'normal_cancel')
   settleDebts(reference)
   return null
@@ -228,7 +241,7 @@ export function cancelAll(reference: ReferenceEngine, uid: string, category: Cat
 export function move(reference: ReferenceEngine, uid: string, coin: string, amount: string, type: string): boolean {
   const account = accountOf(reference, uid)
   if (atoms(amount) < 0n && -atoms(amount) > movable(reference, account, coin)) return false
-  add(account.coins, coin, atoms(amount))
+  addAtoms(account.coins, coin, atoms(amount))
   emitMovement(reference, uid, coin, atoms(amount), type)
   settleDebts(reference)
   return true

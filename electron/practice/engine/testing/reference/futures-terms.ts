@@ -1,20 +1,25 @@
 import { atoms, nearest } from './atoms'
 import type { Code } from './checking'
 import { accountOf } from './commands'
-import { markOf, orderMargin, positionMargin, spendable, valueOf } from './holding'
-import { add, type Market, type ReferenceEngine, sumOf } from './reference-engine'
+import { referenceMarkOf, orderMargin, positionMargin, spendableOf, exactValueOf } from './holding'
+import { addAtoms, type ReferenceMarket, type ReferenceEngine, sumOfAtoms } from './reference-engine'
 import { emitMovement } from './events'
 
 const HIGHEST_LEVERAGE = 125n
 
 /** Margin under the new leverage must be there; positions and orders count alike. */
-export function setLeverage(reference: ReferenceEngine, uid: string, market: Market, leverage: string): Code {
+export function setReferenceLeverage(
+  reference: ReferenceEngine,
+  uid: string,
+  market: ReferenceMarket,
+  leverage: string,
+): Code {
   const account = accountOf(reference, uid)
   if (BigInt(leverage) < 1n || BigInt(leverage) > HIGHEST_LEVERAGE) return '25223'
   const positions = reference.positions.filter((position) => position.account === account && position.market === market)
-  const need = (): bigint => orderMargin(reference, account, market) + sumOf(positions.map(positionMargin))
+  const need = (): bigint => orderMargin(reference, account, market) + sumOfAtoms(positions.map(positionMargin))
   const old = account.leverages.get(market) ?? account.leverage
-  const available = spendable(reference, account, market.margin)
+  const available = spendableOf(reference, account, market.margin)
   const before = need()
   account.leverages.set(market, BigInt(leverage))
   const more = need() - before
@@ -23,9 +28,9 @@ export function setLeverage(reference: ReferenceEngine, uid: string, market: Mar
   return '25228'
 }
 
-const cutToTick = ({ tick }: Market, price: string): bigint => atoms(price) - (atoms(price) % tick)
+const cutToTick = ({ tick }: ReferenceMarket, price: string): bigint => atoms(price) - (atoms(price) % tick)
 
-export function setMark(reference: ReferenceEngine, market: Market, price: string): void {
+export function setMark(reference: ReferenceEngine, market: ReferenceMarket, price: string): void {
   reference.marks.set(market, cutToTick(market, price))
 }
 
@@ -34,27 +39,29 @@ const RATE_ONE = 100_000_000n
 const [INTEREST, DAMPING, HIGHEST] = [10_000n, 50_000n, 300_000n]
 const within = (value: bigint, bound: bigint): bigint => (value > bound ? bound : value < -bound ? -bound : value)
 
-function premium(reference: ReferenceEngine, market: Market): bigint {
-  const mark = markOf(reference, market)
+function premium(reference: ReferenceEngine, market: ReferenceMarket): bigint {
+  const mark = referenceMarkOf(reference, market)
   const index = reference.indexes.get(market) ?? mark
   return index === 0n ? 0n : nearest((mark - index) * RATE_ONE, index)
 }
 
-export function setIndex(reference: ReferenceEngine, market: Market, price: string): void {
+export function setIndex(reference: ReferenceEngine, market: ReferenceMarket, price: string): void {
   reference.indexes.set(market, cutToTick(market, price))
   reference.premiums.set(market, [...(reference.premiums.get(market) ?? []), premium(reference, market)])
 }
 
 /** The average premium since the last settlement, drawn towards the interest. */
-function fundingRate(reference: ReferenceEngine, market: Market): bigint {
+function fundingRate(reference: ReferenceEngine, market: ReferenceMarket): bigint {
   const premiums = reference.premiums.get(market) ?? []
-  const average = premiums.length === 0 ? premium(reference, market) : nearest(sumOf(premiums), BigInt(premiums.length))
+  const average =
+    premiums.length === 0 ? premium(reference, market) : nearest(sumOfAtoms(premiums), BigInt(premiums.length))
   return within(average + within(INTEREST - average, DAMPING), HIGHEST)
 }
 
 /** Longs pay shorts, or the other way round: so much per lot, cut, so that what is paid is what is received. */
-export function settleFunding(reference: ReferenceEngine, market: Market): void {
-  const perLot = (valueOf(market, markOf(reference, market), market.lot) * fundingRate(reference, market)) / RATE_ONE
+export function settleFunding(reference: ReferenceEngine, market: ReferenceMarket): void {
+  const perLot =
+    (exactValueOf(market, referenceMarkOf(reference, market), market.lot) * fundingRate(reference, market)) / RATE_ONE
   reference.premiums.set(market, [])
   for (const account of reference.accounts) {
     for (const side of ['long', 'short'] as const) {
@@ -63,7 +70,7 @@ export function settleFunding(reference: ReferenceEngine, market: Market): void 
       )
       if (position === undefined) continue
       const received = (side === 'long' ? -perLot : perLot) * (position.qty / market.lot)
-      add(account.coins, market.margin, received)
+      addAtoms(account.coins, market.margin, received)
       position.funding += received
       position.updated = reference.time
       if (received === 0n) continue

@@ -1,32 +1,37 @@
 import type { PosSide } from '@/shared/exchange/protocol/fields'
 import { least } from './atoms'
-import { valueOf } from './holding'
+import { exactValueOf } from './holding'
 import {
-  type Account,
+  type ReferenceAccount,
   closes,
-  type Market,
+  type ReferenceMarket,
   type ReferenceEngine,
-  type Order,
-  type Position,
+  type ReferenceOrder,
+  type ReferencePosition,
   positionOf,
   positionQty,
 } from './reference-engine'
 
 /** What one trade means for one of its two orders. */
-export interface Leg {
+export interface PositionLeg {
   readonly price: bigint
   readonly qty: bigint
   readonly value: bigint
 }
 
-function positionToOpen(reference: ReferenceEngine, account: Account, market: Market, side: PosSide): Position {
+function positionToOpen(
+  reference: ReferenceEngine,
+  account: ReferenceAccount,
+  market: ReferenceMarket,
+  side: PosSide,
+): ReferencePosition {
   const standing = positionOf(reference, account, market, side)
   if (standing !== undefined) return standing
   reference.positions = reference.positions.filter(
     (old) => old.account !== account || old.market !== market || old.side !== side,
   )
   const now = reference.time
-  const position: Position = {
+  const position: ReferencePosition = {
     account,
     market,
     side,
@@ -41,7 +46,7 @@ function positionToOpen(reference: ReferenceEngine, account: Account, market: Ma
   return position
 }
 
-function open(reference: ReferenceEngine, order: Order, side: PosSide, qty: bigint, value: bigint): void {
+function open(reference: ReferenceEngine, order: ReferenceOrder, side: PosSide, qty: bigint, value: bigint): void {
   if (qty === 0n) return
   const position = positionToOpen(reference, order.account, order.market, side)
   position.qty += qty
@@ -53,7 +58,7 @@ function open(reference: ReferenceEngine, order: Order, side: PosSide, qty: bigi
  * Answers with the profit: what came in less the average cost of what went out. The last of a position takes what is
  * left of its cost.
  */
-function close(reference: ReferenceEngine, order: Order, side: PosSide, qty: bigint, value: bigint): bigint {
+function close(reference: ReferenceEngine, order: ReferenceOrder, side: PosSide, qty: bigint, value: bigint): bigint {
   const position = positionOf(reference, order.account, order.market, side)
   if (position === undefined || qty === 0n) return 0n
   const cost = (position.cost * qty) / position.qty
@@ -68,18 +73,18 @@ function close(reference: ReferenceEngine, order: Order, side: PosSide, qty: big
 }
 
 /** One-way mode: a trade first closes the opposite position; what is left over opens. */
-function settleOneWay(reference: ReferenceEngine, order: Order, { price, qty, value }: Leg): bigint {
+function settleOneWay(reference: ReferenceEngine, order: ReferenceOrder, { price, qty, value }: PositionLeg): bigint {
   const [own, opposite]: PosSide[] = order.side === 'buy' ? ['long', 'short'] : ['short', 'long']
   const closing = least(qty, positionQty(reference, order.account, order.market, opposite!))
   // Values of inverse contracts are cut: what opens is worth the rest, so that the parts add up to the whole.
-  const closingValue = closing === qty ? value : valueOf(order.market, price, closing)
+  const closingValue = closing === qty ? value : exactValueOf(order.market, price, closing)
   const profit = close(reference, order, opposite!, closing, closingValue)
   open(reference, order, own!, qty - closing, value - closingValue)
   return profit
 }
 
 /** Books a futures leg and answers with its realised profit. */
-export function settlePosition(reference: ReferenceEngine, order: Order, leg: Leg): bigint {
+export function settlePosition(reference: ReferenceEngine, order: ReferenceOrder, leg: PositionLeg): bigint {
   if (order.account.holdMode === 'one_way_mode') return settleOneWay(reference, order, leg)
   const side = order.posSide ?? 'long'
   if (closes(order)) return close(reference, order, side, leg.qty, leg.value)

@@ -22,26 +22,26 @@ export interface ReferenceEngine {
   rules: Rules
   /** Unix ms. */
   time: number
-  markets: Market[]
-  accounts: Account[]
+  markets: ReferenceMarket[]
+  accounts: ReferenceAccount[]
   /** All that were ever accepted; their place in the list is their number. */
-  orders: Order[]
-  positions: Position[]
-  fills: Fill[]
+  orders: ReferenceOrder[]
+  positions: ReferencePosition[]
+  fills: ReferenceFill[]
   fees: Map<string, bigint>
-  last: Map<Market, bigint>
-  marks: Map<Market, bigint>
-  indexes: Map<Market, bigint>
+  last: Map<ReferenceMarket, bigint>
+  marks: Map<ReferenceMarket, bigint>
+  indexes: Map<ReferenceMarket, bigint>
   /** Premiums of mark over index since the last funding, in 10^-8 parts. */
-  premiums: Map<Market, bigint[]>
-  trades: Trade[]
+  premiums: Map<ReferenceMarket, bigint[]>
+  trades: ReferenceTrade[]
   /** What a listener would have heard since the last look, as text. */
   events: string[]
   arrivals: number
   /** On what terms margin orders borrow. */
   loans: readonly MarginLoan[]
   /** Accounts that owe, in the order in which they began to. */
-  debtors: Account[]
+  debtors: ReferenceAccount[]
   /** How long changes are on their way to the matching engine, in ms. */
   changeDelay: number
   /** Changes on their way, in the order in which they were sent. */
@@ -57,7 +57,7 @@ export interface PendingAmendment {
 }
 
 /** A symbol and its rules. */
-export interface Market {
+export interface ReferenceMarket {
   category: Category
   symbol: string
   base: string
@@ -76,27 +76,27 @@ export interface Market {
   makerRate: bigint
   takerRate: bigint
 }
-export interface Account {
+export interface ReferenceAccount {
   uid: string
   parent: string
   holdMode: HoldMode
   leverage: bigint
-  leverages: Map<Market, bigint>
+  leverages: Map<ReferenceMarket, bigint>
   /** Everything it owns of a coin, held or not. */
   coins: Map<string, bigint>
-  debts: Map<string, Debt>
+  debts: Map<string, ReferenceDebt>
 }
 /** Of one coin. */
-export interface Debt {
+export interface ReferenceDebt {
   principal: bigint
   interest: bigint
   /** The hour since 1970 up to which interest is charged. */
   hour: number
 }
-export interface Order {
+export interface ReferenceOrder {
   id: number
-  account: Account
-  market: Market
+  account: ReferenceAccount
+  market: ReferenceMarket
   /** That of the market, or MARGIN, which meets spot in one book (A-margin-book). */
   category: Category
   clientOid: string
@@ -123,9 +123,9 @@ export interface Order {
   created: number
   updated: number
 }
-export interface Position {
-  account: Account
-  market: Market
+export interface ReferencePosition {
+  account: ReferenceAccount
+  market: ReferenceMarket
   side: PosSide
   qty: bigint
   cost: bigint
@@ -134,9 +134,9 @@ export interface Position {
   created: number
   updated: number
 }
-export interface Fill {
+export interface ReferenceFill {
   trade: number
-  order: Order
+  order: ReferenceOrder
   price: bigint
   qty: bigint
   value: bigint
@@ -144,15 +144,15 @@ export interface Fill {
   pnl: bigint
   scope: 'taker' | 'maker'
 }
-export interface Trade {
-  market: Market
+export interface ReferenceTrade {
+  market: ReferenceMarket
   price: bigint
   qty: bigint
   value: bigint
   at: number
 }
 
-function marketOf(instrument: Instrument): Market {
+function marketOf(instrument: Instrument): ReferenceMarket {
   const { category, symbol, baseCoin, quoteCoin, maxQty, maxMarketQty } = instrument
   const isInverse = category === 'COIN-FUTURES'
   return {
@@ -175,7 +175,7 @@ function marketOf(instrument: Instrument): Market {
   }
 }
 
-const accountOf = ({ uid, parentUid, holdMode, leverage, deposits }: AccountOptions): Account => ({
+const accountOf = ({ uid, parentUid, holdMode, leverage, deposits }: AccountOptions): ReferenceAccount => ({
   uid,
   parent: parentUid,
   holdMode,
@@ -234,37 +234,51 @@ export function copyOf(reference: ReferenceEngine): ReferenceEngine {
   }
 }
 
-export const isOpen = ({ status }: Order): boolean => status === 'live' || status === 'partially_filled'
+export const isReferenceOpen = ({ status }: ReferenceOrder): boolean =>
+  status === 'live' || status === 'partially_filled'
 /** Nothing of a market buy in quote coin: it is bounded by what it may spend. */
-export const remaining = ({ qty, filled }: Order): bigint => qty - filled
+export const remaining = ({ qty, filled }: ReferenceOrder): bigint => qty - filled
 /** Reduce-only orders, and hedge-mode orders against their own position side (spec: call 1, open/close rules). */
-export const closes = ({ reduceOnly, posSide, side }: Pick<Order, 'reduceOnly' | 'posSide' | 'side'>): boolean =>
+export const closes = ({
+  reduceOnly,
+  posSide,
+  side,
+}: Pick<ReferenceOrder, 'reduceOnly' | 'posSide' | 'side'>): boolean =>
   reduceOnly || (posSide !== null && (side === 'buy') !== (posSide === 'long'))
 /** The side of the position that a closing order works on. */
-export const closedSide = ({ side, posSide }: Pick<Order, 'side' | 'posSide'>): PosSide =>
+export const closedSide = ({ side, posSide }: Pick<ReferenceOrder, 'side' | 'posSide'>): PosSide =>
   posSide ?? (side === 'sell' ? 'long' : 'short')
 
 /** The position of one side, if there is any. */
 export const positionOf = (
   reference: ReferenceEngine,
-  account: Account,
-  market: Market,
+  account: ReferenceAccount,
+  market: ReferenceMarket,
   side: PosSide,
-): Position | undefined =>
+): ReferencePosition | undefined =>
   reference.positions.find(
     (position) =>
       position.account === account && position.market === market && position.side === side && position.qty > 0n,
   )
-export const positionQty = (reference: ReferenceEngine, account: Account, market: Market, side: PosSide): bigint =>
-  positionOf(reference, account, market, side)?.qty ?? 0n
+export const positionQty = (
+  reference: ReferenceEngine,
+  account: ReferenceAccount,
+  market: ReferenceMarket,
+  side: PosSide,
+): bigint => positionOf(reference, account, market, side)?.qty ?? 0n
 
-export const openOrdersOf = (reference: ReferenceEngine, account: Account): Order[] =>
-  reference.orders.filter((order) => order.account === account && isOpen(order))
+export const openOrdersOf = (reference: ReferenceEngine, account: ReferenceAccount): ReferenceOrder[] =>
+  reference.orders.filter((order) => order.account === account && isReferenceOpen(order))
 /** The open orders that would close one side of a position, oldest first. */
-export const closingOrders = (reference: ReferenceEngine, account: Account, market: Market, side: PosSide): Order[] =>
+export const closingOrders = (
+  reference: ReferenceEngine,
+  account: ReferenceAccount,
+  market: ReferenceMarket,
+  side: PosSide,
+): ReferenceOrder[] =>
   openOrdersOf(reference, account).filter(
     (order) => order.market === market && closes(order) && closedSide(order) === side,
   )
-export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
-export const add = (amounts: Map<string, bigint>, coin: string, amount: bigint): void =>
+export const sumOfAtoms = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+export const addAtoms = (amounts: Map<string, bigint>, coin: string, amount: bigint): void =>
   void amounts.set(coin, (amounts.get(coin) ?? 0n) + amount)

@@ -1,6 +1,6 @@
 import type { StpMode } from '@/shared/exchange/protocol/fields'
-import { divideUp, ONE } from './atoms'
-import type { Account, Order } from './reference-engine'
+import { divideAtomsUp, ONE } from './atoms'
+import type { ReferenceAccount, ReferenceOrder } from './reference-engine'
 
 interface Terms {
   readonly price: bigint
@@ -13,11 +13,11 @@ interface Terms {
  */
 export interface Rules {
   /** Whose self-trade prevention decides when two orders meet. */
-  decidingMode: (taker: Order, maker: Order) => StpMode
-  isOneTrader: (one: Account, other: Account) => boolean
+  decidingMode: (taker: ReferenceOrder, maker: ReferenceOrder) => StpMode
+  isOneTrader: (one: ReferenceAccount, other: ReferenceAccount) => boolean
   /** Of two orders at one price, the one that is served first. */
-  isFirst: (one: Order, other: Order) => boolean
-  tradePrice: (taker: Order, maker: Order) => bigint
+  isFirst: (one: ReferenceOrder, other: ReferenceOrder) => boolean
+  tradePrice: (taker: ReferenceOrder, maker: ReferenceOrder) => bigint
   fee: (amount: bigint, rate: bigint) => bigint
   /** Whether a changed order keeps its place in the queue. */
   keepsPlace: (before: Terms, after: Terms) => boolean
@@ -27,8 +27,8 @@ export interface Rules {
   /** Whether a fill-or-kill order that would fill so may go ahead. */
   mayFillOrKill: (fillsWhole: boolean) => boolean
   /** What an open order still holds funds for. */
-  heldQty: (order: Order) => bigint
-  isPending: (order: Order, isOpen: boolean) => boolean
+  heldQty: (order: ReferenceOrder) => bigint
+  isPending: (order: ReferenceOrder, isOpen: boolean) => boolean
   /** Whether a closing order is bounded by the position. */
   boundsCloses: boolean
   /** Which of the earlier reduce-only orders gives way to a new one first. */
@@ -77,7 +77,7 @@ export const asDescribed: Rules = {
   openOrders: 400,
   debtPerEquity: 4n,
   limitsLoans: true,
-  interest: (principal, daily) => divideUp(principal * daily, 24n * ONE),
+  interest: (principal, daily) => divideAtomsUp(principal * daily, 24n * ONE),
   repays: true,
   isBatchAtomic: false,
 }

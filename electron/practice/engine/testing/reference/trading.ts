@@ -1,38 +1,38 @@
 import { least, ONE } from './atoms'
-import { remainingOf, valueOf } from './holding'
-import type { Account, Market, ReferenceEngine, Order } from './reference-engine'
+import { unfilledOf, exactValueOf } from './holding'
+import type { ReferenceAccount, ReferenceMarket, ReferenceEngine, ReferenceOrder } from './reference-engine'
 import {
-  add,
+  addAtoms,
   closes,
   closedSide,
   closingOrders,
   copyOf,
-  isOpen,
+  isReferenceOpen,
   openOrdersOf,
   positionQty,
   remaining,
 } from './reference-engine'
-import { type Leg, settlePosition } from './positions'
+import { type PositionLeg, settlePosition } from './positions'
 import { emitOrder, emitTrade } from './events'
 
-export function cancel(reference: ReferenceEngine, order: Order, reason: string): void {
+export function cancel(reference: ReferenceEngine, order: ReferenceOrder, reason: string): void {
   order.status = 'canceled'
   order.reason = reason
   order.updated = reference.time
   emitOrder(reference, order)
 }
 
-const accepts = (taker: Order, price: bigint): boolean =>
+const accepts = (taker: ReferenceOrder, price: bigint): boolean =>
   taker.type === 'market' || (taker.side === 'buy' ? price <= taker.price : price >= taker.price)
 
 /** Every resting order the taker could meet, in the order in which it meets them: best price first, then time. */
-export function counterparts(reference: ReferenceEngine, taker: Order): Order[] {
+export function counterparts(reference: ReferenceEngine, taker: ReferenceOrder): ReferenceOrder[] {
   const resting = reference.orders.filter(
-    (maker) => isOpen(maker) && maker !== taker && maker.market === taker.market && maker.side !== taker.side,
+    (maker) => isReferenceOpen(maker) && maker !== taker && maker.market === taker.market && maker.side !== taker.side,
   )
-  const better = (one: Order, other: Order): boolean =>
+  const better = (one: ReferenceOrder, other: ReferenceOrder): boolean =>
     taker.side === 'buy' ? one.price < other.price : one.price > other.price
-  const comesFirst = (one: Order, other: Order): boolean =>
+  const comesFirst = (one: ReferenceOrder, other: ReferenceOrder): boolean =>
     better(one, other) || (one.price === other.price && reference.rules.isFirst(one, other))
   return resting
     .filter((maker) => accepts(taker, maker.price))
@@ -40,37 +40,42 @@ export function counterparts(reference: ReferenceEngine, taker: Order): Order[] 
 }
 
 /** How much of it a taker can buy or sell at a price. */
-function wanted(taker: Order, price: bigint): bigint {
+function wanted(taker: ReferenceOrder, price: bigint): bigint {
   if (taker.budget === null) return remaining(taker)
   const { lot } = taker.market
   return (taker.budget / ((price * lot) / ONE)) * lot
 }
 
 /** Spot: coins change hands; the fee comes out of what is received. */
-function settleSpot(reference: ReferenceEngine, { account, market, side }: Order, { qty, value }: Leg, rate: bigint) {
+function settleSpot(
+  reference: ReferenceEngine,
+  { account, market, side }: ReferenceOrder,
+  { qty, value }: PositionLeg,
+  rate: bigint,
+) {
   const [given, taken] = side === 'buy' ? [value, qty] : [qty, value]
   const [paid, feeCoin] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote]
   const fee = reference.rules.fee(taken, rate)
-  add(account.coins, paid, -given)
-  add(account.coins, feeCoin, taken - fee)
+  addAtoms(account.coins, paid, -given)
+  addAtoms(account.coins, feeCoin, taken - fee)
   return { fee, feeCoin, pnl: 0n }
 }
 
 /** Futures: no coins but profit and fee move, in the margin coin. */
-function settleFutures(reference: ReferenceEngine, order: Order, leg: Leg, rate: bigint) {
+function settleFutures(reference: ReferenceEngine, order: ReferenceOrder, leg: PositionLeg, rate: bigint) {
   const feeCoin = order.market.margin
   const fee = reference.rules.fee(leg.value, rate)
   const pnl = settlePosition(reference, order, leg)
-  add(order.account.coins, feeCoin, pnl - fee)
+  addAtoms(order.account.coins, feeCoin, pnl - fee)
   return { fee, feeCoin, pnl }
 }
 
-function book(reference: ReferenceEngine, order: Order, leg: Leg, scope: 'taker' | 'maker'): void {
+function book(reference: ReferenceEngine, order: ReferenceOrder, leg: PositionLeg, scope: 'taker' | 'maker'): void {
   const rate = scope === 'taker' ? order.market.takerRate : order.market.makerRate
   const { fee, feeCoin, pnl } = order.market.isFutures
     ? settleFutures(reference, order, leg, rate)
     : settleSpot(reference, order, leg, rate)
-  add(reference.fees, feeCoin, fee)
+  addAtoms(reference.fees, feeCoin, fee)
   order.filled += leg.qty
   order.value += leg.value
   order.fee += fee
@@ -93,20 +98,20 @@ function book(reference: ReferenceEngine, order: Order, leg: Leg, scope: 'taker'
 }
 
 /** Closing orders that the position no longer carries give way, the newest first. */
-function trim(reference: ReferenceEngine, account: Account, market: Market): void {
+function trim(reference: ReferenceEngine, account: ReferenceAccount, market: ReferenceMarket): void {
   if (!market.isFutures || !reference.rules.trimsCloses) return
   for (const order of openOrdersOf(reference, account).toReversed()) {
     if (!closes(order) || order.market !== market) continue
     const side = closedSide(order)
-    if (remainingOf(closingOrders(reference, account, market, side)) > positionQty(reference, account, market, side))
+    if (unfilledOf(closingOrders(reference, account, market, side)) > positionQty(reference, account, market, side))
       cancel(reference, order, 'normal_cancel')
   }
 }
 
-function trade(reference: ReferenceEngine, taker: Order, maker: Order, qty: bigint): void {
+function trade(reference: ReferenceEngine, taker: ReferenceOrder, maker: ReferenceOrder, qty: bigint): void {
   const { market } = taker
   const price = reference.rules.tradePrice(taker, maker)
-  const value = valueOf(market, price, qty)
+  const value = exactValueOf(market, price, qty)
   book(reference, taker, { price, qty, value }, 'taker')
   book(reference, maker, { price, qty, value }, 'maker')
   trim(reference, taker.account, market)
@@ -117,8 +122,8 @@ function trade(reference: ReferenceEngine, taker: Order, maker: Order, qty: bigi
 }
 
 /** Trades until the taker is done ('spent'), self-trade prevention stops it, or nothing acceptable is left ('dry'). */
-function sweep(reference: ReferenceEngine, taker: Order): 'spent' | 'stp' | 'dry' {
-  while (isOpen(taker)) {
+function sweep(reference: ReferenceEngine, taker: ReferenceOrder): 'spent' | 'stp' | 'dry' {
+  while (isReferenceOpen(taker)) {
     const maker = counterparts(reference, taker)[0]
     if (maker === undefined) return 'dry'
     const mode = reference.rules.isOneTrader(taker.account, maker.account)
@@ -139,7 +144,7 @@ function sweep(reference: ReferenceEngine, taker: Order): 'spent' | 'stp' | 'dry
 /**
  * What would come of an order, found out by trying it on a copy: whether it fills whole, and the last price it reaches.
  */
-export function tried(reference: ReferenceEngine, order: Order): { fillsWhole: boolean; reached: bigint } {
+export function tried(reference: ReferenceEngine, order: ReferenceOrder): { fillsWhole: boolean; reached: bigint } {
   const copy = copyOf({
     ...reference,
     orders: reference.orders.includes(order) ? reference.orders : [...reference.orders, order],
@@ -149,12 +154,12 @@ export function tried(reference: ReferenceEngine, order: Order): { fillsWhole: b
   return { fillsWhole, reached: copy.fills.at(-1)?.price ?? 0n }
 }
 
-function conclude(reference: ReferenceEngine, order: Order, ending: 'spent' | 'stp' | 'dry'): void {
+function conclude(reference: ReferenceEngine, order: ReferenceOrder, ending: 'spent' | 'stp' | 'dry'): void {
   if (ending === 'stp') cancel(reference, order, 'stp_cancel')
   else if (ending === 'dry') {
     if (order.type === 'market' || order.tif === 'ioc' || order.tif === 'fok')
       cancel(reference, order, 'ioc_not_full_cancel')
-  } else if (isOpen(order)) {
+  } else if (isReferenceOpen(order)) {
     // A market buy whose last quote coin buys no further lot.
     if (order.filled === 0n) return cancel(reference, order, 'ioc_not_full_cancel')
     order.status = 'filled'
@@ -164,7 +169,7 @@ function conclude(reference: ReferenceEngine, order: Order, ending: 'spent' | 's
 }
 
 /** Lets an accepted order meet the book, under its time in force (spec: Classic order lifecycle). */
-export function run(reference: ReferenceEngine, order: Order): void {
+export function run(reference: ReferenceEngine, order: ReferenceOrder): void {
   order.arrival = reference.arrivals++
   const { isPostOnlyStopped, mayFillOrKill } = reference.rules
   const crosses = order.tif === 'post_only' && counterparts(reference, order).length > 0
