@@ -54,9 +54,10 @@ describe('The application', () => {
       async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]),
       patience,
     )
-    const { owner } = await first.value('drafts.load', {})
+    const [draft] = (await first.value('drafts.list', {})).drafts
+    const { id } = draft!
     const edit = { remove: [], change: [], insert: [{ row: draftRow, after: null }] }
-    await first.value('drafts.edit', { owner, edit })
+    await first.value('drafts.edit', { id, edit })
     await first.close()
     expect(existsSync(join(dataDir, 'practice.json'))).toBe(false)
 
@@ -65,7 +66,7 @@ describe('The application', () => {
       async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]),
       patience,
     )
-    expect(await second.value('drafts.load', {})).toMatchObject({ rows: [draftRow] })
+    expect(await second.value('drafts.load', { id })).toMatchObject({ rows: [draftRow] })
     await vi.waitFor(() => expect(second.events.map(({ event }) => event)).toContain('health.changed'), patience)
   })
 

@@ -99,7 +99,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const { env, dataDir } = options
   const { clock } = env
 
-  const appDatabase = openAppDatabase(dataDir, env.random)
+  const appDatabase = openAppDatabase(dataDir, env)
   const settings = openSettings(dataDir)
   const secrets = createKnownSecrets()
   const level = () => settings.get().logLevel

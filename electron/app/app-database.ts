@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { Announced } from '../services/market/announcements'
 import { appFolder, openDatabase, transaction } from '../base/storage/database'
@@ -37,12 +38,16 @@ export interface AppDatabase {
  * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
  * anything.
  */
-export function openAppDatabase(dataDir: string, random: Random, place = folderPlaceOf): AppDatabase {
+export function openAppDatabase(
+  dataDir: string,
+  { clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: Random },
+  place = folderPlaceOf,
+): AppDatabase {
   makeFolder(dataDir)
   const path = join(dataDir, 'volley.sqlite')
   const { database, safeMode } = openDatabase(path, appFolder)
   return {
-    drafts: openDrafts(database),
+    drafts: openDrafts({ database, clock, random }),
     ...installationOf(database, random, place(dataDir)),
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),

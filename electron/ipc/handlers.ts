@@ -88,8 +88,11 @@ export function createHandlers(services: Services): Handlers {
       ofAccount().stopBatch(batchId)
       return null
     },
-    'drafts.load': () => drafts.open(),
-    'drafts.edit': ({ owner, edit }) => drafts.edit(owner, edit),
+    'drafts.list': () => drafts.list(),
+    'drafts.load': ({ id }) => drafts.load(id),
+    'drafts.create': (draft) => drafts.create(draft),
+    'drafts.change': (change) => drafts.change(change),
+    'drafts.edit': (edit) => drafts.edit(edit),
     'api.preview': apiDesk.preview,
     'api.assess': apiDesk.assess,
     'api.call': apiDesk.call,

@@ -67,7 +67,7 @@ describe('IPC', () => {
       'app.info': {},
       'settings.get': {},
       'profiles.select': { id: 'one' },
-      'drafts.load': {},
+      'drafts.load': { id: 'd1' },
     })) {
       expect(await router.dispatch(page(), name, input, session - 1), name).toEqual({ ok: true, value: null })
     }
@@ -186,7 +186,7 @@ describe('IPC', () => {
     const { router, reached } = routerWith()
     expect(
       await router.dispatch(page(), 'drafts.edit', {
-        owner: 'x'.repeat(10_000_000),
+        id: 'x'.repeat(10_000_000),
         edit: { remove: [], change: [], insert: [] },
       }),
     ).toMatchObject({ error: { code: 'too-large' } })

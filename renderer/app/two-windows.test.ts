@@ -40,6 +40,15 @@ const step = fc.oneof(
       nth,
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('document' as const),
+      window,
+      how: fc.constantFrom('create', 'clone', 'rename', 'close', 'reopen', 'delete', 'show', 'show'),
+      nth,
+    }),
+  },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('arrive' as const), window }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, 400, 2500) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('select' as const), profile: fc.constantFrom(...profiles) }) },
@@ -68,7 +77,11 @@ function createMemory() {
   const sent = new Map<string, string>()
   const typed = new Map<string, { readonly at: number; readonly by: string }>()
   const acknowledged = new Map<string, { readonly at: number; readonly by: string; readonly row: DraftRow }>()
-  return { keyOfOwner, keyOfRow, deleted, sent, typed, acknowledged }
+  /** Drafts that were seen under an account, by ID, and every name that was given to one. */
+  const keyOfDraft = new Map<string, string>()
+  const names = new Map<string, Set<string>>()
+  const sawClosed = new Set<string>()
+  return { keyOfOwner, keyOfRow, deleted, sent, typed, acknowledged, keyOfDraft, names, sawClosed }
 }
 type Memory = ReturnType<typeof createMemory>
 
@@ -114,16 +127,47 @@ async function startWorld(folder: string) {
     const { history, loaded } = of.use.getState()
     const { rows } = history
     const place = rows.length === 0 ? 0 : which % rows.length
-    if (how === 'insert') of.edits.edit(rows.toSpliced(place, 0, newRow({ note: 'typed', price: `new ${at}` })), unitOf)
+    if (how === 'insert')
+      of.drafts.edit(rows.toSpliced(place, 0, newRow({ note: 'typed', price: `new ${at}` })), unitOf)
     else if (how === 'type')
-      of.edits.edit(
+      of.drafts.edit(
         rows.map((row, index) => (index === place ? { ...row, [column]: `${of.id} ${at}` } : row)),
         unitOf,
       )
-    else if (how === 'delete') of.edits.edit(rows.toSpliced(place, 1), unitOf)
-    else if (how === 'undo') of.edits.undo()
-    else of.edits.redo()
+    else if (how === 'delete') of.drafts.edit(rows.toSpliced(place, 1), unitOf)
+    else if (how === 'undo') of.drafts.undo()
+    else of.drafts.redo()
     if (loaded) noteEdit(of.id, of.owner()!, rows, of.use.getState().history.rows)
+  }
+
+  /** Answers come whenever they do: a document is made, closed or renamed while other things go on. */
+  function changeDocument(of: Window, how: string, which: number): void {
+    const shown = of.shown()
+    const pick = <Item>(items: readonly Item[]): Item | undefined => items[which % Math.max(1, items.length)]
+    if (how === 'create') void of.drafts.create(undefined)
+    else if (how === 'clone') {
+      const rows = of.use.getState().history.rows.map((row) => newRow({ ...row, note: 'typed' }))
+      const key = memory.keyOfOwner.get(of.owner()!)!
+      for (const { id, price, qty } of rows) {
+        memory.keyOfRow.set(id, key)
+        for (const value of [price, qty]) memory.typed.set(value, { at, by: of.id })
+      }
+      void of.drafts.create('Clone', rows)
+    } else if (how === 'show') {
+      const draft = pick(of.open())
+      if (draft !== undefined) of.drafts.show(draft.id)
+    } else if (how === 'reopen') {
+      const draft = pick(of.closed())
+      if (draft !== undefined) void of.drafts.reopen(draft.id)
+    } else if (how === 'delete') {
+      const draft = pick(of.closed())
+      if (draft !== undefined) void of.drafts.remove(draft.id, 'deleted')
+    } else if (shown !== null && how === 'close') void of.drafts.remove(shown, 'closed')
+    else if (shown !== null) {
+      const name = `Name ${at}`
+      memory.names.set(shown, (memory.names.get(shown) ?? new Set()).add(name))
+      void of.drafts.rename(shown, name)
+    }
   }
 
   async function send(of: Window, which: number): Promise<void> {
@@ -131,7 +175,7 @@ async function startWorld(folder: string) {
     if (!loaded || history.rows.length === 0) return
     const ids = [history.rows[which % history.rows.length]!.id]
     void of.place(ids).then((reply) => {
-      if (reply.ok) of.edits.dropSent(new Set(ids))
+      if (reply.ok) of.drafts.dropSent(new Set(ids))
     })
     await settle()
   }
@@ -146,6 +190,8 @@ async function startWorld(folder: string) {
     switch (next.kind) {
       case 'edit':
         return edit(windows[next.window]!, next.how, next.nth, next.column)
+      case 'document':
+        return changeDocument(windows[next.window]!, next.how, next.nth)
       case 'deliver':
         return windows[next.window]!.deliver(next.what, next.nth)
       case 'arrive':
@@ -188,7 +234,13 @@ async function startWorld(folder: string) {
     for (const each of windows) {
       const { loaded, saving, history } = each.use.getState()
       if (!loaded) continue
-      const key = memory.keyOfOwner.get(each.owner()!)
+      const key = memory.keyOfOwner.get(each.owner()!)!
+      for (const { id, name, place } of each.listed()) {
+        expect([id, memory.keyOfDraft.get(id) ?? key]).toEqual([id, key])
+        memory.keyOfDraft.set(id, key)
+        if (place !== 'open') memory.sawClosed.add(id)
+        if (name.startsWith('Name')) expect(memory.names.get(id)).toContain(name)
+      }
       for (const row of history.rows) {
         expect([row.id, memory.keyOfRow.get(row.id)]).toEqual([row.id, key])
         if (saving === 'saved') memory.acknowledged.set(row.id, { at, by: each.id, row })
@@ -203,6 +255,32 @@ async function startWorld(folder: string) {
       for (const each of windows) await arrive(each)
       await clock.advanceAsync(2500)
     }
+  }
+
+  /** Each window shows every open document as it is on disk, and nothing that was seen is gone. */
+  async function compare(key: string): Promise<void> {
+    // Loading takes rows that were sent out of what was closed before they were.
+    for (const { id } of main.stored(main.account())) main.load(id)
+    await quiet()
+    const stored = main.stored(main.account())
+    const heads = stored.map(({ rows, ...head }) => ({ ...head, size: rows.length }))
+    for (const each of windows) expect([each.owner(), each.listed()]).toEqual([main.account(), heads])
+    for (const { id, place, rows } of stored) {
+      if (place !== 'open') continue
+      for (const each of windows) each.drafts.show(id)
+      await quiet()
+      for (const each of windows) {
+        const { saving, history } = each.use.getState()
+        expect([each.shown(), saving, history.rows]).toEqual([id, 'saved', rows])
+      }
+    }
+    const there = new Set(stored.map(({ id }) => id))
+    for (const [id, of] of memory.keyOfDraft) if (of === key) expect([id, there.has(id)]).toEqual([id, true])
+    checkRows(
+      memory,
+      key,
+      stored.flatMap(({ rows }) => rows),
+    )
   }
 
   return {
@@ -226,12 +304,7 @@ async function startWorld(folder: string) {
           await quiet()
           look()
           if (round === 'tell') continue
-          const stored = main.stored(main.account())
-          for (const each of windows) {
-            const { saving, history } = each.use.getState()
-            expect([each.owner(), saving, history.rows]).toEqual([main.account(), 'saved', stored])
-          }
-          checkRows(memory, key, stored)
+          await compare(key)
         }
       }
     },
@@ -295,7 +368,7 @@ describe('Two windows on two profiles', () => {
   })
 
   it('lose no row that was called saved, and never show or send one under another account', async () => {
-    const seen = { acknowledged: 0, sent: 0, deleted: 0 }
+    const seen = { acknowledged: 0, sent: 0, deleted: 0, named: 0, closed: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }), async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), 'volley-two-windows-'))
@@ -306,6 +379,8 @@ describe('Two windows on two profiles', () => {
           seen.acknowledged += world.memory.acknowledged.size
           seen.sent += world.memory.sent.size
           seen.deleted += world.memory.deleted.size
+          seen.named += world.memory.names.size
+          seen.closed += world.memory.sawClosed.size
         } finally {
           world.close()
           rmSync(folder, { recursive: true, force: true })
@@ -314,6 +389,6 @@ describe('Two windows on two profiles', () => {
       { numRuns: runs(1000) },
     )
     // The runs meet what they are about.
-    expect(Math.min(seen.acknowledged, seen.sent, seen.deleted)).toBeGreaterThan(0)
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
   })
 })

@@ -12,7 +12,7 @@ import { PlacingCall } from '../exchange/calls/trade/placing-call'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
-import { draftMethods } from './drafts'
+import { draftMethods, DraftName } from './drafts'
 import { riskMethods } from './risk'
 import { OrderIntent, type RowRefusal } from '../trading/orders/order-intent'
 import type { Candle } from '../trading/market/candle'
@@ -54,6 +54,8 @@ export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 1
 /** A batch after it was handed over. Its rows live on in the orders (`batchId`, `row`). */
 export interface Batch {
   readonly id: string
+  /** Of the draft it was made from; absent from what no draft was made for. */
+  readonly name?: string | undefined
   readonly createdAt: number
   readonly size: number
   readonly requests: number
@@ -170,6 +172,8 @@ export const methods = {
        * by then.
        */
       draftRows: z.array(z.string().max(40)).max(500).optional(),
+      /** What the batch is called: the name of that draft. */
+      name: DraftName.optional(),
       /** The call the orders leave by; place-batch when left out. */
       via: PlacingCall.optional(),
     }),
@@ -262,8 +266,11 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   // A watch belongs to the page, which must learn its number to end it.
   'book.watch',
   'book.unwatch',
-  // A draft names its owner, and a secret that was told once must be saved whatever comes on screen.
+  // The list names its owner, and a draft's ID is of one account; what was typed must be saved whatever comes on
+  // screen, and so must a secret that was told once.
+  'drafts.list',
   'drafts.load',
+  'drafts.change',
   'drafts.edit',
   'secrets.list',
   'secrets.keep',

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import type { Draft } from '../trading/batch/draft'
+import type { Draft, DraftHead } from '../trading/batch/draft'
 import { type DraftEdit, nothing } from '../trading/batch/draft-edit'
+import { MAX_DRAFT_NAME } from '../trading/batch/draft-name'
 import { method } from './method'
 import type { DraftRow } from '../trading/batch/draft-row'
 
 /** A draft is written by hand: more than this is a mistake. */
 export const MAX_DRAFT_ROWS = 2000
+/** Drafts of one account that stand on the desk at once. */
+export const MAX_OPEN_DRAFTS = 24
+/** Drafts of one account that are kept, closed ones included. */
+export const MAX_DRAFTS = 500
 /** Rows that one edit may change or insert; with the longest texts they still fit into one call. */
 const ROWS_PER_EDIT = 100
 /** Rows that one edit may take out. */
@@ -29,7 +34,7 @@ const cells = z.strictObject({
 })
 
 /** A row as typed: texts of at most 200 characters, unchecked beyond that; a draft may hold nonsense. */
-export const DraftRowInput = cells.extend({ id: rowId }) satisfies z.ZodType<DraftRow>
+const DraftRowInput = cells.extend({ id: rowId }) satisfies z.ZodType<DraftRow>
 
 const DraftEditInput = z.strictObject({
   remove: z.array(rowId).max(REMOVALS_PER_EDIT),
@@ -37,16 +42,35 @@ const DraftEditInput = z.strictObject({
   insert: z.array(z.strictObject({ row: DraftRowInput, after: rowId.nullable() })).max(ROWS_PER_EDIT),
 })
 
-/** Reading and editing of drafts. Both name the owner or answer it, so that no edit lands in another account. */
+/** A name as typed, without blanks around it: 1 to 60 characters. */
+export const DraftName = z.string().trim().min(1).max(MAX_DRAFT_NAME)
+
+const draftId = z.string().min(1).max(64)
+
+/**
+ * The drafts of the account in use. A draft is named by its ID, which no other account has: an edit lands where it was
+ * meant, whatever is in use by then.
+ */
 export const draftMethods = {
-  /** The draft of the account in use. */
-  'drafts.load': method<Draft>()(z.strictObject({})),
+  /** Every draft of the account in use, whatever its place; one of them is open. */
+  'drafts.list': method<{ readonly owner: string; readonly drafts: readonly DraftHead[] }>()(z.strictObject({})),
+  'drafts.load': method<Draft>()(z.strictObject({ id: draftId })),
+  /** Makes an empty draft of the account on screen; one with this ID that is there already is answered as it is. */
+  'drafts.create': method<DraftHead>()(z.strictObject({ id: draftId, name: DraftName.optional() })),
+  /** Renames, closes, opens or deletes. */
+  'drafts.change': method<DraftHead>()(
+    z.strictObject({
+      id: draftId,
+      name: DraftName.optional(),
+      place: z.enum(['open', 'closed', 'deleted']).optional(),
+    }),
+  ),
   /**
-   * Edits the draft of this owner, also while another account is in use; answers once the edit is kept. `sent` names
-   * the rows to be inserted that became orders meanwhile: they stay out.
+   * Answers once the edit is kept. `sent` names the rows to be inserted that became orders meanwhile: they stay out.
+   * What is typed into a draft that was closed meanwhile opens it again.
    */
   'drafts.edit': method<{ readonly revision: number; readonly sent: readonly string[] }>()(
-    z.strictObject({ owner: z.string().max(200), edit: DraftEditInput }),
+    z.strictObject({ id: draftId, edit: DraftEditInput }),
   ),
 } as const
 

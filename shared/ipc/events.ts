@@ -26,7 +26,7 @@ export interface Events {
   'requests.changed': readonly UntrackedRequest[]
   'account.changed': Account
   'health.changed': Health
-  /** Revisions of one owner come without a gap; a page that finds one reads the draft again. */
+  /** Revisions of one draft come without a gap; a page that finds one reads the draft again. */
   'draft.changed': DraftChange
   notice: Notice
   'risk.changed': RiskOverview

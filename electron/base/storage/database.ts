@@ -38,7 +38,7 @@ export const appFolder: DatabasePurpose = {
   called: 'database of this installation',
   salvaged: [
     { name: 'facts', columns: ['name', 'value'] },
-    { name: 'drafts', columns: ['owner', 'revision', 'rows', 'adopted_by'] },
+    { name: 'drafts', columns: ['id', 'owner', 'name', 'place', 'revision', 'size', 'changed_at', 'rows'] },
   ],
   consequence: 'Drafts are not kept.',
 }

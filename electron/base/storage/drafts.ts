@@ -1,112 +1,175 @@
-import { z } from 'zod'
-import { DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
-import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
-import { applyEdit, editBetween, isNothing, type DraftEdit } from '@/shared/trading/batch/draft-edit'
+import type { Clock } from '@/shared/base/clock'
+import { createEmitter } from '@/shared/base/emitter'
+import type { Random } from '@/shared/base/random'
+import { MAX_DRAFT_ROWS, MAX_DRAFTS, MAX_OPEN_DRAFTS } from '@/shared/ipc/drafts'
+import type { Draft, DraftChange, DraftHead } from '@/shared/trading/batch/draft'
+import { applyEdit, editBetween, nothing, type DraftEdit } from '@/shared/trading/batch/draft-edit'
+import { isDefaultName, nextDefaultName } from '@/shared/trading/batch/draft-name'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { refused } from '../service-error'
 import { transaction } from './database'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import { createEmitter } from '@/shared/base/emitter'
+import { parseRows } from './draft-rows'
+import { draftTable } from './draft-table'
 import type { Database } from './sqlite'
 
 /** The one draft there was before drafts had owners waits under this name for the profile it was last seen in. */
 export const UNCLAIMED = ''
 
-/** The drafts of all accounts. What it answers is on disk; what the disk refuses throws and changes nothing. */
+/**
+ * The drafts of all accounts. What it answers is on disk; what the disk refuses throws and changes nothing. Null where
+ * no draft has that ID. A limit that is met throws a ServiceError.
+ */
 export interface Drafts {
-  /** The draft of this owner, an empty one when there is none yet. From now on it takes edits, whatever is in use. */
-  open(owner: string): Draft
-  /** Null when nobody has opened a draft of this owner. Throws a ServiceError when it would hold too many rows. */
-  edit(owner: string, edit: DraftEdit): Draft | null
-  /** The rows of one owner become another's, who is the same person: an account that was not known before. */
+  /** All of an owner, in the order they were made; one at least is open, and made if need be. */
+  list(owner: string): readonly DraftHead[]
+  load(id: string): Draft | null
+  /** An empty draft; the one with this ID if it is there already. */
+  create(owner: string, made: { readonly id: string; readonly name?: string | undefined }): DraftHead
+  change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
+  /** What is typed into a draft that is not open opens it: two windows, and one of them closed it. */
+  edit(id: string, edit: DraftEdit): Draft | null
+  /** The drafts of one owner become another's, who is the same person: an account that was not known before. */
   adopt(from: string, to: string): void
   /** Every change, after it is on disk. */
   listen(listener: (change: DraftChange) => void): void
 }
 
-const Rows = z.array(DraftRowInput)
-
-function parseRows(text: unknown): readonly DraftRow[] {
-  try {
-    return Rows.safeParse(JSON.parse(String(text))).data ?? []
-  } catch {
-    return []
-  }
+interface DraftsParts {
+  readonly database: Database
+  readonly clock: Pick<Clock, 'now'>
+  readonly random: Pick<Random, 'bytes'>
 }
 
+/** Nobody would miss it. */
+const isBlank = ({ name, size }: DraftHead): boolean => size === 0 && isDefaultName(name)
+/** Whether it may be forgotten where room is needed. */
+const isSpent = ({ place, size }: DraftHead): boolean => place === 'deleted' || (place === 'closed' && size === 0)
+
 /** Opens the drafts in the database of the installation. */
-export function openDrafts(database: Database): Drafts {
-  const known = new Map<string, Draft>()
+export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
+  const table = draftTable(database)
+  const heads = new Map(table.heads().map((head) => [head.id, head]))
+  const rowsOf = new Map<string, readonly DraftRow[]>()
   const changes = createEmitter<[DraftChange]>()
 
-  function read(owner: string): Draft | null {
-    const found = known.get(owner)
-    if (found !== undefined) return found
-    const stored = database.prepare('SELECT revision, rows FROM drafts WHERE owner = ?').get(owner)
-    if (stored === undefined) return null
-    const draft = { owner, revision: Number(stored.revision), rows: parseRows(stored.rows) }
-    known.set(owner, draft)
-    return draft
+  const ofOwner = (owner: string): readonly DraftHead[] => [...heads.values()].filter((head) => head.owner === owner)
+  const openOf = (owner: string): readonly DraftHead[] => ofOwner(owner).filter(({ place }) => place === 'open')
+  const defaultName = (owner: string): string => nextDefaultName(ofOwner(owner).map(({ name }) => name))
+
+  function rowsIn(id: string): readonly DraftRow[] {
+    const rows = rowsOf.get(id) ?? parseRows(table.rows(id))
+    rowsOf.set(id, rows)
+    return rows
   }
-  function write({ owner, revision, rows }: Draft): void {
-    database
-      .prepare(
-        `INSERT INTO drafts (owner, revision, rows) VALUES (?, ?, ?)
-         ON CONFLICT (owner) DO UPDATE SET revision = excluded.revision, rows = excluded.rows, adopted_by = NULL`,
-      )
-      .run(owner, revision, JSON.stringify(rows))
+  function keep(head: DraftHead, rows: readonly DraftRow[], edit: DraftEdit): DraftHead {
+    heads.set(head.id, head)
+    rowsOf.set(head.id, rows)
+    changes.emit({ head, edit })
+    return head
   }
-  function publish(before: Draft, after: Draft): void {
-    known.set(after.owner, after)
-    changes.emit({ owner: after.owner, revision: after.revision, edit: editBetween(before.rows, after.rows) })
+  const changed = (head: DraftHead, change: Partial<DraftHead>): DraftHead => ({
+    ...head,
+    ...change,
+    revision: head.revision + 1,
+    changedAt: clock.now(),
+  })
+  function make(owner: string, id: string, name: string): DraftHead {
+    return { id, owner, name, place: 'open', revision: 0, size: 0, changedAt: clock.now() }
   }
-  function next(draft: Draft, edit: DraftEdit): Draft {
-    const rows = applyEdit(draft.rows, edit)
-    if (rows.length > MAX_DRAFT_ROWS && rows.length > draft.rows.length)
-      throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
-    return rows === draft.rows ? draft : { ...draft, revision: draft.revision + 1, rows }
-  }
-  /** Where the rows of an owner went: a window may still send edits under the old name. */
-  function adopterOf(owner: string): string | null {
-    const adopter = database.prepare('SELECT adopted_by FROM drafts WHERE owner = ?').get(owner)?.adopted_by
-    return typeof adopter === 'string' ? adopter : null
-  }
-  function open(owner: string): Draft {
-    const draft = read(owner)
-    if (draft !== null && adopterOf(owner) === null) return draft
-    const empty = { owner, revision: (draft?.revision ?? -1) + 1, rows: [] }
-    known.set(owner, empty)
+
+  function ensureOpen(owner: string): void {
+    if (openOf(owner).length > 0) return
+    const head = make(owner, Buffer.from(random.bytes(16)).toString('hex'), defaultName(owner))
     try {
-      write(empty)
+      table.insert(head)
     } catch {
       // A full disk shows an empty draft and says so at the first edit.
     }
-    return empty
+    keep(head, [], nothing)
+  }
+  function requireRoomOnDesk(owner: string): void {
+    if (openOf(owner).length >= MAX_OPEN_DRAFTS)
+      throw refused(`An account has at most ${MAX_OPEN_DRAFTS} drafts open at once. Close one first.`)
+  }
+  /** Forgets what was deleted longest ago. */
+  function requireRoom(owner: string): void {
+    const all = ofOwner(owner)
+    if (all.length < MAX_DRAFTS) return
+    const [oldest] = all.filter(isSpent).toSorted((a, b) => a.changedAt - b.changedAt)
+    if (oldest === undefined)
+      throw refused(`An account keeps at most ${MAX_DRAFTS} drafts. Delete some of those that are closed first.`)
+    table.remove(oldest.id)
+    heads.delete(oldest.id)
+    rowsOf.delete(oldest.id)
   }
 
   return {
-    open,
-    edit(owner, edit) {
-      const before = read(adopterOf(owner) ?? owner)
-      if (before === null) return null
-      const after = next(before, edit)
-      if (after === before) return before
-      write(after)
-      publish(before, after)
+    list(owner) {
+      ensureOpen(owner)
+      return ofOwner(owner)
+    },
+    load(id) {
+      const head = heads.get(id)
+      return head === undefined ? null : { ...head, rows: rowsIn(id) }
+    },
+    create(owner, { id, name }) {
+      const known = heads.get(id)
+      if (known?.owner === owner) return known
+      if (known !== undefined) throw refused('id: another account has a draft with this ID', 'id')
+      requireRoomOnDesk(owner)
+      requireRoom(owner)
+      const head = make(owner, id, name ?? defaultName(owner))
+      table.insert(head)
+      return keep(head, [], nothing)
+    },
+    change(id, { name, place }) {
+      const head = heads.get(id)
+      if (head === undefined) return null
+      const next = { name: name ?? head.name, place: place ?? head.place }
+      if (next.name === head.name && next.place === head.place) return head
+      if (next.place === 'open' && head.place !== 'open') requireRoomOnDesk(head.owner)
+      const after = changed(head, next)
+      table.saveHead(after)
+      keep(after, rowsIn(id), nothing)
+      ensureOpen(head.owner)
       return after
     },
+    edit(id, edit) {
+      const head = heads.get(id)
+      if (head === undefined) return null
+      const before = rowsIn(id)
+      const rows = applyEdit(before, edit)
+      if (rows === before) return { ...head, rows }
+      if (rows.length > MAX_DRAFT_ROWS && rows.length > before.length)
+        throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
+      const had = new Set(before)
+      const isTyped = rows.some((row) => !had.has(row))
+      const after = changed(head, { size: rows.length, ...(isTyped ? { place: 'open' as const } : {}) })
+      table.save({ ...after, rows })
+      keep(after, rows, editBetween(before, rows))
+      return { ...after, rows }
+    },
     adopt(from, to) {
-      const source = read(from)
-      if (source === null || from === to || adopterOf(from) === to) return
-      const before = open(to)
-      const end = before.rows.at(-1)?.id ?? null
-      const insert = source.rows.map((row, at) => ({ row, after: source.rows[at - 1]?.id ?? end }))
-      const after = next(before, { remove: [], change: [], insert })
-      transaction(database, () => {
-        write(after)
-        database.prepare("UPDATE drafts SET rows = '[]', adopted_by = ? WHERE owner = ?").run(to, from)
+      const moved = from === to ? [] : ofOwner(from)
+      if (moved.length === 0) return
+      const names = new Set(openOf(to).map(({ name }) => name))
+      // Beside a draft that somebody works on, one that nobody touched is in the way.
+      const isCleared = [...openOf(to), ...moved].some((head) => head.place === 'open' && !isBlank(head))
+      const isInTheWay = (head: DraftHead): boolean => isCleared && head.place === 'open' && isBlank(head)
+      const cleared = openOf(to)
+        .filter(isInTheWay)
+        .map((head) => changed(head, { place: 'closed' }))
+      const adopted = moved.map((head) => {
+        const isTaken = isDefaultName(head.name) && names.has(head.name)
+        const name = isTaken
+          ? nextDefaultName([...ofOwner(to), ...ofOwner(from)].map((other) => other.name))
+          : head.name
+        return changed(head, { owner: to, name, ...(isInTheWay(head) ? { place: 'closed' as const } : {}) })
       })
-      known.delete(from)
-      if (!isNothing(editBetween(before.rows, after.rows))) publish(before, after)
+      transaction(database, () => {
+        for (const head of [...cleared, ...adopted]) table.saveHead(head)
+      })
+      for (const head of [...cleared, ...adopted]) keep(head, rowsIn(head.id), nothing)
     },
     listen: changes.listen,
   }

@@ -10,7 +10,7 @@ afterEach(endAll)
 
 /** What a start finds in this folder. */
 function start(folder: string, place = folderPlaceOf) {
-  const opened = openAppDatabase(folder, secureRandom(), place)
+  const opened = openAppDatabase(folder, { clock: { now: () => 0 }, random: secureRandom() }, place)
   opened.close()
   return { installTag: opened.installTag, copiedFrom: opened.copiedFrom }
 }

@@ -62,6 +62,18 @@ export const migrations: readonly string[] = [
   ALTER TABLE commands ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
   UPDATE commands SET sum = row_sum(token, kind, at, results);
   `,
+  // A draft is a document of its own; until then each owner had one, and it had no name. What was adopted has no rows
+  // left.
+  `
+  ALTER TABLE drafts RENAME TO drafts_before;
+  CREATE TABLE drafts (id TEXT PRIMARY KEY, owner TEXT NOT NULL, name TEXT NOT NULL, place TEXT NOT NULL, ` +
+    `revision INTEGER NOT NULL, size INTEGER NOT NULL, changed_at INTEGER NOT NULL, rows TEXT NOT NULL) STRICT;
+  INSERT INTO drafts (id, owner, name, place, revision, size, changed_at, rows)
+    SELECT lower(hex(randomblob(16))), owner, 'Draft 1', 'open', revision,
+      CASE WHEN json_valid(rows) THEN json_array_length(rows) ELSE 0 END, 0, rows
+    FROM drafts_before WHERE rows <> '[]';
+  DROP TABLE drafts_before;
+  `,
 ]
 
 /**

@@ -117,7 +117,7 @@ const asks = [
   'health.get',
   'health.mismatches',
   'notices.list',
-  'drafts.load',
+  'drafts.list',
   'secrets.list',
   'api.requests',
   'risk.overview',

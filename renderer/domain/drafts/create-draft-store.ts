@@ -1,11 +1,12 @@
 import { create } from 'zustand'
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { Problem } from '@/shared/trading/batch/draft'
+import type { DraftChange, Problem } from '@/shared/trading/batch/draft'
 import { applyEdit, removal } from '@/shared/trading/batch/draft-edit'
-import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
-import { createDraftSync } from './draft-sync'
-import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
+import { createDraftShelf } from './draft-shelf'
+import { createDraftSync, type DraftSync } from './draft-sync'
+import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
 
 /** A refusal from the main process or the exchange, shown at its cell until the row is changed. */
 export interface Pinned {
@@ -13,6 +14,7 @@ export interface Pinned {
   readonly problem: Problem
 }
 
+/** A draft as a window has it. */
 export interface DraftState {
   /** False until the saved draft arrived: nothing may be written over it before. */
   readonly loaded: boolean
@@ -36,42 +38,142 @@ const start: DraftState = {
 interface DraftStoreParts {
   readonly call: Bridge['call']
   readonly after: (ms: number, task: () => void) => () => void
-  /** Whose draft belongs on screen; null while nobody said. */
+  /** Whose drafts belong on screen; null while nobody said. */
   readonly owner: () => string | null
+  readonly newId: () => string
   readonly lost: (message: string) => void
 }
 
-/** The draft of the account in use, on screen: every edit is kept by the main process and reaches the other windows. */
-export function createDraftStore({ call, after, owner, lost }: DraftStoreParts) {
+/** A draft that this window has read, with its own undo and its own way to the disk. */
+interface Held {
+  readonly sync: DraftSync
+  /** While another draft is on screen; the one on screen is in `use`. */
+  aside: DraftState
+  /** Who waits for it to be saved. */
+  readonly waiting: Set<(saved: boolean) => void>
+}
+
+/**
+ * The drafts of the account in use. One of them is on screen, in `use`; all that were on screen before are kept in step
+ * with the main process and the other windows as well.
+ */
+export function createDraftStore({ call, after, owner, newId, lost }: DraftStoreParts) {
   const use = create<DraftState>()(() => start)
-  const sync = createDraftSync({
-    call,
-    after,
-    owner,
-    screen: {
-      rows: () => use.getState().history.rows,
-      opened: (rows) => use.setState(rows === null ? start : { ...start, loaded: true, history: startOf(rows) }),
-      merged: (rows, edit) => use.setState(({ history }) => ({ history: rebased(history, rows, edit) })),
-      saving: (saving, reason) => use.setState({ saving, savingError: reason ?? null }),
-      failed: (error) => use.setState({ error }),
-      lost,
-    },
-  })
+  const shelf = createDraftShelf({ call, owner, activated, isBusy: (id) => stateOf(id).saving !== 'saved' })
+  const { useShelf } = shelf
+  const held = new Map<string, Held>()
+  let shown: string | null = null
+
+  const stateOf = (id: string): DraftState => (id === shown ? use.getState() : (held.get(id)?.aside ?? start))
+  function patch(id: string, change: (state: DraftState) => Partial<DraftState>): void {
+    const draft = held.get(id)
+    if (id === shown) use.setState(change)
+    else if (draft !== undefined) draft.aside = { ...draft.aside, ...change(draft.aside) }
+  }
+
+  function hold(id: string): Held {
+    const sync = createDraftSync({
+      id,
+      call,
+      after,
+      screen: {
+        rows: () => stateOf(id).history.rows,
+        opened: (rows) => patch(id, () => ({ ...start, loaded: true, history: startOf(rows) })),
+        merged: (rows, edit) => patch(id, ({ history }) => ({ history: rebased(history, rows, edit) })),
+        saving: (saving, reason) => {
+          patch(id, () => ({ saving, savingError: reason ?? null }))
+          if (saving !== 'waiting') for (const resolve of draft.waiting) resolve(saving === 'saved')
+          tidy()
+        },
+        failed: (error) => patch(id, () => ({ error })),
+        lost,
+      },
+    })
+    const draft: Held = { sync, aside: start, waiting: new Set() }
+    held.set(id, draft)
+    void sync.refresh()
+    return draft
+  }
+  /** Another draft comes on screen; the one before stays in step. */
+  function activated(id: string | null): void {
+    if (id === shown) return
+    const before = shown === null ? undefined : held.get(shown)
+    if (before !== undefined) before.aside = use.getState()
+    shown = id
+    use.setState(id === null ? start : (held.get(id)?.aside ?? start), true)
+    if (id !== null && !held.has(id)) hold(id)
+  }
+  /** What was typed and is not saved yet goes to the disk, and nothing of it stays in this window. */
+  function letGo(id: string): void {
+    held.get(id)?.sync.leave()
+    held.delete(id)
+    if (id !== shown) return
+    shown = null
+    use.setState(start, true)
+  }
+  /** A draft that is closed is let go once it is saved; where it was on screen, another one comes. */
+  function tidy(): void {
+    shelf.settle()
+    const { heads } = useShelf.getState()
+    for (const id of held.keys())
+      if (id !== shown && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
+  }
+  /** Whether everything typed into it could be saved. */
+  function saved(id: string): Promise<boolean> {
+    const draft = held.get(id)
+    if (draft === undefined || stateOf(id).saving === 'saved') return Promise.resolve(true)
+    return new Promise((resolve) => {
+      draft.waiting.add(resolve)
+      draft.sync.saveNow()
+    })
+  }
+
+  /** Resolves when the draft on screen has been read, or could not be. */
+  async function ensure(): Promise<void> {
+    await shelf.ensure()
+    if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
+  }
 
   /** Answers whether the draft was there to be changed. */
   function change(next: (history: History) => History): boolean {
     const { history, loaded } = use.getState()
     const after = next(history)
-    if (!loaded) return false
+    if (!loaded || shown === null) return false
     if (after === history) return true
     use.setState({ history: after })
-    sync.editedHere()
+    held.get(shown)?.sync.editedHere()
     return true
+  }
+
+  /** Puts rows at the end of this draft; false when another came on screen before they could be. */
+  async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
+    await ensure()
+    if (id === null || shown !== id) return false
+    const done = change((history) => edited(history, { rows: [...history.rows, ...rows], units: history.units }))
+    if (done) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
+    return done
   }
 
   return {
     use,
-    sync,
+    useShelf,
+    ensure,
+    /** Reads everything again: something may have been missed. */
+    async refresh(): Promise<void> {
+      await shelf.refresh()
+      await Promise.all([...held.values()].map(({ sync }) => sync.refresh()))
+    },
+    /** The owner may have changed: what was not saved goes where it was typed, and the other's drafts are read. */
+    ownerChanged(): void {
+      if (!shelf.ownerChanged()) return
+      for (const id of held.keys()) letGo(id)
+      void shelf.refresh()
+    },
+    handle(change: DraftChange): void {
+      held.get(change.head.id)?.sync.handle(change)
+      shelf.keep(change.head)
+      tidy()
+    },
     /** Takes over what the user typed: a quantity that differs counts in the coin of now. */
     edit: (rows: readonly DraftRow[], unitOf: UnitOf) =>
       change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) })),
@@ -80,20 +182,38 @@ export function createDraftStore({ call, after, owner, lost }: DraftStoreParts) 
       change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) })),
     undo: () => change(undone),
     redo: () => change(redone),
-    /** Puts rows at the end; false when another account came on screen before they could be. */
+    /** Puts rows at the end of the draft on screen; false when another one came before they could be. */
     async append(rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
       const meant = owner()
-      await sync.ensure()
-      if (owner() !== meant) return false
-      const done = change((history) => edited(history, { rows: [...history.rows, ...rows], units: history.units }))
-      if (done) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
-      return done
+      await shelf.ensure()
+      return owner() === meant && append(shown, rows, pinned)
+    },
+    show: (id: string): void => shelf.show(id),
+    /** A new draft on screen, with these rows; answers why not, or null. */
+    async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
+      const id = newId()
+      const problem = await shelf.create(id, name)
+      if (problem !== null || rows.length === 0) return problem
+      return (await append(id, rows, pinned)) ? null : 'Another draft came on screen meanwhile.'
+    },
+    rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
+    /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
+    async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
+      if (!(await saved(id))) return 'What was typed into it is not saved yet.'
+      const problem = await shelf.change(id, { place })
+      if (problem === null) tidy()
+      return problem
+    },
+    async reopen(id: string): Promise<string | null> {
+      const problem = await shelf.change(id, { place: 'open' })
+      if (problem === null) shelf.show(id)
+      return problem
     },
     /** The rows that were handed over leave the draft and everything that undo could bring back. */
     dropSent(ids: ReadonlySet<string>): void {
       const edit = removal(ids)
       use.setState(({ history }) => ({ history: rebased(history, applyEdit(history.rows, edit), edit), pinned: [] }))
-      sync.editedHere()
+      if (shown !== null) held.get(shown)?.sync.editedHere()
     },
   }
 }

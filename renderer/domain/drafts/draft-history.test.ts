@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { draftRow } from '@/shared/testing/draft-rows'
-import { applyEdit, editBetween, removal } from '@/shared/trading/batch/draft-edit'
+import { applyEdit, editBetween, isNothing, removal } from '@/shared/trading/batch/draft-edit'
 import { edited, type History, rebased, redone, startOf, undone } from './draft-history'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const row = (id: string, change: Partial<DraftRow> = {}): DraftRow => draftRow({ id, ...change })
 const to = (history: History, ...rows: readonly DraftRow[]): History => edited(history, { rows, units: history.units })
+/** Rows never change places. */
+const version = fc
+  .array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), note: fc.constantFrom('', 'x') }))
+  .map((cells) => [...new Map(cells.map(({ id, note }) => [id, row(id, { note })])).values()])
+  .map((rows) => rows.toSorted((a, b) => a.id.localeCompare(b.id)))
 const ids = ({ rows }: History): string[] => rows.map(({ id }) => id)
 
 describe('Undo in a draft', () => {
@@ -19,7 +24,7 @@ describe('Undo in a draft', () => {
 
   it('forgets what was taken back once something else is edited', () => {
     const other = to(undone(to(startOf([]), row('a'))), row('b'))
-    expect([ids(redone(other)), other.future]).toEqual([['b'], []])
+    expect([ids(redone(other)), other.future]).toEqual([['b'], null])
   })
 
   it('makes no step of an edit that changes nothing', () => {
@@ -33,28 +38,48 @@ describe('Undo in a draft', () => {
     expect([undone(after).units, redone(undone(after)).units]).toEqual([{ a: 'BTC' }, { a: 'USDT' }])
   })
 
-  it('goes back 500 steps', () => {
-    let history = startOf([])
-    for (let step = 0; step < 600; step += 1) history = to(history, row('a', { note: `${step}` }))
-    let steps = 0
-    while (history.past.length > 0) {
-      history = undone(history)
-      steps += 1
-    }
-    expect([steps, history.rows[0]?.note]).toEqual([500, '99'])
+  it('goes back to the first step, however many there are, and forth to the last', () => {
+    const steps = 20_000
+    let history = startOf([row('b'), row('c')])
+    for (let step = 0; step < steps; step += 1) history = to(history, row('a', { note: `${step}` }), row('b'), row('c'))
+    const last = history.rows
+    while (history.past !== null) history = undone(history)
+    expect(history.rows).toEqual([row('b'), row('c')])
+    let count = 0
+    for (; history.future !== null; count += 1) history = redone(history)
+    expect([count, history.rows]).toEqual([steps, last])
+  })
+
+  it('keeps of a step the cells it changed and nothing of the other rows', () => {
+    const rows = Array.from({ length: 2000 }, (_, at) => row(`${at}`))
+    const after = edited(startOf(rows), { rows: rows.with(7, row('7', { price: '1' })), units: {} })
+    expect(after.past).toEqual({
+      step: {
+        back: {
+          edit: { remove: [], change: [{ id: '7', cells: { price: row('7').price } }], insert: [] },
+          units: { 7: null },
+        },
+        forth: { edit: { remove: [], change: [{ id: '7', cells: { price: '1' } }], insert: [] }, units: { 7: null } },
+      },
+      rest: null,
+    })
   })
 
   it('and redo lead through the same versions, whatever was edited', () => {
-    const version = fc
-      .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 })
-      .map((names) => names.map((id) => row(id)))
     fc.assert(
-      fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), fc.nat(8), (versions, back) => {
+      fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), (versions) => {
         const last = versions.reduce((history, rows) => to(history, ...rows), startOf([]))
-        const steps = Math.min(back, last.past.length)
+        const different = (rows: readonly DraftRow[], at: number, all: (readonly DraftRow[])[]) =>
+          at === 0 || !isNothing(editBetween(all[at - 1]!, rows))
+        const [first, ...undoing] = [[], ...versions].filter(different).toReversed()
         let history = last
-        for (let step = 0; step < steps; step += 1) history = undone(history)
-        for (let step = 0; step < steps; step += 1) history = redone(history)
+        expect(history.rows).toEqual(first)
+        for (const rows of undoing) {
+          history = undone(history)
+          expect(history.rows).toEqual(rows)
+        }
+        expect(history.past).toBeNull()
+        while (history.future !== null) history = redone(history)
         expect(history).toEqual(last)
       }),
     )
@@ -79,7 +104,7 @@ describe('A draft that another window edits as well', () => {
     const shared = row('a')
     const here = to(startOf([shared]), shared, row('mine'))
     const gone = rebased(here, applyEdit(here.rows, removal(['mine'])), removal(['mine']))
-    expect([ids(gone), gone.past]).toEqual([['a'], []])
+    expect([ids(gone), gone.past]).toEqual([['a'], null])
     expect(undone(gone)).toBe(gone)
   })
 
@@ -101,5 +126,26 @@ describe('A draft that another window edits as well', () => {
     expect(both.units).toEqual({ b: 'BTC' })
     const noted = editedInAnotherWindow(here, [{ ...here.rows[0]!, note: 'seen' }, here.rows[1]!])
     expect(noted.units).toEqual({ a: 'BTC', b: 'BTC' })
+  })
+
+  it('brings back nothing that was removed there, and takes nothing back that was typed there', () => {
+    fc.assert(
+      fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), version, fc.nat(8), (versions, theirs, back) => {
+        let here = versions.reduce((history, rows) => to(history, ...rows), startOf([]))
+        for (let step = 0; step < back; step += 1) here = undone(here)
+        const edit = editBetween(here.rows, theirs)
+        const typed = edit.change.map(({ id }) => id)
+        let history = editedInAnotherWindow(here, theirs)
+        const check = (): void => {
+          const noteOf = new Map(history.rows.map(({ id, note }) => [id, note]))
+          for (const id of edit.remove) expect(noteOf.has(id)).toBe(false)
+          for (const { row: inserted } of edit.insert) expect(noteOf.get(inserted.id)).toBe(inserted.note)
+          for (const id of typed)
+            expect([undefined, theirs.find((other) => other.id === id)!.note]).toContain(noteOf.get(id))
+        }
+        for (check(); history.past !== null; check()) history = undone(history)
+        for (; history.future !== null; check()) history = redone(history)
+      }),
+    )
   })
 })

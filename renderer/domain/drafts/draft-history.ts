@@ -1,6 +1,7 @@
-import { applyEdit, type DraftEdit } from '@/shared/trading/batch/draft-edit'
-import type { TypedUnits } from './unit-confirm'
+import { applyEdit, type DraftEdit, editBetween, isNothing } from '@/shared/trading/batch/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { rebasedPatch, type Patch, type Predecessors } from './rebase-patch'
+import type { TypedUnits } from './unit-confirm'
 
 /** The draft at one moment: its rows, and the coin each quantity was typed in. */
 export interface Version {
@@ -8,66 +9,115 @@ export interface Version {
   readonly units: TypedUnits
 }
 
-/** The rows of a draft with what they were before. Rows are shared between versions, so a step costs little. */
-export interface History extends Version {
-  readonly past: readonly Version[]
-  readonly future: readonly Version[]
+interface Step {
+  readonly back: Patch
+  readonly forth: Patch
 }
 
-const STEPS = 500
+/** Steps, the nearest first. A list of links: one more costs the same however many there are. */
+export type Steps = { readonly step: Step; readonly rest: Steps } | null
 
-const versionOf = ({ rows, units }: Version): Version => ({ rows, units })
+/**
+ * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
+ * else, and there is no limit on steps: what was typed by hand fits into memory many times over.
+ */
+export interface History extends Version {
+  readonly past: Steps
+  readonly future: Steps
+}
 
 export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History => ({
   rows,
   units,
-  past: [],
-  future: [],
+  past: null,
+  future: null,
 })
 
-export const edited = (history: History, { rows, units }: Version): History =>
-  rows === history.rows
-    ? history
-    : { rows, units, past: [...history.past, versionOf(history)].slice(-STEPS), future: [] }
+const touched = ({ remove, change, insert }: DraftEdit): readonly string[] => [
+  ...remove,
+  ...change.map(({ id }) => id),
+  ...insert.map(({ row }) => row.id),
+]
+/** The coins of the rows that an edit is about; null where there is none. */
+const unitsOf = (edit: DraftEdit, units: TypedUnits): Patch['units'] =>
+  Object.fromEntries(touched(edit).map((id) => [id, units[id] ?? null]))
+
+function withUnits(units: TypedUnits, patch: Patch['units']): TypedUnits {
+  const next: Record<string, string> = { ...units }
+  for (const [id, unit] of Object.entries(patch)) {
+    if (unit === null) delete next[id]
+    else next[id] = unit
+  }
+  return next
+}
+
+const patched = ({ rows, units }: Version, patch: Patch): Version => ({
+  rows: applyEdit(rows, patch.edit),
+  units: withUnits(units, patch.units),
+})
+
+/** Rows never change places: the same rows in another order are no step. */
+export function edited(history: History, { rows, units }: Version): History {
+  const forth = editBetween(history.rows, rows)
+  if (isNothing(forth)) return history
+  const back = editBetween(rows, history.rows)
+  const step: Step = {
+    back: { edit: back, units: unitsOf(back, history.units) },
+    forth: { edit: forth, units: unitsOf(forth, units) },
+  }
+  return { rows, units, past: { step, rest: history.past }, future: null }
+}
 
 /** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
 export function undone(history: History): History {
-  const previous = history.past.at(-1)
-  if (!previous) return history
-  return { ...previous, past: history.past.slice(0, -1), future: [versionOf(history), ...history.future] }
+  const { past, future, units } = history
+  if (past === null) return history
+  const { back, forth } = past.step
+  const step = { back, forth: { edit: forth.edit, units: unitsOf(forth.edit, units) } }
+  return { ...patched(history, back), past: past.rest, future: { step, rest: future } }
 }
 
 export function redone(history: History): History {
-  const [next, ...future] = history.future
-  if (!next) return history
-  return { ...next, past: [...history.past, versionOf(history)], future }
+  const { past, future, units } = history
+  if (future === null) return history
+  const { back, forth } = future.step
+  const step = { back: { edit: back.edit, units: unitsOf(back.edit, units) }, forth }
+  return { ...patched(history, forth), past: { step, rest: past }, future: future.rest }
 }
 
-const sameRows = (a: Version['rows'], b: Version['rows']): boolean =>
-  a.length === b.length && a.every((row, at) => row === b[at])
+function* each(steps: Steps): Iterable<Step> {
+  for (let at = steps; at !== null; at = at.rest) yield at.step
+}
 
-/** A quantity that was typed elsewhere counts in the coin of now. */
-function unitsWithout(units: TypedUnits, { change }: DraftEdit): TypedUnits {
-  const typed = new Set(change.filter(({ cells }) => cells.qty !== undefined).map(({ id }) => id))
-  return typed.size === 0 ? units : Object.fromEntries(Object.entries(units).filter(([id]) => !typed.has(id)))
+/** Which row each row stands behind, here or in a step that would bring it back. */
+function predecessorsOf({ rows, past, future }: History): Predecessors {
+  const before = new Map<string, string | null>()
+  for (const steps of [future, past])
+    for (const { back, forth } of each(steps))
+      for (const { row, after } of [...forth.edit.insert, ...back.edit.insert]) before.set(row.id, after)
+  rows.forEach(({ id }, at) => before.set(id, rows[at - 1]?.id ?? null))
+  return before
 }
 
 /**
- * The same history on a draft that was also edited elsewhere, with `rows` on screen: undo takes back what was done
- * here, never what another window did. Steps that have come to change nothing are left out.
+ * The same history on a draft that was also edited by another window, with `rows` on screen: undo takes back what was
+ * done here, never what was done there. Steps that have come to change nothing are left out.
  */
-export function rebased({ units, past, future }: History, rows: Version['rows'], edit: DraftEdit): History {
-  const rebase = (version: Version): Version => ({
-    rows: applyEdit(version.rows, edit),
-    units: unitsWithout(version.units, edit),
-  })
-  const changing = (version: Version, at: number, all: readonly Version[]) =>
-    !sameRows(version.rows, all[at - 1]?.rows ?? rows)
+export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
+  const before = predecessorsOf(history)
+  const rebase = (patch: Patch): Patch => rebasedPatch(patch, edit, before)
+  const rebaseAll = (steps: Steps): Steps => {
+    const changing = [...each(steps)].flatMap(({ back, forth }) => {
+      const step = { back: rebase(back), forth: rebase(forth) }
+      return isNothing(step.back.edit) && isNothing(step.forth.edit) ? [] : [step]
+    })
+    return changing.reduceRight<Steps>((rest, step) => ({ step, rest }), null)
+  }
+  const typed = edit.change.filter(({ cells }) => cells.qty !== undefined).map(({ id }) => [id, null])
   return {
     rows,
-    units: unitsWithout(units, edit),
-    // Compared from the screen outwards.
-    past: past.map(rebase).toReversed().filter(changing).toReversed(),
-    future: future.map(rebase).filter(changing),
+    units: withUnits(history.units, Object.fromEntries(typed)),
+    past: rebaseAll(history.past),
+    future: rebaseAll(history.future),
   }
 }

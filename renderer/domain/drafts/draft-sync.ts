@@ -7,38 +7,36 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 
 type Rows = readonly DraftRow[]
 
-/** The draft on screen, as the sync sees it. */
+/** One draft of a window, as its sync sees it. */
 export interface DraftScreen {
   readonly rows: () => Rows
-  /** Another owner's draft comes on screen; null until its rows have been read. */
-  readonly opened: (rows: Rows | null) => void
+  /** Its rows have been read. */
+  readonly opened: (rows: Rows) => void
   /** Another window edited the draft: these are the rows now. */
   readonly merged: (rows: Rows, edit: DraftEdit) => void
   /** `reason` says why it failed. */
   readonly saving: (state: 'saved' | 'waiting' | 'failed', reason?: string) => void
   readonly failed: (message: string) => void
-  /** What is left of the draft of another account could not be kept. */
+  /** What was left of it when the window was done with it could not be kept. */
   readonly lost: (message: string) => void
 }
 
 interface DraftSyncParts {
+  readonly id: string
   readonly call: Bridge['call']
   readonly after: (ms: number, task: () => void) => () => void
   readonly screen: DraftScreen
-  /** Whose draft belongs on screen; null while nobody said. */
-  readonly owner: () => string | null
 }
 
 export interface DraftSync {
-  /** Reads the draft unless it is there. */
-  ensure(): Promise<void>
-  /** Reads it again, with what is not saved yet on top: something may have been missed. */
+  /** Reads the draft, with what is not saved yet on top: at the start, and when something may have been missed. */
   refresh(): Promise<void>
-  /** The owner may have changed: what was not saved goes to the one before, and the other's draft is read. */
-  ownerChanged(): void
-  /** The rows on screen were edited here. */
+  /** The rows were edited here. */
   editedHere(): void
+  saveNow(): void
   handle(change: DraftChange): void
+  /** Saves what is left and ends: nobody types here any more. */
+  leave(): void
 }
 
 /** The debounce spares a call per key. */
@@ -55,27 +53,24 @@ function keepIdentity(rows: Rows, before: Rows): Rows {
 }
 
 /**
- * Keeps one window's draft and the main process's in step. `base` is what the main process has, as far as it was heard;
- * what the screen has on top is sent as an edit, one at a time, and is saved when its revision was heard.
+ * Keeps a draft of one window and the main process's in step. `base` is what the main process has, as far as it was
+ * heard; what the screen has on top is sent as an edit, one at a time, and is saved when its revision was heard.
  */
-export function createDraftSync({ call, after, screen, owner }: DraftSyncParts): DraftSync {
-  let base: Draft | null = null
+export function createDraftSync({ id, call, after, screen }: DraftSyncParts): DraftSync {
+  let base: Pick<Draft, 'revision' | 'rows'> | null = null
   let loading: Promise<void> | null = null
   /** Changes that came while the draft was being read. */
   let early: DraftChange[] = []
   /** The revision of the edit that is under way; 0 until the main process named it, null when none is. */
   let sending: number | null = null
-  /** Counts the owners: an answer about an earlier one is void. */
-  let era = 0
-  /** Whether anybody here looks at a draft. */
-  let isUsed = false
+  let isLeft = false
   let cancelSave = (): void => undefined
 
   const unsaved = (): DraftEdit => (base === null ? nothing : editBetween(base.rows, screen.rows()))
-  const send = (to: string, { remove, change, insert }: DraftEdit) =>
-    call('drafts.edit', { owner: to, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
+  const send = ({ remove, change, insert }: DraftEdit) =>
+    call('drafts.edit', { id, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
 
-  function rebase(next: Draft, remote: DraftEdit): void {
+  function rebase(next: Pick<Draft, 'revision' | 'rows'>, remote: DraftEdit): void {
     const rows = screen.rows()
     const merged = keepIdentity(applyEdit(next.rows, unsaved()), rows)
     base = next
@@ -89,21 +84,18 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
   }
 
   async function load(): Promise<void> {
-    const asked = era
-    const reply = await call('drafts.load', {})
-    if (asked !== era) return
+    const reply = await call('drafts.load', { id })
+    if (isLeft) return
     loading = null
     const missed = early
     early = []
     if (!reply.ok) {
       screen.failed(reply.error.message)
-      if (base !== null) after(retryDelayMs(retries.draft), () => void refresh())
+      after(retryDelayMs(retries.draft), () => void refresh())
       return
     }
     const draft = reply.value
-    // Another account is in use by now: that it is will be heard, and its draft be read.
-    if (owner() !== null && draft.owner !== owner()) return
-    if (base !== null && base.owner === draft.owner) rebase(draft, editBetween(base.rows, draft.rows))
+    if (base !== null) rebase(draft, editBetween(base.rows, draft.rows))
     else {
       base = draft
       screen.opened(draft.rows)
@@ -112,14 +104,15 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
   }
 
   async function refresh(): Promise<void> {
-    if (isUsed) await (loading ??= load())
+    if (!isLeft) await (loading ??= load())
   }
 
   function handle(change: DraftChange): void {
+    const { revision } = change.head
     if (loading !== null) return void early.push(change)
-    if (base === null || change.owner !== base.owner || change.revision <= base.revision) return
-    if (change.revision > base.revision + 1) return void refresh()
-    rebase({ ...base, revision: change.revision, rows: applyEdit(base.rows, change.edit) }, change.edit)
+    if (isLeft || base === null || revision <= base.revision) return
+    if (revision > base.revision + 1) return void refresh()
+    rebase({ revision, rows: applyEdit(base.rows, change.edit) }, change.edit)
   }
 
   /** Undo may bring back a row that another window sent: the main process keeps it out, and so does the screen. */
@@ -131,13 +124,12 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
 
   async function flush(): Promise<void> {
     cancelSave()
-    if (base === null || sending !== null) return
+    if (isLeft || base === null || sending !== null) return
     const [part] = partsOf(unsaved())
     if (part === undefined) return screen.saving('saved')
-    const asked = era
     sending = 0
-    const reply = await send(base.owner, part)
-    if (asked !== era) return
+    const reply = await send(part)
+    if (isLeft) return
     if (reply.ok) {
       sending = reply.value.revision
       dropSent(reply.value.sent)
@@ -150,37 +142,27 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     settle()
   }
 
-  /** What is left for an owner that is no longer on screen; nobody types there any more. */
-  async function saveLast(to: string, parts: readonly DraftEdit[], tries = 1): Promise<void> {
-    const [part, ...more] = parts
-    if (part === undefined) return
-    const reply = await send(to, part)
-    if (reply.ok) return saveLast(to, more)
-    if (tries >= LAST_TRIES) return screen.lost(reply.error.message)
-    after(retryDelayMs(retries.draft), () => void saveLast(to, parts, tries + 1))
+  async function saveLast(parts: readonly DraftEdit[]): Promise<void> {
+    for (const part of parts) {
+      for (let tries = 1; ; tries += 1) {
+        const reply = await send(part)
+        if (reply.ok) break
+        if (tries >= LAST_TRIES) return screen.lost(reply.error.message)
+        await new Promise<void>((resolve) => void after(retryDelayMs(retries.draft), resolve))
+      }
+    }
   }
 
   return {
     refresh,
     handle,
-    ensure() {
-      isUsed = true
-      return base === null ? refresh() : Promise.resolve()
-    },
-    ownerChanged() {
-      if (owner() === null || base?.owner === owner()) return
-      if (base !== null) {
-        void saveLast(base.owner, partsOf(unsaved()))
-        screen.opened(null)
-      }
+    leave() {
       cancelSave()
-      era += 1
-      base = null
-      loading = null
-      early = []
-      sending = null
-      void refresh()
+      const parts = isLeft ? [] : partsOf(unsaved())
+      isLeft = true
+      void saveLast(parts)
     },
+    saveNow: () => void flush(),
     editedHere() {
       screen.saving('waiting')
       cancelSave()

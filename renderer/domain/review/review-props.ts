@@ -14,6 +14,8 @@ export interface ReviewProps {
   readonly rowNumbers?: ReadonlyMap<string, number>
   /** Rows of the saved draft that leave it when the batch is accepted. */
   readonly draftRows: readonly string[]
+  /** The name of that draft, which the batch will bear. */
+  readonly name?: string | undefined
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall
   readonly onAccepted: (batch: Batch) => void

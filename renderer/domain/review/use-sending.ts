@@ -21,6 +21,7 @@ interface PlacementOrder {
   readonly confirmation: Confirmation | undefined
   /** Rows of the saved draft these orders came from. */
   readonly draftRows: readonly string[]
+  readonly name?: string | undefined
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall | undefined
 }
@@ -39,8 +40,12 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, confirmation, draftRows, via } = order
-      const said = { ...(via === undefined ? {} : { via }), ...(confirmation === undefined ? {} : { confirmation }) }
+      const { orders, onUnknown, confirmation, draftRows, name, via } = order
+      const said = {
+        ...(name === undefined ? {} : { name }),
+        ...(via === undefined ? {} : { via }),
+        ...(confirmation === undefined ? {} : { confirmation }),
+      }
       const input = { token, orders: [...orders], onUnknown, draftRows: [...draftRows], ...said }
       answer ??= ipc.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
@@ -59,7 +64,7 @@ const nothing: readonly never[] = []
  * made.
  */
 export function useSending(review: ReviewProps, assessing: Assessing, onUnknown: 'stop' | 'continue') {
-  const { orders, rowIds, checks, draftRows, via, onAccepted, onRefused } = review
+  const { orders, rowIds, checks, draftRows, name, via, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
@@ -93,7 +98,7 @@ export function useSending(review: ReviewProps, assessing: Assessing, onUnknown:
     const { assessment, phrase } = assessing
     const confirmation =
       assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
-    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, via })
+    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via })
     busy.current = false
     setSending(false)
     if (!reply.ok)

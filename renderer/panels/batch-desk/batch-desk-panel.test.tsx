@@ -11,7 +11,10 @@ import { anOrder } from '@/shared/testing/orders'
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
   const call = (name: string, input: { category?: string }) => {
-    if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { owner: 'one', revision: 0, rows: [] } })
+    const head = { id: 'd1', owner: 'one', name: 'Draft 1', place: 'open', revision: 0, size: 0, changedAt: 0 }
+    if (name === 'drafts.list') return Promise.resolve({ ok: true, value: { owner: 'one', drafts: [head] } })
+    if (name === 'drafts.edit') return Promise.resolve({ ok: true, value: { revision: 0, sent: [] } })
+    if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { ...head, rows: [] } })
     return Promise.resolve({
       ok: true,
       value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [],

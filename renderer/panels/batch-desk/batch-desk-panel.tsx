@@ -50,7 +50,7 @@ export function BatchDeskPanel() {
   }
   const toolbar = (
     <>
-      <DeskTabBar rows={model.rows.length} />
+      <DeskTabBar />
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row

@@ -18,6 +18,7 @@ import {
   pinProblems,
   redoDraft,
   undoDraft,
+  useDrafts,
 } from '@/renderer/domain/drafts/draft-store'
 import { openImport, openLadder, showBatch } from '@/renderer/domain/drafts/desk-view'
 import type { IntakeHandle } from './import/use-intake'
@@ -50,6 +51,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const columns = useMemo(() => sheetColumns({ hedge, margin, ltv }), [hedge, margin, ltv])
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
+  const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
   const sheetModel = {
     rows,
     columns,
@@ -128,6 +130,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
           orders={subject.orders}
           rowIds={subject.rows.map(({ id }) => id)}
           draftRows={subject.rows.map(({ id }) => id)}
+          name={name}
           checks={problems}
           rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
           onClose={closeReview}

@@ -153,7 +153,7 @@ describe('the bridge of a browser page', () => {
     sockets[0]!.greet()
     expect(
       await bridge.call('drafts.edit', {
-        owner: 'x'.repeat(MAX_MESSAGE_BYTES),
+        id: 'x'.repeat(MAX_MESSAGE_BYTES),
         edit: { remove: [], change: [], insert: [] },
       }),
     ).toMatchObject({ error: { code: 'too-large' } })

@@ -1,4 +1,5 @@
 import { defaultSettings } from '@/shared/settings/settings'
+import type { DraftHead } from '@/shared/trading/batch/draft'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { draftRow } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
@@ -133,6 +134,14 @@ const balancesAndPositions = (now: number): Account => ({
   asOf: now,
 })
 
+/** The first is on screen. */
+const draftHeads = (now: number): readonly DraftHead[] =>
+  [
+    { id: 'd1', name: 'Dip buys', place: 'open' as const, size: 3 },
+    { id: 'd2', name: 'Draft 2', place: 'open' as const, size: 0 },
+    { id: 'd3', name: 'Funding hedge', place: 'closed' as const, size: 12 },
+  ].map((draft, at) => ({ ...draft, owner: app.draftOwner, revision: 1, changedAt: now - at * MINUTE_MS }))
+
 /** Two orders at rest, one of them filled in part, one of another program; a position; a draft with a wrong cell. */
 export const galleryAccount = (now: number) =>
   ({
@@ -160,9 +169,9 @@ export const galleryAccount = (now: number) =>
       { id: 'batch-1', createdAt: now - 4 * MINUTE_MS, size: 2, requests: 1, state: 'settled', revision: 1 },
     ],
     'api.requests': () => [],
+    'drafts.list': () => ({ owner: app.draftOwner, drafts: draftHeads(now) }),
     'drafts.load': () => ({
-      owner: app.draftOwner,
-      revision: 1,
+      ...draftHeads(now)[0]!,
       rows: [
         draftRow(),
         draftRow({ id: 'r2', side: 'sell', price: '61234.56', note: 'off the tick' }),

@@ -1,19 +1,33 @@
 import type { DraftEdit } from './draft-edit'
 import type { DraftColumn, DraftRow } from './draft-row'
 
-/** The draft of one account, as it is kept. */
-export interface Draft {
+/** `closed`: not on the desk, and found again. `deleted`: nowhere to be seen; for a while it can be taken back. */
+export type DraftPlace = 'open' | 'closed' | 'deleted'
+
+/** A draft without its rows, as tabs and lists show it. */
+export interface DraftHead {
+  /** For ever; the page chooses it. */
+  readonly id: string
   /** The account; the profile and its key for as long as nobody knows the account. */
   readonly owner: string
-  /** Grows by one with every change. */
+  readonly name: string
+  readonly place: DraftPlace
+  /** Grows by one with every change, of the rows or of the rest. */
   readonly revision: number
+  /** How many rows it has. */
+  readonly size: number
+  /** ms since the epoch; 0 where it is older than that was noted. */
+  readonly changedAt: number
+}
+
+/** A batch before it is sent: a document of one account, as it is kept. */
+export interface Draft extends DraftHead {
   readonly rows: readonly DraftRow[]
 }
 
-/** What has become different in a draft with this revision. */
+/** What has become different in a draft, and what it is now. */
 export interface DraftChange {
-  readonly owner: string
-  readonly revision: number
+  readonly head: DraftHead
   readonly edit: DraftEdit
 }
 

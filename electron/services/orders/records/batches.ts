@@ -5,8 +5,9 @@ import type { BatchRecord } from '../journal/batch-record'
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-const batchOf = ({ id, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({
+const batchOf = ({ id, name, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({
   id,
+  ...(name === undefined ? {} : { name }),
   createdAt,
   size,
   requests,

@@ -22,6 +22,8 @@ export interface PlaceOptions {
   /** What was shown and confirmed. */
   readonly confirmation?: Confirmation | undefined
   readonly draftRows?: readonly string[] | undefined
+  /** Of the draft these are rows of. */
+  readonly name?: string | undefined
   /** The call the orders leave by; place-batch when nothing is said. */
   readonly via?: PlacingCall | undefined
 }
@@ -113,7 +115,7 @@ export function createPlace({
   function record(
     token: string,
     intents: readonly OrderIntent[],
-    { onUnknown, draftRows = [], via = 'placeBatch' }: PlaceOptions,
+    { onUnknown, draftRows = [], name, via = 'placeBatch' }: PlaceOptions,
   ) {
     const id = nextClientOid()
     const createdAt = clock.now()
@@ -129,6 +131,7 @@ export function createPlace({
       onUnknown,
       via,
       draftRows,
+      ...(name === undefined ? {} : { name }),
       createdAt,
       ...sizes,
       state: 'sending',

@@ -1,4 +1,5 @@
 import { createAccountDrafts } from '@/electron/app/account-drafts'
+import { createAccountOrders } from '@/electron/app/account-orders'
 import { openAppDatabase, type AppDatabase } from '@/electron/app/app-database'
 import type { Caller } from '@/electron/base/caller'
 import { createHandlers, type Services } from '@/electron/ipc/handlers'
@@ -17,7 +18,9 @@ import type { Reply } from '@/shared/ipc/reply'
 import { defaultSettings } from '@/shared/settings/settings'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import type { DraftChange } from '@/shared/trading/batch/draft'
+import { seededRandom } from '@/shared/base/random'
 import { createDraftStore } from '../create-draft-store'
+import { closedDrafts, openDrafts } from '../draft-shelf'
 
 /** Two exchanges on this machine, as profiles; each profile's key may be changed for that of another account. */
 export const profiles = ['one', 'two'] as const
@@ -42,15 +45,14 @@ export interface Lasting {
 }
 
 export const clock = createManualClock()
-let count = 0
-const random = { bytes: (size: number) => Uint8Array.from({ length: size }, () => (count = (count * 31 + 7) % 251)) }
+const random = seededRandom(1)
 const missing = (): never => {
   throw new Error('not in this test')
 }
 
 /** The main process: real storage, handlers, router and publisher; only the exchange is played. */
 export function startMain(lasting: Lasting, adopted: (from: string, to: string) => void) {
-  const database: AppDatabase = openAppDatabase(lasting.folder, random as never)
+  const database: AppDatabase = openAppDatabase(lasting.folder, { clock, random })
   const publisher = createPublisher(clock)
   /** Lets the exchange say whose key it is. */
   let confirm = (): void => undefined
@@ -90,7 +92,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
       orders: () => (isKnown ? orders : missing()),
       ordersIfReady: () => (isKnown ? orders : null),
       ledgerIfReady: () => null,
-      market: { instruments: async () => [] },
+      market: { loadRules: async () => undefined },
       account: { current: () => ({}) },
       close: () => undefined,
     }
@@ -127,14 +129,27 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
   const active: ActiveSession = createActiveSession(options as unknown as ActiveSessionOptions)
   const drafts = createAccountDrafts(database.drafts, active)
   database.drafts.listen((change) => publisher.publish('draft.changed', change))
-  const services = { active, drafts, publisher, clock, settings, notices: { list: missing } }
+  const orders = createAccountOrders(active, drafts)
+  const none = {
+    apiDesk: {},
+    heldSecrets: {},
+    risk: {},
+    alarms: {},
+    lending: {},
+    profileKeys: {},
+    notices: {},
+    mini: {},
+  }
+  const services = { ...none, active, drafts, orders, publisher, settings }
   const router = createRouter(createHandlers(services as unknown as Services), clock, () => active.number())
 
   return {
     router,
     publisher,
     active,
-    stored: (owner: string) => database.drafts.open(owner).rows,
+    /** All drafts of an account, as they are on disk. */
+    stored: (owner: string) => database.drafts.list(owner).map(({ id }) => database.drafts.load(id)!),
+    load: (id: string) => drafts.load(id),
     account: () => active.current().identity.draftOwner(),
     confirm: () => confirm(),
     /** The end without a word; what is on disk stays. */
@@ -175,24 +190,32 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
     new Promise(
       (answered) => void calls.push({ name, input: structuredClone(input), session: app?.session ?? 0, answered }),
     )
-  const { use, sync, ...edits } = createDraftStore({
+  let ids = 0
+  const drafts = createDraftStore({
     call: ask as unknown as Bridge['call'],
     after: (ms, task) => clock.after(ms, () => (isOpen ? task() : undefined)),
     owner: () => app?.draftOwner ?? null,
+    newId: () => `${id} draft ${(ids += 1)}`,
     lost,
   })
+  const { use, useShelf } = drafts
 
   function handle(said: Said): void {
-    if (said.event === 'draft.changed') return sync.handle(structuredClone(said.payload))
+    if (said.event === 'draft.changed') return drafts.handle(structuredClone(said.payload))
     if (app !== null && said.payload.session < app.session) return
     app = said.payload
-    sync.ownerChanged()
+    drafts.ownerChanged()
   }
 
   return {
     id,
     use,
-    edits,
+    drafts,
+    shown: () => useShelf.getState().active,
+    /** Every draft it knows of, whatever its place. */
+    listed: () => [...useShelf.getState().heads.values()],
+    open: () => openDrafts(useShelf.getState()),
+    closed: () => closedDrafts(useShelf.getState()),
     owner: () => app?.draftOwner ?? null,
     isOpen: () => isOpen,
     isQuiet: () => calls.length + replies.length + events.length === 0,
@@ -236,8 +259,8 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
       next.publisher.connect(caller())
       await settle()
       handle({ event: 'app.changed', payload: next.active.info() })
-      void sync.ensure()
-      void sync.refresh()
+      void drafts.ensure()
+      void drafts.refresh()
       await settle()
     },
     close() {

@@ -5,7 +5,7 @@ import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch
 import type { Problem } from '@/shared/trading/batch/draft'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import { useHealth } from '@/renderer/state/stores/health-store'
-import { ensureDraft, settleUnits, useDraft, type Pinned } from '@/renderer/domain/drafts/draft-store'
+import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/draft-store'
 import { unitOfRow } from './row-facts'
 import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
@@ -29,7 +29,8 @@ interface HeldPricing {
 
 /** The draft with everything worked out about it: findings, units, values, requests. */
 export function useDraftModel() {
-  const { history, pinned, loaded, error } = useDraft()
+  const { history, pinned, loaded, error: ownError } = useDraft()
+  const error = useDrafts((state) => state.error) ?? ownError
   const connected = useHealth((state) => state.connected)
   const { rows, units } = history
   const instrumentOf = useInstrumentLookup()
@@ -101,8 +102,6 @@ export function useDraftModel() {
     waiting: waiting || deferred !== current || laterRows !== pricing.rows,
     loaded,
     error,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
   }
 }
 

@@ -1,0 +1,51 @@
+import type { Draft, DraftHead, DraftPlace } from '@/shared/trading/batch/draft'
+import type { Database } from './sqlite'
+
+const places: readonly string[] = ['open', 'closed', 'deleted'] satisfies readonly DraftPlace[]
+const placeOf = (text: unknown): DraftPlace => (places.includes(String(text)) ? (text as DraftPlace) : 'open')
+
+/** The table of drafts. What the disk refuses throws. */
+export function draftTable(database: Database) {
+  function save({ id, owner, name, place, revision, size, changedAt, rows }: Draft): void {
+    database
+      .prepare(
+        `INSERT INTO drafts (id, owner, name, place, revision, size, changed_at, rows)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+         owner = excluded.owner, name = excluded.name, place = excluded.place, revision = excluded.revision,
+         size = excluded.size, changed_at = excluded.changed_at, rows = excluded.rows`,
+      )
+      .run(id, owner, name, place, revision, size, changedAt, JSON.stringify(rows))
+  }
+  return {
+    /** In the order they were made. */
+    heads: (): readonly DraftHead[] =>
+      database
+        .prepare('SELECT id, owner, name, place, revision, size, changed_at FROM drafts ORDER BY rowid')
+        .all()
+        .map((row) => ({
+          id: String(row.id),
+          owner: String(row.owner),
+          name: String(row.name),
+          place: placeOf(row.place),
+          revision: Number(row.revision),
+          size: Number(row.size),
+          changedAt: Number(row.changed_at),
+        })),
+    /** Its rows as text; undefined where it was never written. */
+    rows: (id: string): unknown => database.prepare('SELECT rows FROM drafts WHERE id = ?').get(id)?.rows,
+    insert: (head: DraftHead): void => save({ ...head, rows: [] }),
+    save,
+    /** Everything but the rows. One that was never written had none. */
+    saveHead({ id, owner, name, place, revision, size, changedAt }: DraftHead): void {
+      database
+        .prepare(
+          `INSERT INTO drafts (id, owner, name, place, revision, size, changed_at, rows)
+           VALUES (?, ?, ?, ?, ?, ?, ?, '[]') ON CONFLICT (id) DO UPDATE SET
+           owner = excluded.owner, name = excluded.name, place = excluded.place, revision = excluded.revision,
+           size = excluded.size, changed_at = excluded.changed_at`,
+        )
+        .run(id, owner, name, place, revision, size, changedAt)
+    },
+    remove: (id: string): void => void database.prepare('DELETE FROM drafts WHERE id = ?').run(id),
+  }
+}

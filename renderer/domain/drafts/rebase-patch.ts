@@ -1,0 +1,48 @@
+import type { DraftEdit } from '@/shared/trading/batch/draft-edit'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+/** One direction of a step: the edit, and the coins its rows count in afterwards; null for none. */
+export interface Patch {
+  readonly edit: DraftEdit
+  readonly units: Readonly<Record<string, string | null>>
+}
+
+/** Which row each row stands behind; null for the first. */
+export type Predecessors = ReadonlyMap<string, string | null>
+
+/** The nearest row in front that is still there. */
+function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Predecessors): string | null {
+  let at = after
+  for (let steps = 0; at !== null && gone.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null
+  return at
+}
+
+const without = <Value>(cells: Readonly<Record<string, Value>>, names: ReadonlySet<string>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => !names.has(name)))
+
+/**
+ * What is left of a patch after another window's edit: what that window removed stays away, what it inserted stays
+ * there, and a cell it typed into keeps its value and counts in the coin of now.
+ */
+export function rebasedPatch({ edit, units }: Patch, theirs: DraftEdit, before: Predecessors): Patch {
+  const gone = new Set(theirs.remove)
+  const there = new Set(theirs.insert.map(({ row }) => row.id))
+  const typed = new Map(theirs.change.map(({ id, cells }) => [id, cells]))
+  const isTheirs = (id: string): boolean => gone.has(id) || there.has(id)
+  const recounted = new Set([...typed].filter(([, cells]) => cells.qty !== undefined).map(([id]) => id))
+  return {
+    edit: {
+      remove: edit.remove.filter((id) => !isTheirs(id)),
+      change: edit.change.flatMap(({ id, cells }) => {
+        const left = without(cells as Record<string, unknown>, new Set(Object.keys(typed.get(id) ?? {})))
+        return isTheirs(id) || Object.keys(left).length === 0 ? [] : [{ id, cells: left }]
+      }),
+      insert: edit.insert.flatMap(({ row, after }) =>
+        isTheirs(row.id)
+          ? []
+          : [{ row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) }, after: anchorOf(after, gone, before) }],
+      ),
+    },
+    units: without(units, recounted),
+  }
+}

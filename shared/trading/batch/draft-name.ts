@@ -1,0 +1,11 @@
+/** Longest name of a draft or a template. */
+export const MAX_DRAFT_NAME = 60
+
+const numbered = /^Draft (\d+)$/
+
+/** Whether nobody named it. */
+export const isDefaultName = (name: string): boolean => numbered.test(name)
+
+/** A name for a draft that nobody named: numbers are not used again for as long as anything stored bears one. */
+export const nextDefaultName = (names: Iterable<string>): string =>
+  `Draft ${1 + Math.max(0, ...[...names].map((name) => Number(numbered.exec(name)?.[1] ?? 0)))}`
