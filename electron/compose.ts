@@ -147,6 +147,7 @@ export async function compose(options: AppOptions): Promise<App> {
         installTag: appDatabase.installTag,
         knownJournalOf: (name) => appDatabase.knownJournal(name),
         pendingReview: { reason: () => unexpected, settle: () => (unexpected = null) },
+        arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
         placePace: () => settings.get().placePace,
         pretradeSettings: () => settings.get().pretrade,
         alarmSettings: () => settings.get().alarms,

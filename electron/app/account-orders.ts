@@ -16,6 +16,8 @@ export interface AccountOrders {
   readonly assess: (ask: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
   /** Rows of the draft that were taken leave it. */
   readonly place: (ask: CheckedInputOf<'orders.place'>) => Promise<PlaceResult>
+  /** Lets a batch go on that asks before anything more of it leaves. */
+  readonly resume: (ask: CheckedInputOf<'batches.resume'>) => Promise<PlaceResult>
   readonly amend: (ask: CheckedInputOf<'orders.amend'>) => Promise<readonly CommandResult[]>
   readonly cancel: (ask: CheckedInputOf<'orders.cancel'>) => Promise<readonly CommandResult[]>
   readonly cancelAll: (ask: CheckedInputOf<'orders.cancelAll'>) => Promise<Outcome>
@@ -64,6 +66,11 @@ export function createAccountOrders(
       const placed = await meant.place(token, intents, how)
       if (placed.accepted) drafts.dropSent()
       return placed
+    },
+    async resume({ batchId, confirmation }) {
+      const rowsOf = (all: Orders) => all.list().filter((order) => order.batchId === batchId)
+      const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all)))
+      return meant.resumeBatch(batchId, confirmation)
     },
     async amend({ token, changes, ...how }) {
       const meant = await armedOrders((all) => categoriesOf(all, changes))

@@ -88,6 +88,7 @@ export function createHandlers(services: Services): Handlers {
       ofAccount().stopBatch(batchId)
       return null
     },
+    'batches.resume': orders.resume,
     'drafts.list': () => drafts.list(),
     'drafts.load': ({ id }) => drafts.load(id),
     'drafts.create': (draft) => drafts.create(draft),

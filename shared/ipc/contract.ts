@@ -15,6 +15,7 @@ import { method, type Method } from './method'
 import { draftMethods, DraftName } from './drafts'
 import { riskMethods } from './risk'
 import { OrderIntent, type RowRefusal } from '../trading/orders/order-intent'
+import { type BatchPlan, PlanIntent } from '../trading/batch/batch-plan'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
@@ -59,8 +60,13 @@ export interface Batch {
   readonly createdAt: number
   readonly size: number
   readonly requests: number
-  /** `stopped` when the user or the on-unknown policy held back the rest. */
-  readonly state: 'sending' | 'resolving' | 'settled' | 'stopped'
+  /**
+   * `waiting` while rows of it leave later; `stopped` when the user, its stop rule or the on-unknown policy held back
+   * the rest.
+   */
+  readonly state: 'waiting' | 'sending' | 'resolving' | 'settled' | 'stopped'
+  /** When it leaves and when it stops; absent from what left at once and without a rule. */
+  readonly plan?: BatchPlan
   readonly revision: number
 }
 
@@ -176,10 +182,19 @@ export const methods = {
       name: DraftName.optional(),
       /** The call the orders leave by; place-batch when left out. */
       via: PlacingCall.optional(),
+      /** When it leaves and when it stops; left out, it leaves at once and nothing stops it. */
+      plan: PlanIntent.optional(),
     }),
   ),
-  /** Holds back the requests of a batch that have not left yet. */
+  /** Holds back whatever of a batch has not left yet. */
   'batches.stop': method<null>()(z.strictObject({ batchId: z.string().max(64) })),
+  /**
+   * Lets a batch that asks leave as planned, its next portion at once where its time has passed. Refused with an
+   * assessment where something about the rows that wait is not confirmed yet.
+   */
+  'batches.resume': method<PlaceResult>()(
+    z.strictObject({ batchId: z.string().max(64), confirmation: Confirmation.optional() }),
+  ),
   'batches.list': method<readonly Batch[]>()(empty),
   'orders.list': method<readonly Order[]>()(empty),
   'orders.history': method<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),

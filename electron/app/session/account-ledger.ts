@@ -18,6 +18,7 @@ import { createOrders, type Orders } from '@/electron/services/orders/orders'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Connection } from '@/electron/services/profiles/profiles'
+import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
 import type { PendingReview, OrderEntryOptions } from '@/electron/services/orders/gate/order-entry'
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
@@ -38,6 +39,7 @@ export interface LedgerParts {
   /** What is remembered of a journal, by the name of its file. */
   readonly knownJournalOf: (name: string) => KnownJournal
   readonly pendingReview: PendingReview
+  readonly arming: ArmingState
   /** Something that the health report shows has changed. */
   readonly changed: () => void
 }
@@ -74,7 +76,7 @@ export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Co
 
 /** What the orders of both kinds of account are opened with. */
 type JournalParts = OpenedDatabase &
-  Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview'> &
+  Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'arming'> &
   Pick<OrderEntryOptions, 'onEntry'> &
   Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
 
@@ -91,13 +93,13 @@ function withJournal<Opened>(
   uid: string,
   work: (parts: JournalParts) => Opened,
 ): Opened & { readonly database: Database } {
-  const { env, log, connection, dataDir, installTag, notify, pendingReview } = options
+  const { env, log, connection, dataDir, installTag, notify, pendingReview, arming } = options
   const name = journalName(connection, uid)
   const known = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
   const onEntry = ({ key, kind, detail }: Entry): void =>
     log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
-  const parts = { client, clock: env.clock, random: env.random, installTag, notify, pendingReview, onEntry }
+  const parts = { client, clock: env.clock, random: env.random, installTag, notify, pendingReview, arming, onEntry }
   try {
     return {
       ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }),

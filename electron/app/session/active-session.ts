@@ -48,6 +48,8 @@ export interface ActiveSession {
   isArmed(): boolean
   /** Throws a ServiceError while trading on the profile in use is not armed. */
   requireArmed(): void
+  /** How often trading was disarmed so far. */
+  disarmed(): number
   /** Arming also lets orders through again after the kill switch stopped them. */
   arm(armed: boolean): AppInfo
   /** Real money is disarmed, for this reason. */
@@ -203,6 +205,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     info,
     isArmed: () => arming.isArmed(),
     requireArmed: () => arming.require(),
+    disarmed: () => arming.disarmed(),
     arm(wanted) {
       if (wanted) arming.arm()
       else arming.disarm()

@@ -13,6 +13,8 @@ export interface Arming {
   isArmed(): boolean
   /** Throws a ServiceError where it is not. */
   require(): void
+  /** How often what was armed was disarmed so far, by whomever. */
+  disarmed(): number
   /** Unix ms at which it ends by itself; null while nothing ends it. */
   until(): number | null
   /** Another session, or none: what was armed for the one before has ended. */
@@ -50,6 +52,7 @@ function missing(session: Session): string | null {
 export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   let session: Session | null = null
   let armed = false
+  let disarmed = 0
   let until: number | null = null
   let unreachedSince: number | null = null
   let cancelTimer = (): void => undefined
@@ -57,6 +60,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   const isPractice = (): boolean => session !== null && startsArmed(session.connection)
   function set(now: boolean): void {
     cancelTimer()
+    if (armed && !now) disarmed += 1
     armed = now
     until = null
     unreachedSince = null
@@ -84,6 +88,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     require() {
       if (!armed) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
     },
+    disarmed: () => disarmed,
     until: () => until,
     opened(next) {
       session = next

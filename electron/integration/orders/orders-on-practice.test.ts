@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { armed } from '@/electron/services/orders/testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -56,6 +57,7 @@ function begin(file: string): typeof life {
   const notices: Notice[] = []
   const news: Notice[] = []
   const orders = createOrders({
+    arming: armed,
     client,
     database,
     clock: env.clock,

@@ -7,7 +7,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
@@ -26,6 +26,10 @@ import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createPlace, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
+import { type ArmingState, createInterruptions } from './plans/interruptions'
+import { createPortions } from './plans/portions'
+import { createStopRules } from './plans/stop-rules'
+import { placingCalls } from './sending/placing-calls'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
@@ -39,6 +43,7 @@ export interface OrdersOptions extends OrderEntryOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
+  readonly arming: ArmingState
 }
 
 /**
@@ -59,6 +64,8 @@ export interface Orders {
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   stopBatch(batchId: string): void
+  /** Lets a batch that asks go on as planned; answers with an assessment where something is to be confirmed first. */
+  resumeBatch(batchId: string, confirmation?: Confirmation): Promise<PlaceResult>
   batches(): readonly Batch[]
   /** Draft rows that became orders, by row id. */
   sentDraftRows(): readonly string[]
@@ -134,12 +141,38 @@ export function createOrders(options: OrdersOptions): Orders {
     reread,
   })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isLocked: locks.blocks })
+  const stopRules = createStopRules({
+    store,
+    batches,
+    clock,
+    notify,
+    sender,
+    cancel: (keys) => cancel(nextClientOid(), keys),
+  })
+  const { turn } = stopRules
+  const interruptions = createInterruptions({ gate, onGate: entry.onGate, sleeps, arming: options.arming })
+  const portions = createPortions({
+    store,
+    batches,
+    clock,
+    gate,
+    notify,
+    pretrade,
+    sender,
+    turn,
+    interruptions,
+    assess: (intents) => placing.assessNow(intents),
+  })
   const placing = createPlace({
     store,
     batches,
     journal,
     gate,
-    sender,
+    leave: (batch, intents) => {
+      if (batch.state === 'waiting') return portions.begin(batch.id)
+      void sender.send(batch, placingCalls[batch.via ?? 'placeBatch'].split(intents), () => turn(batch.id))
+    },
+    newSeed: () => Math.floor(options.random.next() * 2 ** 32),
     clock,
     nextClientOid,
     checkContext,
@@ -186,7 +219,7 @@ export function createOrders(options: OrdersOptions): Orders {
   /** What waited has an old price, and what was known may have changed (R25). */
   function onResume(): void {
     lookouts.invalidate('This computer slept; the orders are being read again')
-    sender.withdraw(() => true, {
+    sender.withdraw(({ state }) => state === 'queued', {
       code: 'slept',
       message: 'This computer slept while it waited, so its price may be old',
     })
@@ -203,18 +236,26 @@ export function createOrders(options: OrdersOptions): Orders {
         )
       }
       lookouts.start()
+      stopRules.start()
+      portions.start()
     },
     stop: () => {
       sleepWatch.stop()
       gate.close('closing', 'Volley is closing')
-      sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
+      portions.stop()
+      stopRules.stop()
+      sender.withdraw(({ state }) => state === 'queued', {
+        code: 'closing',
+        message: 'Volley was closed before it was sent',
+      })
       lookouts.stop()
       journal.close()
     },
     assess: placing.assess,
     assessChanges: assessChanges.assess,
     place: placing.place,
-    stopBatch: sender.stop,
+    stopBatch: (batchId) => sender.stop(batchId, 'stopped by you'),
+    resumeBatch: portions.resume,
     batches: () => written(batches.list()),
     sentDraftRows: batches.draftRows,
     list: () => written(store.all()),

@@ -11,6 +11,7 @@ export const shownState = (order: Order): ShownState => (isPartCanceled(order) ?
 
 /** What each state of an order is called on screen, and which state color it wears. */
 export const stateLabels = {
+  waiting: { label: 'waiting', tone: 'quiet' },
   queued: { label: 'queued', tone: 'quiet' },
   sent: { label: 'sent', tone: 'quiet' },
   acknowledged: { label: 'received', tone: 'quiet' },

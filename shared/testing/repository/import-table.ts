@@ -52,6 +52,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['resolving'],
     ['sending'],
     ['changing', 'untracked'],
+    ['plans'],
     ['.'],
   ],
   'electron/services/monitors': [['history', 'loans'], ['units'], ['alarms'], ['.']],

@@ -19,6 +19,8 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
 
 /** The life of an order as a table. */
 export const nextStates = {
+  /** Part of a plan that has not come to it: it leaves at its time, and nothing was sent. Restarts change nothing. */
+  waiting: ['queued', 'not_sent'],
   /** In Volley's queue; nothing was sent. */
   queued: ['sent', 'not_sent'],
   ...untilShown(['live', 'partially_filled', 'filled', 'canceled']),
@@ -46,6 +48,8 @@ export const canBecome = (from: OrderState, to: OrderState): boolean => allows(n
 export const canLegBecome = (from: LegState, to: LegState): boolean => allows(nextLegStates[from], to)
 /** No evidence will change it any more. */
 export const isOver = (state: OrderState): boolean => nextStates[state].length === 0
+/** Nothing of it has left, and it still may. */
+export const isUnsent = (state: OrderState): boolean => state === 'waiting' || state === 'queued'
 /** Known to rest on the exchange. */
 export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
 /**

@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
-import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import { cancelCalls, type CancelingCall } from './cancel-calls'
@@ -128,7 +128,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
   function withoutCall(key: string): Outcome | null {
     const order = store.get(key)
     if (order === null) return { kind: 'not_sent', code: 'no-order', message: 'There is no such order' }
-    if (order.state === 'queued') {
+    if (isUnsent(order.state)) {
       sender.withdraw((queued) => queued.key === key, {
         code: 'withdrawn',
         message: 'Canceled by you before it was sent',

@@ -1,4 +1,5 @@
 import type { Batch } from '@/shared/ipc/contract'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 
 /** A batch with what only the main process needs. */
@@ -7,6 +8,8 @@ export interface BatchRecord extends Batch {
   readonly onUnknown: 'continue' | 'stop'
   /** The call its orders leave by; place-batch when nothing is said. */
   readonly via?: PlacingCall
+  /** What was confirmed about its rows, by their places in the batch; kept while rows of it wait. */
+  readonly confirmation?: Confirmation
   /** Rows of the draft it was made from; they must not be offered for sending again. */
   readonly draftRows?: readonly string[]
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { armed } from '../testing/armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +34,15 @@ async function openOrders(safeMode: string | null = null, onEntry?: OrdersOption
   const exchange = createFaultInjectingExchange(clock)
   const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
   const pretrade = calmPretrade(instrumentNamed)
-  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade, onEntry })
+  const orders = createOrders({
+    arming: armed,
+    ...world,
+    safeMode,
+    installTag: 'TEST',
+    notify: () => {},
+    pretrade,
+    onEntry,
+  })
   orders.start()
   exchange.ready()
   await clock.advanceAsync(0)
@@ -227,6 +236,7 @@ describe('the journal over the years', () => {
       clock.jumpWall(days * 86_400_000)
       database = openDatabase(join(folder, 'a.db')).database
       const next = createOrders({
+        arming: armed,
         client: exchange.client,
         database,
         clock,

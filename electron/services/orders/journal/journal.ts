@@ -18,6 +18,8 @@ export interface Restored {
 export const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
+/** Its plan can still act, however old it is. A body may be damaged, so it is not parsed. */
+const HAS_OPEN_PLAN = `instr(body, '"isOpen":true') > 0`
 const FILLS_READ_TO = 'fills-read-to'
 const JOURNAL_ID = 'journal-id'
 const ID_BYTES = 16
@@ -82,6 +84,9 @@ const categoryList = categories.map((category) => `'${category}'`).join(', ')
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Rows were written by the journal from values of the same type. */
 const parse = <Value>(body: unknown): Value => JSON.parse(String(body)) as Value
+const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => string): readonly Value[] => [
+  ...new Map(values.map((value) => [keyOf(value), value])).values(),
+]
 
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
 export function createJournal(options: JournalOptions): Journal {
@@ -91,6 +96,11 @@ export function createJournal(options: JournalOptions): Journal {
   type Row = Readonly<Record<string, unknown>>
   const one = (sql: string, ...values: string[]): Row | undefined =>
     isClosed() ? undefined : database.prepare(sql).get(...values)
+  const bodiesOf = <Value>(sql: string, ...values: number[]): readonly Value[] =>
+    database
+      .prepare(sql)
+      .all(...values)
+      .map((row) => parse<Value>(row.body))
   const setFact = (name: string, value: string): void => {
     if (!isClosed()) write.fact(name, value)
   }
@@ -109,17 +119,27 @@ export function createJournal(options: JournalOptions): Journal {
 
   return {
     restore: () => ({
-      orders: database
-        .prepare(
-          `SELECT body FROM orders WHERE is_over = 0
+      orders: distinct(
+        [
+          ...bodiesOf<Order>(
+            `SELECT body FROM orders WHERE is_over = 0
            UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)`,
-        )
-        .all(RECENT_CLOSED)
-        .map((row) => parse<Order>(row.body)),
-      batches: database
-        .prepare('SELECT body FROM batches ORDER BY created_at DESC LIMIT ?')
-        .all(RECENT_BATCHES)
-        .map((row) => parse<BatchRecord>(row.body)),
+            RECENT_CLOSED,
+          ),
+          // A stop rule counts every order of its batch, however long ago it was filled.
+          ...bodiesOf<Order>(
+            `SELECT body FROM orders WHERE is_over = 1 AND batch_id IN (SELECT id FROM batches WHERE ${HAS_OPEN_PLAN})`,
+          ),
+        ],
+        ({ key }) => key,
+      ),
+      batches: distinct(
+        [
+          ...bodiesOf<BatchRecord>('SELECT body FROM batches ORDER BY created_at DESC LIMIT ?', RECENT_BATCHES),
+          ...bodiesOf<BatchRecord>(`SELECT body FROM batches WHERE ${HAS_OPEN_PLAN}`),
+        ],
+        (batch) => batch.id,
+      ),
       aliases: database
         .prepare('SELECT order_id, key FROM aliases')
         .all()
@@ -131,7 +151,13 @@ export function createJournal(options: JournalOptions): Journal {
         write.batch(batch)
         for (const order of rows) {
           write.order(order)
-          write.entry(entryOf(order.key, 'queued', `row ${(order.row ?? 0) + 1} of batch ${batch.id}`))
+          write.entry(
+            entryOf(
+              order.key,
+              'queued',
+              `row ${(order.row ?? 0) + 1} of batch ${batch.id}${order.state === 'waiting' ? ', leaves later' : ''}`,
+            ),
+          )
         }
       }),
     recordIntents: (path, intents) =>

@@ -1,11 +1,12 @@
 import type { Batch } from '@/shared/ipc/contract'
+import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import type { BatchRecord } from '../journal/batch-record'
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-const batchOf = ({ id, name, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({
+const batchOf = ({ id, name, createdAt, size, requests, state, revision, plan }: BatchRecord): Batch => ({
   id,
   ...(name === undefined ? {} : { name }),
   createdAt,
@@ -13,7 +14,12 @@ const batchOf = ({ id, name, createdAt, size, requests, state, revision }: Batch
   requests,
   state,
   revision,
+  ...(plan === undefined ? {} : { plan }),
 })
+
+/** A batch with a plan. */
+export type PlannedRecord = BatchRecord & { readonly plan: BatchPlan }
+export const isPlanned = (record: BatchRecord): record is PlannedRecord => record.plan !== undefined
 
 export interface Batches {
   readonly add: (record: BatchRecord, rows: readonly Order[]) => void
@@ -22,6 +28,14 @@ export interface Batches {
   readonly keysOf: (id: string) => readonly string[]
   /** Every draft row that became an order. */
   readonly draftRows: () => readonly string[]
+  /** With what only the main process needs. */
+  readonly record: (id: string) => BatchRecord | null
+  /** Those whose plan can still act. */
+  readonly withOpenPlan: () => readonly PlannedRecord[]
+  /** Changes how far the plan of a batch is; nothing where it has none. */
+  readonly amendPlan: (id: string, change: Partial<BatchPlan>, more?: Pick<BatchRecord, 'confirmation'>) => void
+  /** Nothing of it waits any more: what left decides where it stands. */
+  readonly endWait: (id: string) => void
   readonly setState: (id: string, state: Batch['state']) => void
   /** Looks again at whether the batch is settled; call when one of its orders changed. */
   readonly reconsider: (id: string) => void
@@ -43,13 +57,17 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
   function mark(record: BatchRecord): void {
     changes.mark(record.id, batchOf(record))
   }
-  function setState(id: string, state: Batch['state']): void {
-    const record = records.get(id)
-    if (record === undefined || record.state === state) return
-    const next = { ...record, state, revision: nextRevision() }
-    records.set(id, next)
+  function change(record: BatchRecord): void {
+    const next = { ...record, revision: nextRevision() }
+    records.set(next.id, next)
     journal.saveBatch(next)
     mark(next)
+  }
+  const hasOpen = (id: string): boolean =>
+    (rowsOf.get(id) ?? []).some((key) => isInFlight(orderOf(key)?.state ?? 'not_sent'))
+  function setState(id: string, state: Batch['state']): void {
+    const record = records.get(id)
+    if (record !== undefined && record.state !== state) change({ ...record, state })
   }
 
   return {
@@ -68,11 +86,20 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
     list: () => [...records.values()].sort((a, b) => b.createdAt - a.createdAt).map(batchOf),
     keysOf: (id) => rowsOf.get(id) ?? [],
     draftRows: () => [...records.values()].flatMap((record) => record.draftRows ?? []),
+    record: (id) => records.get(id) ?? null,
+    withOpenPlan: () => [...records.values()].filter(isPlanned).filter(({ plan }) => plan.isOpen),
+    amendPlan: (id, amended, more = {}) => {
+      const record = records.get(id)
+      if (record?.plan === undefined) return
+      const isSame = Object.entries(amended).every(([name, value]) => record.plan?.[name as keyof BatchPlan] === value)
+      if (!isSame || more.confirmation !== undefined)
+        change({ ...record, ...more, plan: { ...record.plan, ...amended } })
+    },
+    endWait: (id) => setState(id, hasOpen(id) ? 'resolving' : 'settled'),
     setState,
     reconsider: (id) => {
       if (records.get(id)?.state !== 'resolving') return
-      const open = (rowsOf.get(id) ?? []).some((key) => isInFlight(orderOf(key)?.state ?? 'not_sent'))
-      if (!open) setState(id, 'settled')
+      if (!hasOpen(id)) setState(id, 'settled')
     },
     listen: changes.listen,
   }

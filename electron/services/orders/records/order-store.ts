@@ -3,7 +3,7 @@ import { compare } from '@/shared/base/decimal'
 import { createEmitter } from '@/shared/base/emitter'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { canBecome, isOver, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { canBecome, isOver, isUnsent, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { createDurableChanges } from '../journal/durable-changes'
 import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
@@ -43,7 +43,7 @@ interface StoreOptions {
 
 /** These say that no such order exists; an update proves otherwise. */
 const denied = (order: Order): boolean =>
-  order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
+  order.state === 'refused' || order.state === 'not_sent' || isUnsent(order.state)
 
 /** Two copies of a data folder share the mark in their orders' names, and neither journal knows what the other sent. */
 const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'

@@ -29,7 +29,10 @@ export function restoreFromJournal(
     }
   }
   for (const record of records) {
-    if (record.state === 'sending') batches.setState(record.id, 'resolving')
+    if (record.state === 'sending') {
+      const waits = batches.keysOf(record.id).some((key) => store.get(key)?.state === 'waiting')
+      batches.setState(record.id, waits ? 'waiting' : 'resolving')
+    }
     batches.reconsider(record.id)
   }
 }

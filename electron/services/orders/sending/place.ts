@@ -5,6 +5,8 @@ import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { type BatchPlan, type PlanIntent, planProblems } from '@/shared/trading/batch/batch-plan'
+import { requestsOf, worstCase } from '@/shared/trading/batch/worst-case'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import { checkIntents, type CheckContext } from './check-intents'
@@ -13,8 +15,7 @@ import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import { type NamedIntent, placingCalls } from './placing-calls'
 import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
-import { queuedOrder } from './queued-order'
-import type { Sender } from './sender'
+import { unsentOrder } from './unsent-order'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
 export interface PlaceOptions {
@@ -26,6 +27,8 @@ export interface PlaceOptions {
   readonly name?: string | undefined
   /** The call the orders leave by; place-batch when nothing is said. */
   readonly via?: PlacingCall | undefined
+  /** When it leaves and when it stops; nothing is said where it leaves at once and nothing stops it. */
+  readonly plan?: PlanIntent | undefined
 }
 
 interface Parts {
@@ -33,7 +36,10 @@ interface Parts {
   readonly batches: Batches
   readonly journal: Journal
   readonly gate: Gate
-  readonly sender: Sender
+  /** Lets a batch leave that was recorded: at once, or as its plan says. */
+  readonly leave: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
+  /** Makes the jitter of a plan. */
+  readonly newSeed: () => number
   readonly clock: Clock
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
@@ -58,7 +64,8 @@ export function createPlace({
   batches,
   journal,
   gate,
-  sender,
+  leave,
+  newSeed,
   clock,
   nextClientOid,
   checkContext,
@@ -98,10 +105,12 @@ export function createPlace({
 
   function objection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan }: PlaceOptions,
   ): PlaceResult | null {
     const held = gate.objection('place')
     if (held !== null) return refuseAll('gate', held)
+    const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
+    if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
     const assessment = assess(intents, via)
@@ -112,18 +121,44 @@ export function createPlace({
     return notified.length > 0 ? { accepted: false, refusals: notified.map(refusalOf), assessment } : null
   }
 
+  function objectionsToPlan(
+    plan: PlanIntent,
+    intents: readonly OrderIntent[],
+    via: PlacingCall = 'placeBatch',
+  ): readonly RowRefusal[] {
+    if (via === 'placeBatch') return planProblems(plan, intents, pretrade.world().positions, clock.now())
+    return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
+  }
+
+  /** A plan as it begins: its bounds are those that the same rule and orders showed in the review. */
+  function begun({ rule, delivery }: PlanIntent, intents: readonly OrderIntent[]): BatchPlan {
+    return {
+      rule,
+      delivery,
+      worst: rule === null ? null : worstCase(rule, intents, delivery),
+      seed: newSeed(),
+      portions: 0,
+      nextAt: delivery === null ? null : (delivery.startAt ?? clock.now()),
+      held: null,
+      stopped: null,
+      isOpen: true,
+    }
+  }
+
   function record(
     token: string,
     intents: readonly OrderIntent[],
-    { onUnknown, draftRows = [], name, via = 'placeBatch' }: PlaceOptions,
+    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation }: PlaceOptions,
   ) {
     const id = nextClientOid()
     const createdAt = clock.now()
     const named = intents.map((intent): NamedIntent => ({ ...intent, clientOid: intent.clientOid ?? nextClientOid() }))
-    const rows = named.map((intent, row) =>
-      queuedOrder(intent, { batchId: id, row, createdAt, revision: store.nextRevision() }, via),
-    )
-    const requests = placingCalls[via].split(named)
+    const waits = plan?.delivery != null
+    const rows = named.map((intent, row) => {
+      const made = { batchId: id, row, createdAt, revision: store.nextRevision() }
+      return unsentOrder(intent, made, via, waits ? 'waiting' : 'queued')
+    })
+    const requests = waits ? requestsOf(named, plan.delivery) : placingCalls[via].split(named)
     const sizes = { size: rows.length, requests: requests.length }
     const batch: BatchRecord = {
       id,
@@ -134,21 +169,23 @@ export function createPlace({
       ...(name === undefined ? {} : { name }),
       createdAt,
       ...sizes,
-      state: 'sending',
+      state: waits ? 'waiting' : 'sending',
+      ...(plan === undefined ? {} : { plan: begun(plan, intents) }),
+      ...(waits && confirmation !== undefined ? { confirmation } : {}),
       revision: store.nextRevision(),
     }
     journal.recordBatch(batch, rows)
     batches.add(batch, rows)
     store.add(rows)
-    return { batch, requests }
+    return { batch, named }
   }
 
   function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): PlaceResult {
     const known = recordedBefore(token) ?? objection(intents, options)
     if (known !== null) return known
     try {
-      const { batch, requests } = record(token, intents, options)
-      void sender.send(batch, requests)
+      const { batch, named } = record(token, intents, options)
+      leave(batch, named)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {
       return refuseAll(
@@ -159,6 +196,7 @@ export function createPlace({
   }
   /** What is not at hand of these orders is read first: from there on everything happens at one moment. */
   return {
+    assessNow: assess,
     assess: async (intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment> => {
       await pretrade.load(intents)
       return assess(intents, via)

@@ -1,7 +1,8 @@
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
-import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import { isInFlight, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { outcomesOf } from './batch-outcomes'
@@ -21,11 +22,18 @@ import type { CallResult } from '@/electron/exchange/protocol/call'
 export const QUEUE_TTL_MS = 5000
 
 export interface Sender {
-  /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
-  readonly send: (batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]) => Promise<void>
-  /** Holds back the requests of this batch that have not left. */
-  readonly stop: (batchId: string) => void
-  /** Holds back every queued order this is true for; answers with their keys. */
+  /**
+   * Sends these requests of the batch one after another, each when `turn` says that it may leave. Resolves when the
+   * last one was answered or held back.
+   */
+  readonly send: (
+    batch: BatchRecord,
+    requests: readonly (readonly NamedIntent[])[],
+    turn: () => Promise<void>,
+  ) => Promise<void>
+  /** Holds back whatever of this batch has not left, for this reason. */
+  readonly stop: (batchId: string, why: string) => void
+  /** Holds back every order this is true for and of which nothing has left; answers with their keys. */
   readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
 
@@ -63,12 +71,13 @@ export function createSender({
 }: SenderOptions): Sender {
   const stopped = new Set<string>()
 
-  const queuedOf = (keys: readonly string[]): Order[] =>
-    keys.map((key) => store.get(key)).filter((order): order is Order => order !== null && order.state === 'queued')
+  const ordersOf = (keys: readonly string[]): Order[] =>
+    keys.map((key) => store.get(key)).filter((order): order is Order => order !== null)
+  const queuedOf = (keys: readonly string[]): Order[] => ordersOf(keys).filter(({ state }) => state === 'queued')
   const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
   function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): void {
-    for (const order of queuedOf(keys)) {
+    for (const order of ordersOf(keys).filter(({ state }) => isUnsent(state))) {
       store.become(order.key, 'not_sent', { problem })
       journal.note(order.key, 'result', `not sent: ${problem.message}`)
     }
@@ -164,30 +173,43 @@ export function createSender({
     }
   }
 
-  async function send(batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]): Promise<void> {
+  /** Where a batch stands whose requests have all been answered or held back. */
+  function stateOf(batchId: string): Batch['state'] {
+    const states = ordersOf(batches.keysOf(batchId)).map(({ state }) => state)
+    if (states.includes('waiting')) return 'waiting'
+    return states.some(isInFlight) ? 'resolving' : 'settled'
+  }
+
+  async function send(
+    batch: BatchRecord,
+    requests: readonly (readonly NamedIntent[])[],
+    turn: () => Promise<void>,
+  ): Promise<void> {
     for (const intents of requests) {
+      await turn()
       const anyUnknown = await sendRequest(batch, intents)
       if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
     }
-    const inFlight = batches.keysOf(batch.id).some((key) => isInFlight(store.get(key)?.state ?? 'not_sent'))
-    if (!stopped.has(batch.id)) batches.setState(batch.id, inFlight ? 'resolving' : 'settled')
+    if (!stopped.has(batch.id)) batches.setState(batch.id, stateOf(batch.id))
     stopped.delete(batch.id)
   }
 
-  function stop(batchId: string, why = 'stopped by you'): void {
-    if (batches.get(batchId)?.state !== 'sending') return
-    stopped.add(batchId)
+  function stop(batchId: string, why: string): void {
+    const state = batches.get(batchId)?.state
+    if (state !== 'sending' && state !== 'waiting') return
+    // A portion that is leaving sees it before its next request; where only rows wait, nothing looks.
+    if (state === 'sending') stopped.add(batchId)
     holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
     batches.setState(batchId, 'stopped')
   }
 
   return {
     send,
-    stop: (batchId) => stop(batchId),
+    stop,
     withdraw: (isMeant, problem) => {
       const keys = store
         .all()
-        .filter((order) => order.state === 'queued' && isMeant(order))
+        .filter((order) => isUnsent(order.state) && isMeant(order))
         .map((order) => order.key)
       holdBack(keys, problem)
       return keys

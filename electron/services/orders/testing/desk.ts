@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { armed } from './armed'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category } from '@/shared/exchange/protocol/fields'
@@ -6,6 +7,7 @@ import type { CommandResult } from '@/shared/ipc/contract'
 import type { Notice } from '@/shared/ipc/notice'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
@@ -62,6 +64,7 @@ export interface DeskPlaceOptions {
   readonly confirmed?: readonly string[]
   readonly token?: string
   readonly draftRows?: string[]
+  readonly plan?: PlanIntent
 }
 
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
@@ -110,6 +113,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Or
     database.exec('PRAGMA synchronous = OFF')
     const mortal = mortalClock(clock)
     const orders = createOrders({
+      arming: armed,
       client: { ...exchange.client, rest: mortalRest(exchange.client.rest, () => mortal.isAlive()) },
       database,
       safeMode,
@@ -153,10 +157,13 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Or
     },
     copyJournal,
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
-    place: async (intents, { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [] } = {}) => {
+    place: async (
+      intents,
+      { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], plan } = {},
+    ) => {
       const { findings } = confirmationOf(await current.orders.assess(intents))
       const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
-      const result = await current.orders.place(token, intents, { onUnknown, confirmation, draftRows })
+      const result = await current.orders.place(token, intents, { onUnknown, confirmation, draftRows, plan })
       if (!result.accepted)
         throw new Error(
           result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '),

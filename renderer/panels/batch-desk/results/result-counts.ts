@@ -1,6 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 import type { Order } from '@/shared/trading/orders/order'
-import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { shownState, type ShownState } from '@/renderer/domain/orders/order-labels'
 
@@ -13,6 +13,7 @@ const listed = everyMember<ShownState>()([
   'acknowledged',
   'sent',
   'queued',
+  'waiting',
   'canceled',
   'not_sent',
   'refused',
@@ -37,7 +38,7 @@ export const cancelable = (orders: readonly Order[]): readonly Order[] => orders
 /** How many are being canceled. */
 export const canceling = (orders: readonly Order[]): number =>
   orders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel').length
-export const unsent = (orders: readonly Order[]): number => orders.filter((order) => order.state === 'queued').length
+export const unsent = (orders: readonly Order[]): number => orders.filter((order) => isUnsent(order.state)).length
 
 /** The orders of one batch in the order of its rows. */
 export const ordersOfBatch = (orders: Iterable<Order>, batchId: string): readonly Order[] =>

@@ -90,7 +90,13 @@ const columnsAt = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-const batchLabels = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
+const batchLabels = {
+  waiting: 'waiting',
+  sending: 'sending',
+  resolving: 'resolving',
+  settled: 'settled',
+  stopped: 'stopped',
+} as const
 
 /**
  * A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart.

@@ -1,11 +1,17 @@
 import { orderDefaults, type Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { NamedIntent } from './placing-calls'
 
 type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 
-/** An order of ours before anything was sent. */
-export function queuedOrder(intent: NamedIntent, made: Made, via: PlacingCall): Order {
+/** An order of ours before anything was sent: it leaves now, or at its time. */
+export function unsentOrder(
+  intent: NamedIntent,
+  made: Made,
+  via: PlacingCall,
+  state: 'queued' | 'waiting' = 'queued',
+): Order {
   return {
     ...orderDefaults,
     ...made,
@@ -25,7 +31,24 @@ export function queuedOrder(intent: NamedIntent, made: Made, via: PlacingCall): 
     reduceOnly: intent.reduceOnly === 'yes',
     price: intent.price ?? '',
     qty: intent.qty,
-    state: 'queued',
+    state,
     updatedAt: made.createdAt,
   }
+}
+
+/** What a waiting order of a batch asks for; the inverse of `unsentOrder`. */
+export function intentOf(order: Order): NamedIntent {
+  const { category, symbol, side, orderType, timeInForce, stpMode, qty, price, posSide, clientOid } = order
+  const intent = OrderIntent.parse({
+    category,
+    symbol,
+    side,
+    orderType,
+    timeInForce,
+    stpMode,
+    qty,
+    ...(price === '' ? {} : { price }),
+    ...(posSide === null ? {} : { posSide }),
+  })
+  return { ...intent, clientOid }
 }

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Delivery } from '@/shared/trading/batch/delivery'
+import type { Order } from '@/shared/trading/orders/order'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { noLimits } from '@/shared/testing/no-limits'
+import { seededRandom } from '@/shared/base/random'
+import { declareRowSum } from '@/electron/base/storage/checked-tables'
+import { openDatabase } from '@/electron/base/storage/database'
+import { migrations } from '@/electron/base/storage/migrations'
+import { createJournal } from '../journal/journal'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { buys, type OrdersDesk, instrumentNamed, newToken, openDesk } from '../testing/desk'
+
+const SECOND = 1000
+/** Version of a journal in which no order waited. */
+const BEFORE_PLANS = 6
+let desk: OrdersDesk
+let isArmed = true
+let disarmed = 0
+let limits = noLimits
+beforeEach(async () => {
+  isArmed = true
+  disarmed = 0
+  limits = noLimits
+  const calm = calmPretrade(instrumentNamed)
+  desk = await openDesk({
+    arming: { isArmed: () => isArmed, disarmed: () => disarmed },
+    pretrade: {
+      ...calm,
+      notionalOf: () => '10',
+      world: () => ({
+        ...calm.world(),
+        settings: { account: limits, symbols: {}, worthPerMinute: '1000000000000' },
+      }),
+    },
+  })
+})
+afterEach(() => desk.close())
+
+const portions = (rows: number, everyMs: number, jitterPercent = 0): Delivery => ({
+  startAt: null,
+  portions: { rows, everyMs, jitterPercent },
+})
+const place = (count: number, delivery: Delivery) => desk.place(buys(count), { plan: { rule: null, delivery } })
+const batch = () => desk.orders.batches()[0]!
+const plan = () => batch().plan!
+const count = (rows: readonly Order[], state: Order['state']): number =>
+  rows.filter(({ key }) => desk.order(key).state === state).length
+const sizes = (): number[] => desk.exchange.requests.map((orders) => orders.length)
+async function resume(confirmed = true) {
+  const asked = await desk.orders.resumeBatch(batch().id)
+  if (asked.accepted || asked.assessment === null || !confirmed) return asked
+  return desk.orders.resumeBatch(batch().id, confirmationOf(asked.assessment, asked.assessment.phrase))
+}
+
+describe('a batch in portions', () => {
+  it('leaves k rows every t, and shows when the next portion leaves', async () => {
+    const rows = await place(7, portions(3, 10 * SECOND))
+    expect(sizes()).toEqual([3])
+    expect(batch().state).toBe('waiting')
+    expect(plan().nextAt).toBe(desk.clock.now() + 10 * SECOND)
+    expect(count(rows, 'waiting')).toBe(4)
+    await desk.clock.advanceAsync(9_999)
+    expect(sizes()).toEqual([3])
+    await desk.clock.advanceAsync(1)
+    expect(sizes()).toEqual([3, 3])
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(sizes()).toEqual([3, 3, 1])
+    expect(count(rows, 'live')).toBe(7)
+    expect(batch().state).toBe('settled')
+    expect(plan()).toMatchObject({ nextAt: null, portions: 3, isOpen: false })
+  })
+
+  it('leaves with jitter within its bounds', async () => {
+    await place(30, portions(1, 10 * SECOND, 50))
+    const at: number[] = []
+    for (let second = 0; second < 500; second += 1) {
+      const before = sizes().length
+      await desk.clock.advanceAsync(SECOND)
+      if (sizes().length > before) at.push(second)
+    }
+    const gaps = at.slice(1).map((second, index) => second - at[index]!)
+    expect(sizes()).toHaveLength(30)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(16)
+    expect(new Set(gaps).size).toBeGreaterThan(3)
+  })
+
+  it('leaves at its time of day, to the second', async () => {
+    const startAt = desk.clock.now() + 3600 * SECOND
+    const rows = await place(25, { startAt, portions: null })
+    await desk.clock.advanceAsync(3600 * SECOND - 1)
+    expect(sizes()).toEqual([])
+    await desk.clock.advanceAsync(1)
+    await desk.clock.advanceAsync(100)
+    expect(sizes()).toEqual([20, 5])
+    expect(count(rows, 'live')).toBe(25)
+  })
+
+  it('is refused for a time that has passed', async () => {
+    const delivery = { startAt: desk.clock.now() - 2 * SECOND, portions: null }
+    const result = await desk.orders.place(newToken(), buys(1), { onUnknown: 'stop', plan: { rule: null, delivery } })
+    expect(result).toMatchObject({ accepted: false, refusals: [{ field: 'startAt' }] })
+  })
+
+  it('can be stopped: the rest is not sent, and may be drafted again', async () => {
+    const rows = await place(7, portions(3, 10 * SECOND))
+    desk.orders.stopBatch(batch().id)
+    await desk.clock.advanceAsync(60 * SECOND)
+    expect(sizes()).toEqual([3])
+    expect(batch().state).toBe('stopped')
+    expect(count(rows, 'not_sent')).toBe(4)
+    expect(plan()).toMatchObject({ nextAt: null, isOpen: false })
+  })
+
+  it('leaves out rows that were canceled while they waited, alone or with their symbol', async () => {
+    const rows = await place(5, portions(2, 10 * SECOND))
+    await desk.orders.cancel(newToken(), [rows[2]!.key])
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(sizes()).toEqual([2, 1])
+    await desk.orders.cancelAll(newToken(), 'USDT-FUTURES', 'BTCUSDT')
+    await desk.clock.advanceAsync(60 * SECOND)
+    expect(sizes()).toEqual([2, 1])
+    expect(batch().state).toBe('settled')
+    expect(plan().isOpen).toBe(false)
+  })
+})
+
+describe('what waits is never fired late without asking (D21)', () => {
+  const interruptions: Readonly<Record<string, readonly [() => unknown, RegExp]>> = {
+    'a kill': [() => desk.crash(), /Volley was closed while it waited/],
+    sleep: [() => desk.clock.jumpWall(3600 * SECOND), /this computer slept while it waited/],
+    'a lost connection': [
+      async () => {
+        desk.exchange.drop()
+        await desk.clock.advanceAsync(10)
+        desk.exchange.ready()
+      },
+      /new orders were held back while it waited/,
+    ],
+    'disarming, though it is armed again': [() => (disarmed += 1), /trading was disarmed while it waited/],
+    'its time passing unnoticed': [() => desk.clock.jumpWall(4 * SECOND), /its time passed \d s ago/],
+  }
+  for (const [what, [interrupt, why]] of Object.entries(interruptions)) {
+    it(`after ${what} it asks, nothing leaves until it is confirmed, and then it goes on`, async () => {
+      const rows = await place(6, portions(2, 10 * SECOND))
+      await desk.clock.advanceAsync(SECOND)
+      await interrupt()
+      await desk.clock.advanceAsync(60 * SECOND)
+      expect(sizes()).toEqual([2])
+      expect(plan().held).toMatch(why)
+      expect(count(rows, 'waiting')).toBe(4)
+      expect(desk.notices.some(({ title, text }) => title === 'A batch asks before it goes on' && why.test(text))).toBe(
+        true,
+      )
+      expect(await resume()).toMatchObject({ accepted: true })
+      await desk.clock.advanceAsync(100)
+      expect(sizes()).toEqual([2, 2])
+      await desk.clock.advanceAsync(10 * SECOND)
+      expect(sizes()).toEqual([2, 2, 2])
+      expect(count(rows, 'live')).toBe(6)
+    })
+  }
+
+  it('a kill in the middle of a portion sends nothing twice, and the rest waits on', async () => {
+    const rows = await place(6, portions(2, 10 * SECOND))
+    desk.exchange.script.turnsHeld = true
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'queued')).toBe(2)
+    desk.exchange.script.turnsHeld = false
+    desk.crash()
+    await desk.clock.advanceAsync(SECOND)
+    expect(batch().state).toBe('waiting')
+    await resume()
+    await desk.clock.advanceAsync(60 * SECOND)
+    expect([...desk.exchange.posts.values()].every((times) => times === 1)).toBe(true)
+    expect(count(rows, 'waiting')).toBe(0)
+  })
+
+  it('however old it is, and however many batches came after it, it still waits after a restart', async () => {
+    const rows = await place(2, { startAt: desk.clock.now() + 20 * 24 * 3600 * SECOND, portions: null })
+    const { id } = batch()
+    for (let nth = 0; nth < 210; nth += 1) await desk.place(buys(1))
+    desk.crash()
+    await desk.clock.advanceAsync(SECOND)
+    expect(desk.orders.batches().find((one) => one.id === id)?.plan?.held).toContain('Volley was closed')
+    expect(count(rows, 'waiting')).toBe(2)
+  })
+
+  it('is not resumed while the gate is shut', async () => {
+    await place(4, portions(2, 10 * SECOND))
+    desk.exchange.drop()
+    await desk.clock.advanceAsync(20 * SECOND)
+    expect(await resume()).toMatchObject({ accepted: false, refusals: [{ rule: 'gate' }] })
+    expect(sizes()).toEqual([2])
+  })
+})
+
+describe('each portion is judged again at its moment', () => {
+  it('what a limit no longer allows waits for the trader, with the reason', async () => {
+    const rows = await place(4, portions(2, 10 * SECOND))
+    limits = { ...noLimits, notional: { ...noLimits.notional, 'type-to-confirm': '5' } }
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(sizes()).toEqual([2])
+    expect(plan().held).toMatch(/it is judged otherwise now than when it was confirmed: .*row 3/)
+    const asked = await resume(false)
+    expect(asked).toMatchObject({ accepted: false })
+    expect(await resume()).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(30 * SECOND)
+    expect(count(rows, 'live')).toBe(4)
+  })
+})
+
+describe('a journal from before there were plans', () => {
+  it('is opened as it is, and from then on refused by a Volley that does not know them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'volley-before-plans-'))
+    const path = join(folder, 'journal.db')
+    const before = new DatabaseSync(path)
+    declareRowSum(before)
+    for (const migration of migrations.slice(0, BEFORE_PLANS)) before.exec(migration)
+    before.exec(`PRAGMA user_version = ${BEFORE_PLANS}`)
+    const record = { id: 'b1', token: 't1', onUnknown: 'stop', createdAt: 1, size: 1, requests: 1, state: 'settled' }
+    before
+      .prepare(
+        'INSERT INTO batches (id, token, created_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))',
+      )
+      .run('b1', 't1', 1, JSON.stringify(record))
+    before.close()
+    const { database, safeMode } = openDatabase(path)
+    const journal = createJournal({ database, clock: desk.clock, random: seededRandom(1), onTrouble: () => undefined })
+    expect(safeMode).toBeNull()
+    expect(journal.restore().batches).toEqual([record])
+    expect(Number(database.prepare('PRAGMA user_version').get()?.user_version)).toBeGreaterThan(BEFORE_PLANS)
+    database.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+})

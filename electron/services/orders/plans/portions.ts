@@ -1,0 +1,241 @@
+import { every, type Clock } from '@/shared/base/clock'
+import type { PlaceResult } from '@/shared/ipc/contract'
+import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/delivery'
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import type { Gate } from '../gate/gate'
+import { nameOf, type Notify } from '../gate/notices'
+import { atRows, type Pretrade, refusalOf } from '../gate/pretrade'
+import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
+import type { OrderStore } from '../records/order-store'
+import type { NamedIntent } from '../sending/placing-calls'
+import { intentOf } from '../sending/unsent-order'
+import type { Sender } from '../sending/sender'
+import type { Interruptions } from './interruptions'
+
+const TICK_MS = 1000
+
+interface PortionsOptions {
+  readonly store: OrderStore
+  readonly batches: Batches
+  readonly clock: Clock
+  readonly gate: Pick<Gate, 'objection'>
+  readonly notify: Notify
+  readonly pretrade: Pick<Pretrade, 'load'>
+  readonly sender: Pick<Sender, 'send'>
+  readonly turn: (batchId: string) => Promise<void>
+  readonly interruptions: Interruptions
+  /** What is thought of orders at this moment. */
+  readonly assess: (intents: readonly OrderIntent[]) => Assessment
+}
+
+export interface Portions {
+  /** Begins to wait for the time of a batch that was just recorded. */
+  readonly begin: (batchId: string) => void
+  /** Lets a batch that asks go on as planned. */
+  readonly resume: (batchId: string, confirmation?: Confirmation) => Promise<PlaceResult>
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const unnamed = ({ clientOid: _name, ...intent }: NamedIntent): OrderIntent => intent
+const refusedBecause = (rule: string, message: string): PlaceResult => ({
+  accepted: false,
+  refusals: [{ row: 0, field: '', rule, message }],
+  assessment: null,
+})
+
+/**
+ * Sends the rows that wait for their time, a portion at a time. Each portion is judged again at its moment; whatever
+ * came between (a restart, sleep, a lost connection, disarming, a time that passed) makes the batch ask, and nothing of
+ * it leaves until somebody says so (D21).
+ */
+export function createPortions(options: PortionsOptions): Portions {
+  const { store, batches, clock, gate, notify, pretrade, sender, turn, interruptions, assess } = options
+  /** How things stood when each batch was confirmed, and the timer of its next portion. */
+  const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
+  let cancelTick = (): void => undefined
+
+  const rowsOf = (batchId: string): Order[] =>
+    batches
+      .keysOf(batchId)
+      .map(store.get)
+      .filter((order): order is Order => order !== null)
+      .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  const isWaiting = ({ state }: Order): boolean => state === 'waiting'
+
+  function recordOf(batchId: string): PlannedRecord | null {
+    const record = batches.record(batchId)
+    return record !== null && isPlanned(record) ? record : null
+  }
+
+  /** The first portion of which anything waits. */
+  const nextPortion = ({ id, plan }: PlannedRecord): readonly Order[] =>
+    portionsOf(rowsOf(id), plan.delivery).find((portion) => portion.some(isWaiting)) ?? []
+
+  function forget(batchId: string): void {
+    waiting.get(batchId)?.cancelTimer()
+    waiting.delete(batchId)
+  }
+
+  function hold(batchId: string, why: string): void {
+    forget(batchId)
+    batches.amendPlan(batchId, { held: why })
+    const left = rowsOf(batchId).filter(isWaiting).length
+    const rows = left === 1 ? '1 order waits' : `${left} orders wait`
+    notify(
+      'warning',
+      'A batch asks before it goes on',
+      `${rows} for your word, and nothing of it leaves by itself: ${why}.`,
+    )
+  }
+
+  /** Waits for the time of the next portion; an interruption in between is noticed then at the latest. */
+  function plan(batchId: string): void {
+    const entry = waiting.get(batchId)
+    const nextAt = recordOf(batchId)?.plan.nextAt
+    if (entry === undefined || nextAt == null) return
+    entry.cancelTimer()
+    entry.cancelTimer = clock.after(Math.max(0, nextAt - clock.now()), () => void due(batchId))
+  }
+
+  /** Why a batch must ask now; null where its next portion may leave. */
+  function question(batchId: string, { plan: { nextAt } }: PlannedRecord): string | null {
+    const entry = waiting.get(batchId)
+    if (entry === undefined) return 'Volley was closed while it waited'
+    const interrupted = interruptions.since(entry.since)
+    if (interrupted !== null) return interrupted
+    const late = clock.now() - (nextAt ?? clock.now())
+    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : (gate.objection('place') ?? null)
+  }
+
+  async function due(batchId: string): Promise<void> {
+    const before = recordOf(batchId)
+    if (before === null || before.plan.held !== null || before.state !== 'waiting') return
+    // A clock that was set back: its time is still to come.
+    if ((before.plan.nextAt ?? 0) > clock.now()) return plan(batchId)
+    const early = question(batchId, before)
+    if (early !== null) return hold(batchId, early)
+    await pretrade.load(nextPortion(before).filter(isWaiting).map(intentOf))
+    const record = recordOf(batchId)
+    if (record === null || record.plan.held !== null || record.state !== 'waiting' || !waiting.has(batchId)) return
+    const rows = nextPortion(record).filter(isWaiting)
+    if (rows.length === 0) return
+    const objection = question(batchId, record) ?? objectionTo(rows, record.confirmation)
+    if (objection !== null) return hold(batchId, objection)
+    depart(record, nextPortion(record))
+  }
+
+  function assessedNow(rows: readonly Order[]): Assessment {
+    return atRows(
+      assess(rows.map(intentOf).map(unnamed)),
+      rows.map(({ row }) => row ?? 0),
+    )
+  }
+
+  /** What is not confirmed about these rows any more, in a sentence. The phrase was typed for the whole batch. */
+  function objectionTo(rows: readonly Order[], confirmation: Confirmation | undefined): string | null {
+    const open = unconfirmed({ ...assessedNow(rows), phrase: null }, confirmation)
+    return open.length === 0 ? null : wordsFor(open, rows)
+  }
+
+  function wordsFor([first, ...more]: readonly PretradeFinding[], rows: readonly Order[]): string {
+    const order = rows.find(({ row }) => row === first?.row)
+    const which = order === undefined ? '' : ` (row ${(order.row ?? 0) + 1}, ${nameOf(order)})`
+    const others = more.length === 0 ? '' : `, and ${more.length} more`
+    return `it is judged otherwise now than when it was confirmed: ${first?.message ?? ''}${which}${others}`
+  }
+
+  function depart(record: PlannedRecord, portion: readonly Order[]): void {
+    const { id, plan: planned } = record
+    const requests = splitIntoRequests(portion.map((order) => ({ order, category: order.category })))
+      .map((request) => request.map(({ order }) => order).filter(isWaiting))
+      .filter((request) => request.length > 0)
+      .map((request) => request.map(intentOf))
+    for (const { key, state } of portion) if (state === 'waiting') store.become(key, 'queued')
+    const left = rowsOf(id).some(isWaiting)
+    const pause = planned.delivery === null ? 0 : pauseAfter(planned.portions, planned.delivery, planned.seed)
+    batches.setState(id, 'sending')
+    batches.amendPlan(id, { portions: planned.portions + 1, nextAt: left ? clock.now() + pause : null })
+    void sender.send(record, requests, () => turn(id)).then(() => plan(id))
+  }
+
+  function begin(batchId: string): void {
+    waiting.set(batchId, { since: interruptions.mark(), cancelTimer: () => undefined })
+    if ((recordOf(batchId)?.plan.nextAt ?? 0) <= clock.now()) void due(batchId)
+    else plan(batchId)
+  }
+
+  /** Whoever withdrew its last rows ended the wait. */
+  function reconsider(batchId: string): void {
+    const record = recordOf(batchId)
+    if (record === null || !record.plan.isOpen) return
+    const rows = rowsOf(batchId)
+    if (rows.some(isWaiting)) return
+    forget(batchId)
+    if (record.plan.nextAt !== null || record.plan.held !== null)
+      batches.amendPlan(batchId, { nextAt: null, held: null })
+    if (record.state === 'waiting') batches.endWait(batchId)
+    const isOver = record.plan.rule === null || rows.every(({ state }) => isDone(state))
+    if (isOver) batches.amendPlan(batchId, { isOpen: false })
+  }
+  store.watch(({ batchId }) => {
+    if (batchId !== null) reconsider(batchId)
+  })
+
+  async function resume(batchId: string, confirmation?: Confirmation): Promise<PlaceResult> {
+    const rows = rowsOf(batchId).filter(isWaiting)
+    await pretrade.load(rows.map(intentOf))
+    const record = recordOf(batchId)
+    if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
+    const answer = (): PlaceResult => ({
+      accepted: true,
+      batch: batches.get(batchId) ?? record,
+      orders: rowsOf(batchId),
+    })
+    if (record.plan.held === null) return answer()
+    const held = gate.objection('place')
+    if (held !== null) return refusedBecause('gate', held)
+    const left = rowsOf(batchId).filter(isWaiting)
+    const assessment = assess(left.map(intentOf).map(unnamed))
+    const open = unconfirmed(assessment, confirmation)
+    if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment }
+    const places = left.map(({ row }) => row ?? 0)
+    const findings = (confirmation?.findings ?? []).map((finding) =>
+      finding.row === null ? finding : { ...finding, row: places[finding.row] ?? finding.row },
+    )
+    const nextAt = Math.max(record.plan.nextAt ?? 0, clock.now())
+    const confirmed = { findings, phrase: confirmation?.phrase ?? null }
+    batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: confirmed })
+    begin(batchId)
+    return answer()
+  }
+
+  return {
+    begin,
+    resume,
+    start: () => {
+      for (const {
+        id,
+        plan: { held },
+      } of batches.withOpenPlan())
+        if (held === null && rowsOf(id).some(isWaiting)) hold(id, 'Volley was closed while it waited')
+      cancelTick = every(clock, TICK_MS, () => {
+        for (const [id, { since }] of waiting) {
+          const interrupted = interruptions.since(since)
+          if (interrupted !== null && rowsOf(id).some(isWaiting)) hold(id, interrupted)
+        }
+      })
+    },
+    stop: () => {
+      cancelTick()
+      for (const id of waiting.keys()) forget(id)
+    },
+  }
+}
+
+const isDone = (state: Order['state']): boolean => isOver(state) || state === 'not_found'

@@ -1,0 +1,199 @@
+import { sleep, type Clock } from '@/shared/base/clock'
+import {
+  type Breach,
+  decide,
+  fromUnits,
+  inUnits,
+  mayRest,
+  type RuleRow,
+  type RuleUnits,
+} from '@/shared/trading/batch/stop-rule'
+import { decimalsFor, ruleRowOf, ruleUnits } from '@/shared/trading/batch/worst-case'
+import type { CommandResult } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+import type { Notify } from '../gate/notices'
+import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
+import type { OrderStore } from '../records/order-store'
+import { QUEUE_TTL_MS, type Sender } from '../sending/sender'
+
+/** How soon what a stopped batch still has resting is canceled again, where a cancel did not come through. */
+const CANCEL_AGAIN_MS = 3000
+
+interface StopRulesOptions {
+  readonly store: OrderStore
+  readonly batches: Batches
+  readonly clock: Clock
+  readonly notify: Notify
+  readonly sender: Pick<Sender, 'stop'>
+  readonly cancel: (keys: readonly string[]) => Promise<readonly CommandResult[]>
+}
+
+/** What a rule works on: whole units, one row for each order, brought up to date as the orders change. */
+interface Watched {
+  readonly units: RuleUnits
+  readonly decimals: number
+  readonly rows: readonly RuleRow[]
+  readonly rowOf: ReadonlyMap<string, RuleRow>
+  readonly woken: Set<() => void>
+  isCanceling: boolean
+  isAlarmed: boolean
+}
+
+export interface StopRules {
+  /** Carries on what the last session left. */
+  readonly start: () => void
+  readonly stop: () => void
+  /** Resolves when another request of this batch may leave, or when it was stopped. */
+  readonly turn: (batchId: string) => Promise<void>
+}
+
+/**
+ * Watches every batch that was sent with a stop rule: on each change of one of its orders the rule decides, stops what
+ * has not left and cancels what rests, by ID. It goes on until everything of the batch is over.
+ */
+export function createStopRules({ store, batches, clock, notify, sender, cancel }: StopRulesOptions): StopRules {
+  const watched = new Map<string, Watched>()
+  let isStopped = false
+
+  const ordersOf = (batchId: string): Order[] =>
+    batches
+      .keysOf(batchId)
+      .map(store.get)
+      .filter((order): order is Order => order !== null)
+      .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+
+  function recordOf(batchId: string): PlannedRecord | null {
+    const record = batches.record(batchId)
+    return record !== null && isPlanned(record) && record.plan.rule !== null ? record : null
+  }
+
+  function update(row: RuleRow, { state, qty, filledQty }: Order, decimals: number): void {
+    row.state = state
+    // Nothing is counted of what spends quote coin.
+    if (row.units === 0) return
+    row.units = inUnits(qty, decimals)
+    row.filled = inUnits(filledQty, decimals)
+  }
+
+  function watchedOf({ id, plan: { rule, worst } }: PlannedRecord): Watched | null {
+    const known = watched.get(id)
+    if (known !== undefined) return known
+    const orders = ordersOf(id)
+    if (rule === null || worst === null || orders.length === 0) return null
+    const decimals = decimalsFor(rule, orders, worst)
+    const rowOf = new Map(orders.map((order) => [order.key, ruleRowOf(rule, decimals, order)]))
+    for (const order of orders) update(rowOf.get(order.key)!, order, decimals)
+    const made: Watched = {
+      units: ruleUnits(rule, worst, decimals),
+      decimals,
+      rowOf,
+      rows: [...rowOf.values()],
+      woken: new Set(),
+      isCanceling: false,
+      isAlarmed: false,
+    }
+    watched.set(id, made)
+    return made
+  }
+
+  function sentenceOf(breach: Breach, { plan: { rule } }: PlannedRecord, { decimals }: Watched): string {
+    if (breach.kind === 'refused')
+      return `${breach.count} orders were refused, more than the ${rule?.maxRefused} its rule allows`
+    const { symbol, floor, ceiling } = rule!.ranges[breach.range]!
+    const low = fromUnits(breach.low, decimals)
+    const high = fromUnits(breach.high, decimals)
+    const position = low === high ? low : `${low} to ${high}, counting unknown orders both ways,`
+    return `the net position of ${symbol} is ${position} outside ${floor ?? 'no floor'} to ${ceiling ?? 'no ceiling'}`
+  }
+
+  function stopBatch(record: PlannedRecord, breach: Breach, of: Watched): void {
+    const why = sentenceOf(breach, record, of)
+    batches.amendPlan(record.id, { stopped: why, held: null, nextAt: null })
+    sender.stop(record.id, why)
+    notify('warning', 'A stop rule stopped its batch', `The rest stays here and what rests is canceled: ${why}.`)
+  }
+
+  function evaluate(batchId: string): void {
+    const record = recordOf(batchId)
+    const of = record === null ? null : watchedOf(record)
+    if (record === null || of === null || isStopped) return
+    const { breach, beyond } = decide(of.units, of.rows)
+    if (beyond >= 0 && !of.isAlarmed) alarm(record, of, beyond)
+    if (breach !== null && record.plan.stopped === null) stopBatch(record, breach, of)
+    if (recordOf(batchId)?.plan.stopped != null) queueMicrotask(() => void cancelRest(batchId, of))
+    for (const wake of of.woken) wake()
+  }
+
+  /** The exchange did what nothing promised: an order that was over traded, or one that was called absent exists. */
+  function alarm({ plan: { worst } }: PlannedRecord, of: Watched, range: number): void {
+    of.isAlarmed = true
+    const bounds = worst?.exposures[range]
+    if (bounds === undefined) return
+    const within = `${bounds.symbol} was to stay within ${bounds.low} and ${bounds.high}`
+    const text = `${within}. Look through the orders of the batch.`
+    notify('error', 'Fills of a batch are beyond its declared worst case', text)
+  }
+
+  const toCancel = (batchId: string): string[] =>
+    ordersOf(batchId)
+      .filter(({ state, pending }) => mayRest(state) && pending?.kind !== 'cancel')
+      .map(({ key }) => key)
+
+  async function cancelRest(batchId: string, of: Watched): Promise<void> {
+    if (of.isCanceling) return
+    of.isCanceling = true
+    for (let keys = toCancel(batchId); keys.length > 0 && !isStopped; keys = toCancel(batchId)) {
+      await cancel(keys)
+      if (toCancel(batchId).length > 0) await sleep(clock, CANCEL_AGAIN_MS)
+    }
+    of.isCanceling = false
+  }
+
+  store.watch((order) => {
+    if (order.batchId === null) return
+    const record = recordOf(order.batchId)
+    const of = record === null ? null : watchedOf(record)
+    const row = of?.rowOf.get(order.key)
+    if (of == null || row === undefined) return
+    update(row, order, of.decimals)
+    evaluate(order.batchId)
+  })
+
+  /** Resolves with the next change of the batch, or after so many milliseconds. */
+  const changeOf = (of: Watched, ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancelTimer = clock.after(ms, done)
+      of.woken.add(done)
+      function done(): void {
+        cancelTimer()
+        of.woken.delete(done)
+        resolve()
+      }
+    })
+
+  async function turn(batchId: string): Promise<void> {
+    evaluate(batchId)
+    const record = recordOf(batchId)
+    const of = record === null ? null : watchedOf(record)
+    if (of === null) return
+    const until = clock.mono() + QUEUE_TTL_MS
+    while (decide(of.units, of.rows).turn === 'wait') {
+      if (clock.mono() >= until) return sender.stop(batchId, UNTOLD)
+      await changeOf(of, until - clock.mono())
+    }
+  }
+
+  return {
+    start: () => {
+      for (const { id } of batches.withOpenPlan()) evaluate(id)
+    },
+    stop: () => {
+      isStopped = true
+      for (const { woken } of watched.values()) for (const wake of woken) wake()
+    },
+    turn,
+  }
+}
+
+const UNTOLD =
+  'orders that trade at once had not said after 5 s what they did, and could break the stop rule of the batch'
