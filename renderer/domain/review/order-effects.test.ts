@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Assessment, FillEstimate, RowAssessment } from '@/shared/trading/pretrade/assessment'
-import { expectedFills, positionEffects } from './order-effects'
+import { anAssessment } from '@/shared/testing/assessment'
+import type { FillEstimate, RowAssessment } from '@/shared/trading/pretrade/assessment'
+import { expectedFills } from './order-effects'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const order = (side: 'buy' | 'sell'): OrderIntent => ({
@@ -30,18 +31,10 @@ const row = (at: number, change: Partial<RowAssessment> = {}): RowAssessment => 
   fill: { kind: 'rests' },
   position: null,
   margin: null,
-  liquidationPrice: null,
+  liquidation: null,
   ...change,
 })
-const assessment = (rows: readonly RowAssessment[]): Assessment => ({
-  account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
-  rows,
-  ltv: null,
-  ownMedian: { notional: null, orders: 0 },
-  findings: [],
-  band: 'silent',
-  phrase: null,
-})
+const assessment = (rows: readonly RowAssessment[]) => anAssessment({ rows })
 
 describe('what a review shows of the orders together', () => {
   it('weights the expected average by quantity and keeps the worst price of each side', () => {
@@ -94,23 +87,5 @@ describe('what a review shows of the orders together', () => {
       ]),
     ).toMatchObject([{ notional: inUsdt('3.5') }])
     expect(expectedFills(assessment([row(0)]), [order('buy')])).toMatchObject([{ trades: null, resting: 1 }])
-  })
-
-  it('leads each position from before the first order to after the last, with all its margin', () => {
-    const net = (before: string, after: string) => ({ side: 'net' as const, before, after, coin: 'BTC' })
-    const rows = [
-      row(0, { position: net('1', '2'), margin: { coin: 'USDT', amount: '10' }, liquidationPrice: '80' }),
-      row(1, { position: net('2', '4'), margin: { coin: 'USDT', amount: '20.5' }, liquidationPrice: '85' }),
-      row(2, { category: 'SPOT' }),
-    ]
-    expect(positionEffects(assessment(rows))).toEqual([
-      {
-        category: 'USDT-FUTURES',
-        symbol: 'BTCUSDT',
-        change: net('1', '4'),
-        margin: { coin: 'USDT', amount: '30.5' },
-        liquidationPrice: '85',
-      },
-    ])
   })
 })

@@ -1,5 +1,5 @@
 import { add, compare, divide, isZero, maximum, minimum, multiply } from '@/shared/base/decimal'
-import type { Assessment, CoinAmount, PositionChange, RowAssessment } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, CoinAmount, RowAssessment } from '@/shared/trading/pretrade/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** What the shown book would do to the orders of one symbol and side, sent one after the other. */
@@ -21,16 +21,6 @@ export interface ExpectedFill {
   readonly resting: number
   /** Why some could not be checked; empty when all were. */
   readonly unchecked: readonly string[]
-}
-
-/** A futures position before these orders and once all are filled. */
-export interface PositionEffect {
-  readonly category: string
-  readonly symbol: string
-  readonly change: PositionChange
-  /** What the opening parts tie up together; null where nothing says it. */
-  readonly margin: CoinAmount | null
-  readonly liquidationPrice: string | null
 }
 
 type Row = RowAssessment & { readonly side: OrderIntent['side'] }
@@ -87,24 +77,4 @@ export function expectedFills(
       }
     },
   )
-}
-
-/** Futures positions as the first order finds them and the last one leaves them. */
-export function positionEffects({ rows }: Assessment): readonly PositionEffect[] {
-  const moving = rows.flatMap((row) => (row.position === null ? [] : [{ ...row, position: row.position }]))
-  return [
-    ...Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`).values(),
-  ].map((group) => {
-    const [first] = group as [(typeof group)[number], ...typeof group]
-    const last = group.at(-1) ?? first
-    const change = { ...first.position, after: last.position.after }
-    const { category, symbol } = first
-    return {
-      category,
-      symbol,
-      change,
-      margin: sumOf(group.flatMap(({ margin }) => margin ?? [])),
-      liquidationPrice: last.liquidationPrice,
-    }
-  })
 }

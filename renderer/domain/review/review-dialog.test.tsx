@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppInfo } from '@/shared/ipc/contract'
+import { anAssessment } from '@/shared/testing/assessment'
 import { patience } from '@/shared/testing/patience'
 import type { Problem } from '@/shared/trading/batch/draft'
 import type { Feed, Health } from '@/shared/trading/health/health'
@@ -74,15 +75,7 @@ const app: AppInfo = {
   armed: true,
   vault: { kind: 'session', reason: null },
 }
-const calm: Assessment = {
-  account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
-  rows: [],
-  ltv: null,
-  ownMedian: { notional: null, orders: 0 },
-  findings: [],
-  band: 'silent',
-  phrase: null,
-}
+const calm = anAssessment()
 const limit: OrderIntent = {
   category: 'SPOT',
   symbol: 'BTCUSDT',

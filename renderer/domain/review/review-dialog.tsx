@@ -123,7 +123,13 @@ export function ReviewDialog(props: ReviewProps) {
           />
           {assessment !== null && <ReviewAccount account={assessment.account} />}
           <ReviewTotals orders={orders} instruments={instruments} />
-          <ReviewEffects assessment={assessment} orders={orders} instruments={instruments} />
+          <ReviewEffects
+            assessment={assessment}
+            orders={orders}
+            instruments={instruments}
+            rowIds={rowIds}
+            rowNumbers={rowNumbers}
+          />
           {duplicatesText !== null && (
             <ReviewDuplicates
               possibleDuplicates={possibleDuplicates}

@@ -8,6 +8,10 @@ export type Instruments = ReadonlyMap<string, Instrument>
 export const byKey = (instruments: readonly Instrument[]): Instruments =>
   new Map(instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), instrument]))
 
+/** Decimals of a price; two where the rules of the symbol are not known. */
+export const decimalsOf = (instruments: Instruments, category: string, symbol: string): number =>
+  instruments.get(instrumentKey(category, symbol))?.priceDecimals ?? 2
+
 /** Coin a quantity counts in; '' when the symbol's rules are not known. */
 export function unitOfOrder(
   order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType'>,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { anAssessment } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 
 type Asked = InputOf<'orders.amend'>
@@ -96,15 +97,11 @@ const finding = {
   message: 'Price 101 is 9.2 % from the middle of the market',
   figure: '0.092',
 } as const
-const found: Assessment = {
-  account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
-  rows: [],
-  ltv: null,
-  ownMedian: { notional: null, orders: 0 },
+const found = anAssessment({
   findings: [finding],
   band: 'type-to-confirm',
   phrase: 'change to buy 2 BTCUSDT at 101',
-}
+})
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
 const last = () => ({ changes: bridge.asked.at(-1)!.changes, confirmation: bridge.asked.at(-1)!.confirmation })
 

@@ -3,6 +3,7 @@ import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
 import { grouped, formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { trim } from '@/shared/base/decimal'
+import { liquidationAssumptions, liquidationText } from '@/renderer/domain/orders/liquidation-text'
 import { positionText } from '@/renderer/domain/orders/position-text'
 import { useOrderAssessment } from '@/renderer/state/queries/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -60,12 +61,10 @@ export function TicketEffects({
           </dd>
         </>
       )}
-      {row.liquidationPrice !== null && (
+      {row.position !== null && row.liquidation !== null && (
         <>
-          <dt title="Estimate after the fill; maintenance margin, fees and other positions are not counted">
-            Liquidation price
-          </dt>
-          <dd>≈ {formatMoney(row.liquidationPrice, instrument.priceDecimals)}</dd>
+          <dt title={liquidationAssumptions}>Liquidation price</dt>
+          <dd>{liquidationText(row.liquidation, instrument.priceDecimals)}</dd>
         </>
       )}
     </>

@@ -46,6 +46,11 @@ export interface OrderEffects {
   readonly afterFill: string | null
   /** The highest the ratio gets if those that raise it fill and the others do not. */
   readonly worst: string | null
+  /**
+   * The highest over every number of first orders that fill while the others do not, and that number; null where no
+   * order's effect is known.
+   */
+  readonly worstPrefix: { readonly first: number; readonly ltv: string | null } | null
 }
 
 type Ratio = string | null
@@ -126,6 +131,28 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
     : []
 }
 
+interface KnownFlow {
+  readonly row: number
+  readonly flow: OrderFlow
+}
+
+/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
+function inOrder(
+  holdings: Holdings,
+  start: FilledState,
+  known: readonly KnownFlow[],
+): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
+  let so = start
+  let afterFill = ratioOf(start.balance)
+  let worstPrefix: OrderEffects['worstPrefix'] = null
+  for (const { row, flow } of known) {
+    so = filled(holdings, so, flow)
+    afterFill = ratioOf(so.balance)
+    if (worstPrefix === null || isHigher(afterFill, worstPrefix.ltv)) worstPrefix = { first: row + 1, ltv: afterFill }
+  }
+  return { afterFill, worstPrefix }
+}
+
 /** Fills the rows that raise the ratio, worst first, and leaves the others. */
 function worstOf(holdings: Holdings, start: FilledState, ranked: readonly OrderFlow[]): Ratio {
   let so = start
@@ -166,7 +193,7 @@ export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder
     rows: ranked.map(({ effect }) => effect),
     unknown: flows.filter(({ flow }) => flow === null).map(({ row }) => row),
     afterAck,
-    afterFill: ratioOf(known.reduce((so, { flow }) => filled(holdings, so, flow), start).balance),
+    ...inOrder(holdings, start, known),
     worst: higher(
       afterAck,
       worstOf(

@@ -232,10 +232,10 @@ describe('a position', () => {
 
   it('says where what stands behind it would be used up', () => {
     const balances = [balance('USDT', '20000', '20000')]
-    expect(assess([market('1')], { balances }).rows).toMatchObject([{ liquidationPrice: '40000.5' }])
+    expect(assess([market('1')], { balances }).rows).toMatchObject([{ liquidation: { price: '40001.0' } }])
     const isolated = { ...position('long', '1'), marginMode: 'isolated' }
     expect(assess([buy({ qty: '1', price: '56000' })], { positions: [isolated] }).rows).toMatchObject([
-      { liquidationPrice: '51300.0' },
+      { liquidation: { price: '51300.0' } },
     ])
   })
 })

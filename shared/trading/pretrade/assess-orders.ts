@@ -1,24 +1,26 @@
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
-import { absolute, divide, isPositive, isZero, multiply } from '@/shared/base/decimal'
-import { marginCoinOf } from '../market/instrument'
-import { qtyUnit } from '../market/qty-unit'
-import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
+import { absolute, isPositive, isZero } from '@/shared/base/decimal'
+import type { Assessment, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
 import { type Band, mostSevere, limitsOf, type PretradeLimits } from './limits'
-import { liquidationPriceOf } from './liquidation-price'
+import { type FundsOrder, fundsPreview } from './funds-preview'
+import { initialMargin } from './initial-margin'
+import { liquidationOf } from './liquidation-price'
 import { BOOK_RULE, collarResult, topResults, uncheckedResult, type RuleResult } from './market-rules'
 import { accountValue, notionalOf, notionalInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
 import { ownMedianOf, ownMedianResult } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
+import { positionPreviews } from './position-preview'
 import { fillResults, notionalResult, qtyResult } from './size-rules'
 import { type KnownNeed, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
 
 interface AssessedRow {
   readonly row: RowAssessment
+  readonly funds: FundsOrder
   readonly need: KnownNeed
   readonly notionalUsdt: string | null
   readonly results: readonly RuleResult[]
@@ -76,51 +78,25 @@ function closingResults(
   ]
 }
 
-/** Margin of the part that opens a position: its value divided by the leverage. */
-function marginOf(
-  { order }: AssessedOrder,
-  projection: Projection,
-  price: string | null,
-  { instrumentOf, leverageOf }: PretradeContext,
-): CoinAmount | null {
-  const instrument = instrumentOf(order.category, order.symbol)
-  const leverage = leverageOf(order.category, order.symbol)
-  if (instrument === null || price === null || leverage === null || !isPositive(leverage) || !isPositive(price))
-    return null
-  // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
-  const isCounted = qtyUnit(order, instrument).kind === 'quote'
-  const value = isCounted ? divide(projection.opening, price) : multiply(projection.opening, price)
-  return { coin: marginCoinOf(instrument), amount: divide(value, leverage) }
-}
-
 /** Judges rows one after the other: each meets the books and positions as those before it leave them. */
 function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   const fills = createFills(context)
   const unknown = context.openOrders.filter(({ state }) => state === 'unknown')
   const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
+  const equity = accountValue(context.balances)
 
-  function futuresOf(assessed: AssessedOrder, price: string | null, mid: string | null) {
-    const { order } = assessed
+  function futuresOf({ order }: AssessedOrder, price: string | null, mid: string | null) {
     const instrument = context.instrumentOf(order.category, order.symbol)
-    const projection = instrument === null || positions === null ? null : positions.apply(order, instrument, price)
-    if (projection === null || instrument === null)
-      return { projection, margin: null, need: null, liquidationPrice: null }
-    const margin = marginOf(assessed, projection, price, context)
+    const projection = instrument === null || positions === null ? null : positions.apply(order, instrument, price, mid)
+    if (projection === null || instrument === null) return { projection, margin: null, need: null, liquidation: null }
+    const leverage = context.leverageOf(order.category, order.symbol)
+    const margin = initialMargin(projection.opening, price, leverage, instrument)
     // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the
     // exchange.
     const need: KnownNeed = isZero(projection.opening) ? null : (margin ?? 'unknown')
     const isShort = projection.change.side === 'short' || !isPositive(projection.after.size)
-    const funds = {
-      equity: accountValue(context.balances),
-      leverage: context.leverageOf(order.category, order.symbol),
-      mid,
-    }
-    return {
-      projection,
-      margin,
-      need,
-      liquidationPrice: liquidationPriceOf(projection.after, isShort, instrument, funds),
-    }
+    const funds = { equity, leverage, mid }
+    return { projection, margin, need, liquidation: liquidationOf(projection.after, isShort, instrument, funds) }
   }
 
   return (assessed: AssessedOrder, row: number): AssessedRow => {
@@ -132,7 +108,8 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
     const reference = trigger ?? (fill.kind === 'trades' ? fill.average : view.mid)
     const notional = instrument && notionalOf(order, instrument, reference)
     const notionalUsdt = notional && notionalInUsdt(notional, context.balances)
-    const futures = futuresOf(assessed, order.price ?? reference, view.mid)
+    const price = order.price ?? reference
+    const futures = futuresOf(assessed, price, view.mid)
     const doubled = replaces === null ? doubledBy(order, unknown) : null
     return {
       row: {
@@ -143,8 +120,9 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
         fill,
         position: futures.projection?.change ?? null,
         margin: futures.margin,
-        liquidationPrice: futures.liquidationPrice,
+        liquidation: futures.liquidation,
       },
+      funds: { order, instrument, price, fill, projection: futures.projection },
       need: isFutures(order.category) || instrument === null ? futures.need : spotNeedOf(order, instrument, replaces),
       notionalUsdt,
       results: [
@@ -208,9 +186,10 @@ export function assessOrders(
   const assessed = orders.map(createRowAssessor(context, ownMedian))
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
+  const crossings = crossingFindings(orders, rows, context)
   const found: Found[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
-    ...crossingFindings(orders, rows, context),
+    ...crossings,
     ...togetherFindings({
       orders: orders.map(({ order }) => order),
       needs: assessed.map(({ need }) => need),
@@ -222,9 +201,18 @@ export function assessOrders(
   const findings = [...more, ...found.filter(isFinding), ...loans.findings]
   const band = mostSevere(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
+  const isNew = orders.every(({ replaces, trigger }) => replaces === null && trigger === null)
   return {
     account: context.account,
     rows,
+    positions: positionPreviews(rows),
+    funds: isNew
+      ? fundsPreview(
+          assessed.map(({ funds }) => funds),
+          context,
+        )
+      : null,
+    crossings: crossings.flatMap(({ row }) => row ?? []),
     ltv: loans.ltv,
     ownMedian,
     findings,

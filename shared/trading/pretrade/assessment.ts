@@ -51,6 +51,18 @@ export interface PositionChange {
   readonly coin: string
 }
 
+/** Where a position would be liquidated, fees, maintenance margin and other positions aside. */
+export type LiquidationEstimate =
+  | {
+      readonly kind: 'price'
+      readonly price: string
+      /** How far the market is from it, as a fraction of the market; below zero where it lies beyond already. */
+      readonly distance: string
+    }
+  /** Nothing is held, or no price above zero uses up what stands behind it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unchecked'; readonly reason: string }
+
 /** What one order does. Null where nothing known says it. */
 export interface RowAssessment {
   /** Index of the order in the list that was given. */
@@ -63,8 +75,56 @@ export interface RowAssessment {
   readonly position: PositionChange | null
   /** Margin of the part that opens a position. */
   readonly margin: CoinAmount | null
-  /** Estimate for the position after the fill; null where there is none, or nothing says it. */
-  readonly liquidationPrice: string | null
+  /** For the position after the fill; null for what has none. */
+  readonly liquidation: LiquidationEstimate | null
+}
+
+/** A futures position before these orders and once all are filled. */
+export interface PositionPreview {
+  readonly category: Category
+  readonly symbol: string
+  readonly change: PositionChange
+  /** What the opening parts tie up together; null where nothing says it. */
+  readonly margin: CoinAmount | null
+  /** Once all are filled. */
+  readonly liquidation: LiquidationEstimate
+  /**
+   * Over every number of first orders that fill while the others do not: where the market is nearest to liquidation,
+   * and how many orders of the whole list that is. Null where no number of them leads to a price.
+   */
+  readonly worst: { readonly first: number; readonly price: string; readonly distance: string } | null
+}
+
+/** What orders do to one coin of the account, decimal text. */
+export interface CoinFunds {
+  readonly coin: string
+  /** What they tie up once all of them rest and none is filled, fees aside. */
+  readonly now: string
+  /** By how much less is free once all are filled, profit, loss and fees aside; below zero where more is. */
+  readonly final: string
+  /** Null where the balance is not known. */
+  readonly available: string | null
+}
+
+/** What fills can cost at least and at most. Below zero where a maker is paid. */
+export interface FeeRange {
+  readonly coin: string
+  readonly least: string
+  readonly most: string
+}
+
+/** What orders do to the account's coins together. */
+export interface FundsPreview {
+  readonly coins: readonly CoinFunds[]
+  readonly fees: readonly FeeRange[]
+  /** What margin orders borrow by themselves when all of them rest. */
+  readonly borrows: readonly CoinAmount[]
+  /** Indexes of the orders that are in none of these sums, because something about them is not known. */
+  readonly unchecked: {
+    readonly coins: readonly number[]
+    readonly fees: readonly number[]
+    readonly borrows: readonly number[]
+  }
 }
 
 /**
@@ -75,7 +135,18 @@ export interface LtvChange {
   readonly now: string | null
   readonly afterAck: string | null
   readonly afterFill: string | null
+  /** The highest it gets if those that raise it fill and the others do not. */
   readonly worst: string | null
+  /** The highest over every number of first orders that fill while the others do not. Null without orders. */
+  readonly worstPrefix: LtvPrefix | null
+  /** Indexes of the orders whose effect nobody can tell; they are in none of these. */
+  readonly unchecked: readonly number[]
+}
+
+/** The ratio once so many of the first orders of a list are filled, and no other. */
+export interface LtvPrefix {
+  readonly first: number
+  readonly ltv: string | null
 }
 
 /** What the trader's own orders usually are worth. */
@@ -100,6 +171,12 @@ export interface Assessment {
   readonly account: AssessedAccount
   /** One per order whose terms are known. */
   readonly rows: readonly RowAssessment[]
+  /** In the order in which the orders first name them. */
+  readonly positions: readonly PositionPreview[]
+  /** Null for changes, and for what waits for a trigger: only the exchange knows what those set free. */
+  readonly funds: FundsPreview | null
+  /** Indexes of the orders that would meet an own order, resting or earlier in the list. */
+  readonly crossings: readonly number[]
   readonly ltv: LtvChange | null
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]

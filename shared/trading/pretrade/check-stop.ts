@@ -70,13 +70,14 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
     return { rowId: String(row), number: row + 1, order, instrument: instrumentOf(order.category, order.symbol) }
   })
   const effects = orderEffects(portfolioOf(live, facts), pendingOrders(rows, { bookTop: () => null, positions }))
-  const { now, afterAck, afterFill, worst } = effects
+  const { now, afterAck, afterFill, worst, worstPrefix } = effects
   const rowOf = (index: number): number => meant[index]!.row
+  const first = worstPrefix && { ...worstPrefix, first: rowOf(worstPrefix.first - 1) + 1 }
   const why = (index: number): string =>
     `what ${meant[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
   const beyond = stop === null ? [] : refuseBeyondStop(effects, stop)
   return {
-    ltv: { riskUnitId, now, afterAck, afterFill, worst },
+    ltv: { riskUnitId, now, afterAck, afterFill, worst, worstPrefix: first, unchecked: effects.unknown.map(rowOf) },
     findings: [
       ...beyond.map(({ row, rule, message }) => ({ ...found, row: rowOf(row), rule, band: 'never' as const, message })),
       ...(stop === null ? [] : effects.unknown.map((index) => unchecked(rowOf(index), why(index)))),

@@ -1,20 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anAssessment } from '@/shared/testing/assessment'
 import { divide } from '@/shared/base/decimal'
 import type { Assessment, PretradeFinding } from './assessment'
 import { confirmationOf, unconfirmed } from './confirmation'
 import { bands } from './limits'
 
-const account = { profileId: 'p', profile: 'Practice', environment: 'practice', uid: '1' } as const
-const assessmentOf = (findings: readonly PretradeFinding[]): Assessment => ({
-  account,
-  rows: [],
-  ltv: null,
-  ownMedian: { notional: null, orders: 0 },
-  findings,
-  band: 'review',
-  phrase: findings.some(({ band }) => band === 'type-to-confirm') ? 'buy 60 BTCUSDT' : null,
-})
+const assessmentOf = (findings: readonly PretradeFinding[]): Assessment =>
+  anAssessment({
+    findings,
+    band: 'review',
+    phrase: findings.some(({ band }) => band === 'type-to-confirm') ? 'buy 60 BTCUSDT' : null,
+  })
 const finding = (change: Partial<PretradeFinding> = {}): PretradeFinding => ({
   row: 0,
   field: 'qty',

@@ -25,12 +25,18 @@ export interface HeldPosition {
   readonly size: string
   /** Average entry; null where it is not known. */
   readonly entry: string | null
+  /**
+   * What was paid for it less what came in: what was held before counts at the market of now, because its profit is in
+   * what the account is worth, and orders at their prices. Below zero for a short; null where a price is not known.
+   */
+  readonly basis: string | null
   readonly marginMode: string
 }
 
 /** What one order does to its position. */
 export interface Projection {
   readonly change: PositionChange
+  readonly before: HeldPosition
   readonly after: HeldPosition
   /** The part of the order that opens. */
   readonly opening: string
@@ -38,7 +44,7 @@ export interface Projection {
   readonly isTooLarge: boolean
 }
 
-const nothing: HeldPosition = { size: '0', entry: null, marginMode: 'crossed' }
+const nothing: HeldPosition = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
 
 /** The entry of what is held after `qty` more came at `price`. */
 function entryOf(held: HeldPosition, qty: string, price: string | null): string | null {
@@ -54,7 +60,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
   const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
     `${instrumentKey(category, symbol)} ${side}`
 
-  function heldBy(order: OrderIntent, side: PositionChange['side']): HeldPosition {
+  function heldBy(order: OrderIntent, side: PositionChange['side'], mid: string | null): HeldPosition {
     const known = held.get(keyOf(order, side))
     if (known !== undefined) return known
     const own = positions.filter(
@@ -67,6 +73,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     return {
       size,
       entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null,
+      basis: mid === null ? null : multiply(side === 'short' ? negate(size) : size, mid),
       marginMode: first.marginMode,
     }
   }
@@ -81,7 +88,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     const size = order.side === 'buy' ? add(before.size, moved) : subtract(before.size, moved)
     const isTurned = isPositive(closing) && isPositive(opening)
     const entry = isTurned ? price : isPositive(opening) ? entryOf(before, opening, price) : before.entry
-    return { size, opening, entry, isTooLarge: isTurned }
+    return { size, moved, opening, entry, isTooLarge: isTurned }
   }
 
   function hedge(order: OrderIntent, before: HeldPosition, price: string | null) {
@@ -89,26 +96,31 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     if (opens)
       return {
         size: add(before.size, order.qty),
+        moved: order.qty,
         opening: order.qty,
         entry: entryOf(before, order.qty, price),
         isTooLarge: false,
       }
     const size = maximum(subtract(before.size, order.qty), '0')
-    return { size, opening: '0', entry: before.entry, isTooLarge: compare(order.qty, before.size) > 0 }
+    const isTooLarge = compare(order.qty, before.size) > 0
+    return { size, moved: subtract(before.size, size), opening: '0', entry: before.entry, isTooLarge }
   }
 
   return {
-    /** Null for what has no position. `price` is at which it is taken to fill. */
-    apply(order: OrderIntent, instrument: Instrument, price: string | null): Projection | null {
+    /** Null for what has no position. `price` is at which it is taken to fill, `mid` the middle of the market. */
+    apply(order: OrderIntent, instrument: Instrument, price: string | null, mid: string | null): Projection | null {
       if (!isFutures(order.category)) return null
       const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
-      const before = heldBy(order, side)
-      const { size, opening, entry, isTooLarge } =
+      const before = heldBy(order, side, mid)
+      const { size, moved, opening, entry, isTooLarge } =
         side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
-      const after = { size, entry: isZero(size) ? null : entry, marginMode: before.marginMode }
+      const paid = price === null ? null : multiply(moved, order.side === 'buy' ? price : negate(price))
+      const basis = before.basis === null || paid === null ? null : add(before.basis, paid)
+      const after = { size, entry: isZero(size) ? null : entry, basis, marginMode: before.marginMode }
       held.set(keyOf(order, side), after)
       return {
         change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) },
+        before,
         after,
         opening,
         isTooLarge,

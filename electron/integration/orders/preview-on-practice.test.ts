@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/shared/testing/patience'
+import { absolute, add, compare, divide, multiply, roundToStep, subtract, sum } from '@/shared/base/decimal'
+import { startExchange } from '@/electron/practice/testing/driver'
+import {
+  atEnd,
+  confirmingAll,
+  endAll,
+  startApp,
+  unpaused,
+  untilOpen,
+  useExchange,
+} from '@/electron/testing/app-harness'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+afterEach(endAll)
+
+let tokens = 0
+const newToken = (): string => `previewed-${String((tokens += 1)).padStart(12, '0')}`
+
+/** An account on an exchange of its own, whose market stands still: what changes is what the batch changed. */
+async function trader() {
+  const exchange = await startExchange({ seed: 7 })
+  atEnd(() => exchange.close())
+  const page = await startApp()
+  await useExchange(page, exchange.descriptor)
+  await untilOpen(page)
+  await page.value('app.arm', { armed: true })
+  await vi.waitFor(async () => expect((await page.value('account.get', {})).asOf).not.toBeNull(), patience)
+  const ticker = (await page.value('market.tickers', { category: 'USDT-FUTURES' })).find(
+    ({ symbol }) => symbol === 'BTCUSDT',
+  )!
+  const rules = (await page.value('market.instruments', { category: 'USDT-FUTURES' })).find(
+    ({ symbol }) => symbol === 'BTCUSDT',
+  )!
+  const at = (share: string): string => roundToStep(multiply(ticker.lastPrice, share), rules.tickSize, 'down')
+  const balance = async (coin: string) =>
+    (await page.value('account.get', {})).balances.find((held) => held.coin === coin)!
+  return {
+    page,
+    rules,
+    at,
+    balance,
+    async send(orders: OrderIntent[]): Promise<void> {
+      const confirmation = await confirmingAll(page, { kind: 'place', orders })
+      const placed = await unpaused(page, () =>
+        page.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', confirmation }),
+      )
+      expect(placed).toMatchObject({ accepted: true })
+    },
+    assess: (orders: OrderIntent[]) => page.value('orders.assess', { kind: 'place', orders }),
+    settled: (states: readonly string[]) =>
+      vi.waitFor(
+        async () => expect((await page.value('orders.list', {})).map(({ state }) => state)).toEqual(states),
+        patience,
+      ),
+  }
+}
+
+const futures = (change: Partial<OrderIntent>): OrderIntent => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.01',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  ...change,
+})
+
+describe('the preview of a batch', () => {
+  it('ties up now what the exchange then holds for it: margin, and the fees of a taker on futures', async () => {
+    const { at, balance, send, assess, settled, rules } = await trader()
+    const orders = [
+      ...['0.98', '0.97', '0.96'].map((share) => futures({ price: at(share) })),
+      ...['1.02', '1.03'].map((share) => futures({ side: 'sell', price: at(share), qty: '0.02' })),
+      futures({ category: 'SPOT', price: at('0.98'), qty: '0.01' }),
+    ]
+    const { funds, positions } = await assess(orders)
+    const before = await balance('USDT')
+    await send(orders)
+    await settled(orders.map(() => 'live'))
+    const taker = sum(
+      orders
+        .filter(({ category }) => category === 'USDT-FUTURES')
+        .map(({ price, qty }) => multiply(multiply(price!, qty), rules.takerFeeRate)),
+    )
+    const usdt = funds!.coins.find(({ coin }) => coin === 'USDT')!
+    expect(usdt.available).toBe(before.available)
+    await vi.waitFor(async () => {
+      const held = subtract(before.available, (await balance('USDT')).available)
+      expect(compare(absolute(subtract(held, add(usdt.now, taker))), '0.0001')).toBeLessThan(1)
+    }, patience)
+    expect(positions).toMatchObject([{ change: { before: '0', after: '-0.01' } }])
+    expect(funds!.unchecked).toEqual({ coins: [], fees: [], borrows: [] })
+  })
+
+  it('foretells position, fees and liquidation of what trades at once; the real price is the nearer one', async () => {
+    const { page, send, assess, settled } = await trader()
+    const orders = [0, 1].map(() => futures({ side: 'sell', orderType: 'market', timeInForce: 'ioc', qty: '0.5' }))
+    const { positions, funds, rows } = await assess(orders)
+    expect(rows.map(({ fill }) => fill.kind)).toEqual(['trades', 'trades'])
+    await send(orders)
+    await settled(['filled', 'filled'])
+    await vi.waitFor(
+      async () =>
+        expect((await page.value('account.get', {})).positions).toMatchObject([{ posSide: 'short', total: '1' }]),
+      patience,
+    )
+    expect(positions).toMatchObject([{ change: { before: '0', after: '-1' } }])
+    const fees = sum((await page.value('orders.fills', { category: 'USDT-FUTURES' })).map(({ fee }) => absolute(fee)))
+    const [range] = funds!.fees
+    // The market goes on between the look and the fill.
+    const apart = divide(absolute(subtract(fees, range!.most)), range!.most)
+    expect(range!.least).toBe(range!.most)
+    expect(compare(apart, '0.01')).toBe(-1)
+    const [held] = (await page.value('account.get', {})).positions
+    const { liquidation } = positions[0]!
+    if (liquidation.kind !== 'price') throw new Error(`no price: ${JSON.stringify(liquidation)}`)
+    expect(compare(liquidation.price, held!.liquidationPrice)).toBe(1)
+    expect(compare(liquidation.price, multiply(held!.liquidationPrice, '1.1'))).toBe(-1)
+  })
+
+  it('says what is not known of a symbol it has no book of, and of no row that it is zero', async () => {
+    const { assess } = await trader()
+    const { positions, funds, findings } = await assess([futures({ symbol: 'NOPEUSDT', price: '1' })])
+    expect(positions).toEqual([])
+    expect(funds).toEqual({ coins: [], fees: [], borrows: [], unchecked: { coins: [0], fees: [0], borrows: [] } })
+    expect(findings.some(({ band }) => band === 'never')).toBe(true)
+  })
+})

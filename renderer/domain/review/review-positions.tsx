@@ -1,0 +1,96 @@
+import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
+import { positionText } from '../orders/position-text'
+import { decimalsOf, type Instruments } from './review'
+
+interface WorstProps {
+  readonly position: PositionPreview
+  readonly orders: number
+  readonly decimals: number
+}
+
+/** After how many orders the market is nearest to liquidation, and how near. */
+function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProps) {
+  if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : 'none'}</>
+  return (
+    <>
+      ≈ {formatMoney(worst.price, decimals)}{' '}
+      <span className="faint">
+        {worst.first === orders ? 'all filled' : `first ${worst.first} of ${orders}`}, {formatRatio(worst.distance, 1)}{' '}
+        away
+      </span>
+    </>
+  )
+}
+
+interface ReviewPositionsProps {
+  readonly positions: readonly PositionPreview[]
+  /** How many orders there are in all. */
+  readonly orders: number
+  readonly instruments: Instruments
+}
+
+/** Futures positions before and after, and where they would be liquidated: all filled, and at the worst before that. */
+export function ReviewPositions({ positions, orders, instruments }: ReviewPositionsProps) {
+  if (positions.length === 0) return null
+  return (
+    <table className="review-totals" data-testid="review-positions">
+      <thead>
+        <tr>
+          <th>Position</th>
+          <th>Before → all filled</th>
+          <th
+            className="num"
+            title="Estimate: initial margin of what opens, each order as if those before it had filled"
+          >
+            Opening margin
+          </th>
+          <th className="num" title={liquidationAssumptions}>
+            Liquidation, all filled
+          </th>
+          {orders > 1 && (
+            <th
+              className="num"
+              title={`Where the market is nearest to liquidation if only the first of the orders fill. ${liquidationAssumptions}`}
+            >
+              Worst, only the first fill
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((position) => {
+          const { category, symbol, change, margin, liquidation } = position
+          const decimals = decimalsOf(instruments, category, symbol)
+          return (
+            <tr key={`${category}${symbol}${change.side}`}>
+              <td>
+                {symbol} <span className="faint">{category}</span>
+              </td>
+              <td>
+                {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
+              </td>
+              <td className="num">
+                {margin === null ? (
+                  <span className="warn">not checked</span>
+                ) : (
+                  `${formatMoney(margin.amount)} ${margin.coin}`
+                )}
+              </td>
+              <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
+                {liquidationText(liquidation, decimals)}
+              </td>
+              {orders > 1 && (
+                <td className="num" data-testid="worst-liquidation">
+                  <Worst position={position} orders={orders} decimals={decimals} />
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
