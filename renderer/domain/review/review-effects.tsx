@@ -47,7 +47,12 @@ export function ReviewEffects({
   return (
     <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
       <ReviewFills assessment={assessment} orders={orders} instruments={instruments} />
-      <ReviewPositions positions={positions} orders={orders.length} instruments={instruments} />
+      <ReviewPositions
+        positions={positions}
+        withMargin={funds === null}
+        orders={orders.length}
+        instruments={instruments}
+      />
       {funds !== null && <ReviewFunds funds={funds} numbers={numbers} />}
       {ltv !== null && <ReviewLtv ltv={ltv} orders={orders.length} numbers={numbers} />}
       <p className="review-line" data-testid="review-crossings">

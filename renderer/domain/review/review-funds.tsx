@@ -6,15 +6,15 @@ import { rowsText } from './rows-text'
 
 const DECIMALS = 8
 /** Money has two decimals unless that would make something nothing. */
-const decimalsFor = (amount: string): number =>
+export const decimalsFor = (amount: string): number =>
   compare(amount.replace('-', ''), '1') >= 0 || isZero(amount) ? 2 : DECIMALS
-const amountText = (amount: string): string => formatTrimmed(amount, decimalsFor(amount))
+export const amountText = (amount: string): string => formatTrimmed(amount, decimalsFor(amount))
 
 /** "8.1 to 16.3 USDT", or one figure where both ends are the same. */
 export const feeText = ({ coin, least, most }: FeeRange): string =>
   least === most ? `${amountText(least)} ${coin}` : `${amountText(least)} to ${amountText(most)} ${coin}`
 
-const coinText = ({ coin, amount }: CoinAmount): string => `${amountText(amount)} ${coin}`
+export const coinText = ({ coin, amount }: CoinAmount): string => `${amountText(amount)} ${coin}`
 
 const listText = (parts: readonly string[]): string => (parts.length === 0 ? 'none' : parts.join(' · '))
 

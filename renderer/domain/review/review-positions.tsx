@@ -1,9 +1,10 @@
 import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
+import { compare } from '@/shared/base/decimal'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
 import { positionText } from '../orders/position-text'
-import { decimalsOf, type Instruments } from './review'
+import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 
 interface WorstProps {
   readonly position: PositionPreview
@@ -11,15 +12,20 @@ interface WorstProps {
   readonly decimals: number
 }
 
+/** Farther than this nobody reads a figure. */
+const FAR = '10'
+const awayText = (distance: string): string =>
+  compare(distance, FAR) > 0 ? 'over 1000 % away' : `${formatRatio(distance, 1)} away`
+
 /** After how many orders the market is nearest to liquidation, and how near. */
 function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProps) {
   if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : 'none'}</>
+  const isAtTheEnd = isWorstAtTheEnd({ worst, liquidation })
   return (
     <>
-      ≈ {formatMoney(worst.price, decimals)}{' '}
+      {!isAtTheEnd && `≈ ${formatMoney(worst.price, decimals)} `}
       <span className="faint">
-        {worst.first === orders ? 'all filled' : `first ${worst.first} of ${orders}`}, {formatRatio(worst.distance, 1)}{' '}
-        away
+        {isAtTheEnd ? 'as all filled' : `first ${worst.first} of ${orders}`}, {awayText(worst.distance)}
       </span>
     </>
   )
@@ -27,26 +33,30 @@ function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProp
 
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
+  /** Whether the margin of what opens is said here, because no funds are shown. */
+  readonly withMargin: boolean
   /** How many orders there are in all. */
   readonly orders: number
   readonly instruments: Instruments
 }
 
 /** Futures positions before and after, and where they would be liquidated: all filled, and at the worst before that. */
-export function ReviewPositions({ positions, orders, instruments }: ReviewPositionsProps) {
+export function ReviewPositions({ positions, withMargin, orders, instruments }: ReviewPositionsProps) {
   if (positions.length === 0) return null
   return (
-    <table className="review-totals" data-testid="review-positions">
+    <table className="review-totals review-positions" data-testid="review-positions">
       <thead>
         <tr>
           <th>Position</th>
           <th>Before → all filled</th>
-          <th
-            className="num"
-            title="Estimate: initial margin of what opens, each order as if those before it had filled"
-          >
-            Opening margin
-          </th>
+          {withMargin && (
+            <th
+              className="num"
+              title="Estimate: initial margin of what opens, each order as if those before it had filled"
+            >
+              Opening margin
+            </th>
+          )}
           <th className="num" title={liquidationAssumptions}>
             Liquidation, all filled
           </th>
@@ -72,13 +82,15 @@ export function ReviewPositions({ positions, orders, instruments }: ReviewPositi
               <td>
                 {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
               </td>
-              <td className="num">
-                {margin === null ? (
-                  <span className="warn">not checked</span>
-                ) : (
-                  `${formatMoney(margin.amount)} ${margin.coin}`
-                )}
-              </td>
+              {withMargin && (
+                <td className="num">
+                  {margin === null ? (
+                    <span className="warn">not checked</span>
+                  ) : (
+                    `${formatMoney(margin.amount)} ${margin.coin}`
+                  )}
+                </td>
+              )}
               <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
                 {liquidationText(liquidation, decimals)}
               </td>

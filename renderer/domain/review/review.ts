@@ -2,6 +2,7 @@ import { add, divide, multiply } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 export type Instruments = ReadonlyMap<string, Instrument>
@@ -11,6 +12,10 @@ export const byKey = (instruments: readonly Instrument[]): Instruments =>
 /** Decimals of a price; two where the rules of the symbol are not known. */
 export const decimalsOf = (instruments: Instruments, category: string, symbol: string): number =>
   instruments.get(instrumentKey(category, symbol))?.priceDecimals ?? 2
+
+/** Whether no number of first orders is worse than all of them. */
+export const isWorstAtTheEnd = ({ worst, liquidation }: Pick<PositionPreview, 'worst' | 'liquidation'>): boolean =>
+  worst !== null && liquidation.kind === 'price' && worst.price === liquidation.price
 
 /** Coin a quantity counts in; '' when the symbol's rules are not known. */
 export function unitOfOrder(

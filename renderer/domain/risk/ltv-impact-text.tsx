@@ -7,7 +7,8 @@ import type { LtvImpact } from './use-order-effects'
  */
 export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
   const { effects, thresholds, live, riskUnitId } = impact
-  const { now, afterAck, afterFill, worst, unknown } = effects
+  const { now, afterAck, afterFill, worst, worstPrefix, unknown } = effects
+  const isOnTheWay = worstPrefix !== null && worstPrefix.ltv !== afterFill && worstPrefix.ltv !== worst
   const title = [
     `Risk unit ${riskUnitId}, at the prices of now, fees of a taker included.`,
     live ? '' : 'The ratio is not live: this starts from an old one.',
@@ -22,6 +23,11 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
       data-testid="ltv-impact"
     >
       LTV {simulated(now)} → {simulated(afterAck)} sent → {simulated(afterFill)} filled
+      {isOnTheWay && (
+        <>
+          , first {worstPrefix.first} filled {simulated(worstPrefix.ltv)}
+        </>
+      )}
       {worst !== afterFill && <>, worst {simulated(worst)}</>}
     </span>
   )

@@ -10,6 +10,7 @@ import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
+import { DraftPreview } from './draft-preview'
 import { focusDesk } from './model/desk-focus'
 import {
   dropSent,
@@ -124,6 +125,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
         />
       )}
       <ProblemsList issues={issues} current={walk.current} onGoTo={walk.goTo} onFix={walk.fix} onUntick={walk.untick} />
+      <DraftPreview orders={model.orders} included={rows.filter((row) => row.include).length} />
       <DraftFoot rows={rows} counts={counts} onReview={openReview} />
       {subject !== null && (
         <ReviewDialog

@@ -93,6 +93,8 @@ export function useDraftModel() {
     pricing,
     holdPrices,
     releasePrices: () => hold(null),
+    orders,
+    rowIds,
     impact,
     problems,
     changes,

@@ -1,0 +1,85 @@
+import { isZero } from '@/shared/base/decimal'
+import type { Assessment, PositionPreview } from '@/shared/trading/pretrade/assessment'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { formatSigned } from '@/renderer/kit/format/signed'
+import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
+import { positionText } from '../orders/position-text'
+import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
+import { amountText, coinText, decimalsFor, feeText } from './review-funds'
+import './preview-summary.css'
+
+/** More positions than this are for the review. */
+const NAMED = 2
+
+interface PositionFactProps {
+  readonly position: PositionPreview
+  readonly orders: number
+  readonly instruments: Instruments
+}
+
+function PositionFact({ position, orders, instruments }: PositionFactProps) {
+  const { category, symbol, change, liquidation, worst } = position
+  const decimals = decimalsOf(instruments, category, symbol)
+  const isOnTheWay = worst !== null && !isWorstAtTheEnd(position)
+  return (
+    <span className="preview-fact" title={liquidationAssumptions}>
+      {symbol} {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>, liquidation{' '}
+      {liquidationText(liquidation, decimals)}
+      {isOnTheWay &&
+        `, worst ≈ ${formatMoney(worst.price, decimals)} if only the first ${worst.first} of ${orders} fill`}
+    </span>
+  )
+}
+
+interface PreviewSummaryProps {
+  readonly assessment: Assessment
+  /** How many orders were assessed. */
+  readonly orders: number
+  readonly instruments: Instruments
+}
+
+/** What a draft would do to funds and positions, in one line; the review says it in full. */
+export function PreviewSummary({ assessment: { funds, positions }, orders, instruments }: PreviewSummaryProps) {
+  if (funds === null) return null
+  const { coins, fees, borrows, unchecked } = funds
+  const borrowed = borrows.filter(({ amount }) => !isZero(amount))
+  const missing = new Set([...unchecked.coins, ...unchecked.fees, ...unchecked.borrows]).size
+  return (
+    <>
+      {coins.map(({ coin, now, final }) => (
+        <span
+          key={coin}
+          className="preview-fact"
+          title="Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, profit and loss aside"
+        >
+          {coin} now <b>{amountText(now)}</b>, final{' '}
+          <b>{isZero(final) ? '0' : formatSigned(final, decimalsFor(final))}</b>
+        </span>
+      ))}
+      {fees.length > 0 && (
+        <span className="preview-fact" title="Estimate: all filled, as maker at least and as taker at most">
+          fees {fees.map(feeText).join(' · ')}
+        </span>
+      )}
+      {borrowed.length > 0 && (
+        <span className="preview-fact" title="Estimate: what margin orders borrow by themselves when all of them rest">
+          auto-borrow {borrowed.map(coinText).join(' · ')}
+        </span>
+      )}
+      {positions.slice(0, NAMED).map((position) => (
+        <PositionFact
+          key={`${position.category}${position.symbol}${position.change.side}`}
+          position={position}
+          orders={orders}
+          instruments={instruments}
+        />
+      ))}
+      {positions.length > NAMED && <span className="preview-fact">{positions.length - NAMED} more positions</span>}
+      {missing > 0 && (
+        <span className="preview-fact preview-fact--warn">
+          {missing} of {orders} not checked
+        </span>
+      )}
+    </>
+  )
+}
