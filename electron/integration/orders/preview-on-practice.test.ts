@@ -41,7 +41,7 @@ async function trader() {
     rules,
     at,
     balance,
-    async send(orders: OrderIntent[]): Promise<void> {
+    send: async (orders: OrderIntent[]): Promise<void> => {
       const confirmation = await confirmingAll(page, { kind: 'place', orders })
       const placed = await unpaused(page, () =>
         page.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', confirmation }),

@@ -8,6 +8,10 @@ import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 import { amountText, coinText, decimalsFor, feeText } from './review-funds'
 import './preview-summary.css'
 
+const fundsAssumptions =
+  'Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, ' +
+  'profit and loss aside'
+
 /** More positions than this are for the review. */
 const NAMED = 2
 
@@ -47,11 +51,7 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
   return (
     <>
       {coins.map(({ coin, now, final }) => (
-        <span
-          key={coin}
-          className="preview-fact"
-          title="Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, profit and loss aside"
-        >
+        <span key={coin} className="preview-fact" title={fundsAssumptions}>
           {coin} now <b>{amountText(now)}</b>, final{' '}
           <b>{isZero(final) ? '0' : formatSigned(final, decimalsFor(final))}</b>
         </span>

@@ -22,6 +22,12 @@ function NotChecked({ rows }: { readonly rows: readonly number[] }) {
   return rows.length === 0 ? null : <span className="warn"> · not checked: {rowsText(rows)}</span>
 }
 
+const nowAssumptions = 'Estimate: all orders rest and none is filled; initial margin at your leverage, fees aside'
+const finalAssumptions =
+  'Estimate: by how much less is free once all are filled; profit, loss and fees aside. Below zero, more is free'
+const feeAssumptions =
+  'Estimate: at the fee rates of the symbols; all fill, as maker at least and as taker at most where both can be'
+
 interface ReviewFundsProps {
   readonly funds: FundsPreview
   /** What an order is called, by its index. */
@@ -36,16 +42,10 @@ export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, number
         <thead>
           <tr>
             <th>Funds</th>
-            <th
-              className="num"
-              title="Estimate: all orders rest and none is filled; initial margin at your leverage, fees aside"
-            >
+            <th className="num" title={nowAssumptions}>
               Margin now
             </th>
-            <th
-              className="num"
-              title="Estimate: by how much less is free once all are filled; profit, loss and fees aside. Below zero, more is free"
-            >
+            <th className="num" title={finalAssumptions}>
               Final, all filled
             </th>
             <th className="num">Available</th>
@@ -67,7 +67,7 @@ export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, number
         </tbody>
       </table>
       <p className="review-line">
-        <span title="Estimate: at the fee rates of the symbols; all fill, as maker at least and as taker at most where both can be">
+        <span title={feeAssumptions}>
           Fees: {listText(fees.map(feeText))}
           <NotChecked rows={numbers(unchecked.fees)} />
         </span>

@@ -3,6 +3,9 @@ import { SimulatedLtv } from '../risk/simulated-ltv'
 import { useOwnUnit } from '../risk/use-own-unit'
 import { rowsText } from './rows-text'
 
+const assumptions =
+  'Estimate: at the prices of now, fees of a taker included; a better price than the market counts for nothing'
+
 interface ReviewLtvProps {
   readonly ltv: LtvChange
   readonly orders: number
@@ -17,11 +20,7 @@ export function ReviewLtv({ ltv, orders, numbers }: ReviewLtvProps) {
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={thresholds} />
   const isOnTheWay = worstPrefix !== null && worstPrefix.first !== orders && worstPrefix.ltv !== ltv.afterFill
   return (
-    <p
-      className="review-line"
-      data-testid="review-ltv"
-      title="Estimate: at the prices of now, fees of a taker included; a better price than the market counts for nothing"
-    >
+    <p className="review-line" data-testid="review-ltv" title={assumptions}>
       <span>
         LTV of {ltv.riskUnitId} {ratio(ltv.now)} → sent {ratio(ltv.afterAck)} → filled {ratio(ltv.afterFill)}
       </span>

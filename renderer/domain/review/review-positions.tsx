@@ -31,6 +31,9 @@ function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProp
   )
 }
 
+const worstAssumptions =
+  'Where the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
+
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
   /** Whether the margin of what opens is said here, because no funds are shown. */
@@ -61,10 +64,7 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
             Liquidation, all filled
           </th>
           {orders > 1 && (
-            <th
-              className="num"
-              title={`Where the market is nearest to liquidation if only the first of the orders fill. ${liquidationAssumptions}`}
-            >
+            <th className="num" title={worstAssumptions}>
               Worst, only the first fill
             </th>
           )}
