@@ -59,7 +59,7 @@ export function createAccountOrders(
         return assessed.assessChanges(ask.changes)
       }
       await market.loadRules(ask.orders.map(({ category }) => category))
-      return assessed.assess(ask.orders, ask.via)
+      return assessed.assess(ask.orders, ask.via, ask.pegs)
     },
     async place({ token, orders: intents, ...how }) {
       const meant = await armedOrders(() => intents.map(({ category }) => category))

@@ -9,6 +9,7 @@ import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
 import { PlacingCall } from '../exchange/calls/trade/placing-call'
+import { Pegs } from '../trading/batch/peg'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
@@ -162,7 +163,12 @@ export const methods = {
   /** What the main process thinks of new orders, or of changes, right now. Nothing is sent. */
   'orders.assess': method<Assessment>()(
     z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('place'), orders: placedOrders, via: PlacingCall.optional() }),
+      z.strictObject({
+        kind: z.literal('place'),
+        orders: placedOrders,
+        via: PlacingCall.optional(),
+        pegs: Pegs.optional(),
+      }),
       z.strictObject({ kind: z.literal('amend'), changes: orderChanges }),
     ]),
   ),
@@ -184,6 +190,8 @@ export const methods = {
       via: PlacingCall.optional(),
       /** When it leaves and when it stops; left out, it leaves at once and nothing stops it. */
       plan: PlanIntent.optional(),
+      /** Where prices came from that were said by expressions: they are priced again before the orders leave. */
+      pegs: Pegs.optional(),
     }),
   ),
   /** Holds back whatever of a batch has not left yet. */

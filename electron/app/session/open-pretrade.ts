@@ -47,6 +47,20 @@ export function openPretrade({
 
   return {
     load: (symbols) => books.load(symbols),
+    async traded(categories) {
+      const lists = await Promise.allSettled(categories.map((category) => market.tickers(category)))
+      const found = new Map(
+        lists.flatMap((list, at) =>
+          list.status === 'rejected'
+            ? []
+            : list.value.map((ticker) => [instrumentKey(categories[at]!, ticker.symbol), ticker] as const),
+        ),
+      )
+      return (category, symbol) => {
+        const ticker = found.get(instrumentKey(category, symbol))
+        return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
+      }
+    },
     world() {
       const { asOf, positions, balances } = account.current()
       return {

@@ -7,6 +7,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -58,7 +59,7 @@ export interface Orders {
   start(rememberedUid?: string): void
   stop(): void
   /** What is thought of new orders now. */
-  assess(intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment>
+  assess(intents: readonly OrderIntent[], via?: PlacingCall, pegs?: readonly Peg[]): Promise<Assessment>
   /** What is thought of changes now. */
   assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */

@@ -46,8 +46,13 @@ function useTicks(wanted: readonly string[]) {
 
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
-  const { orders, rowIds, via, rowNumbers = noNumbers, onClose } = props
-  const assessing = useAssessment(() => ({ kind: 'place', orders: [...orders], ...(via === undefined ? {} : { via }) }))
+  const { orders, rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
+  const assessing = useAssessment(() => ({
+    kind: 'place',
+    orders: [...orders],
+    ...(via === undefined ? {} : { via }),
+    ...(pegs === undefined ? {} : { pegs: [...pegs] }),
+  }))
   const { assessment, phrase, setPhrase } = assessing
   const checks = useMemo(
     () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
@@ -151,6 +156,7 @@ export function ReviewDialog(props: ReviewProps) {
             instruments={instruments}
             rowNumbers={rowNumbers}
             refusals={refusals}
+            pegs={pegs}
             list={list}
           />
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />

@@ -1,5 +1,6 @@
 import type { Batch } from '@/shared/ipc/contract'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { Problem } from '@/shared/trading/batch/draft'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
@@ -16,6 +17,8 @@ export interface ReviewProps {
   readonly draftRows: readonly string[]
   /** The name of that draft, which the batch will bear. */
   readonly name?: string | undefined
+  /** Where the prices came from that were said by expressions. */
+  readonly pegs?: readonly Peg[]
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall
   readonly onAccepted: (batch: Batch) => void

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Peg } from '@/shared/trading/batch/peg'
 import { useTicker } from '@/renderer/state/queries/tickers'
 import { intentSentenceOf } from '../orders/order-labels'
 import { distanceText } from './distance-text'
@@ -13,9 +14,11 @@ interface SentenceProps {
   readonly instruments: Instruments
   /** Why the main process refused it, in words; empty when it did not. */
   readonly refused: readonly string[]
+  /** The expression its price came from; undefined where it was typed as a number. */
+  readonly expression: string | undefined
 }
 
-function Sentence({ order, number, instruments, refused }: SentenceProps) {
+function Sentence({ order, number, instruments, refused, expression }: SentenceProps) {
   const instrument = instruments.get(instrumentKey(order.category, order.symbol))
   const last = useTicker(order.category, order.symbol)?.lastPrice
   return (
@@ -24,6 +27,7 @@ function Sentence({ order, number, instruments, refused }: SentenceProps) {
       <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
       <span className="review-sentence">
         {intentSentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
+        {expression !== undefined && <span className="muted"> · {expression}</span>}
         {refused.map((words) => (
           <span key={words} className="review-refusal">
             {words}
@@ -41,15 +45,25 @@ interface ReviewSentencesProps {
   readonly instruments: Instruments
   readonly rowNumbers: ReadonlyMap<string, number>
   readonly refusals: readonly RowRefusal[]
+  readonly pegs: readonly Peg[] | undefined
   readonly list: React.RefObject<HTMLOListElement | null>
 }
 
 /** Every order that will be sent, under the number of its row, with the refusal that met it. */
-export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refusals, list }: ReviewSentencesProps) {
+export function ReviewSentences({
+  orders,
+  rowIds,
+  instruments,
+  rowNumbers,
+  refusals,
+  pegs,
+  list,
+}: ReviewSentencesProps) {
   const refused = Map.groupBy(
     refusals.filter((refusal) => !isWhole(refusal)),
     ({ row }) => row,
   )
+  const expressions = new Map(pegs?.map(({ row, price }) => [row, price]))
   useEffect(() => {
     list.current?.querySelector('[data-refused]')?.scrollIntoView({ block: 'nearest' })
   }, [list, refusals])
@@ -61,6 +75,7 @@ export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refus
           order={order}
           number={rowNumbers.get(rowIds[at] ?? '') ?? at + 1}
           instruments={instruments}
+          expression={expressions.get(at)}
           refused={(refused.get(at) ?? []).map(({ message }) => message)}
         />
       ))}

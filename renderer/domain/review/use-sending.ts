@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
@@ -24,6 +25,8 @@ interface PlacementOrder {
   readonly name?: string | undefined
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall | undefined
+  /** Where the prices came from that were said by expressions. */
+  readonly pegs?: readonly Peg[] | undefined
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -40,11 +43,12 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, confirmation, draftRows, name, via } = order
+      const { orders, onUnknown, confirmation, draftRows, name, via, pegs } = order
       const said = {
         ...(name === undefined ? {} : { name }),
         ...(via === undefined ? {} : { via }),
         ...(confirmation === undefined ? {} : { confirmation }),
+        ...(pegs === undefined ? {} : { pegs: [...pegs] }),
       }
       const input = { token, orders: [...orders], onUnknown, draftRows: [...draftRows], ...said }
       answer ??= ipc.call('orders.place', input).then((reply) => {
@@ -64,7 +68,7 @@ const nothing: readonly never[] = []
  * made.
  */
 export function useSending(review: ReviewProps, assessing: Assessing, onUnknown: 'stop' | 'continue') {
-  const { orders, rowIds, checks, draftRows, name, via, onAccepted, onRefused } = review
+  const { orders, rowIds, checks, draftRows, name, via, pegs, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
@@ -98,7 +102,7 @@ export function useSending(review: ReviewProps, assessing: Assessing, onUnknown:
     const { assessment, phrase } = assessing
     const confirmation =
       assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
-    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via })
+    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs })
     busy.current = false
     setSending(false)
     if (!reply.ok)

@@ -69,7 +69,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 
   /** What is reviewed, judged and sent are the prices of this moment. */
   const startReview = () => {
-    const reviewed = reviewSubject(rows, model.holdPrices().rows)
+    const reviewed = reviewSubject(rows, model.holdPrices())
     setSubject(reviewed)
     if (reviewed !== null) return
     model.releasePrices()
@@ -130,6 +130,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
       {subject !== null && (
         <ReviewDialog
           orders={subject.orders}
+          pegs={subject.pegs}
           rowIds={subject.rows.map(({ id }) => id)}
           draftRows={subject.rows.map(({ id }) => id)}
           name={name}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
+import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import type { Assessment, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import { sum } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
@@ -14,6 +15,10 @@ export type OwnOrderFacts = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'o
 export interface Pretrade {
   /** Reads what is not at hand of these symbols. Never throws: what stays unknown is told by the judgement. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
+  /**
+   * Last and mark prices of these categories, read now. Never throws: what could not be read is null.
+   */
+  traded(categories: readonly Category[]): Promise<PricingContext['tradedOf']>
   world(): Omit<PretradeContext, keyof OwnOrderFacts>
   /** What an order is worth in USDT now; null where nothing says it. */
   notionalOf(order: OrderTerms): string | null

@@ -2,6 +2,8 @@ import type { Clock } from '@/shared/base/clock'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { type Peg, pegFindings, tradedCategories } from '@/shared/trading/batch/peg'
+import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
@@ -29,7 +31,18 @@ export interface PlaceOptions {
   readonly via?: PlacingCall | undefined
   /** When it leaves and when it stops; nothing is said where it leaves at once and nothing stops it. */
   readonly plan?: PlanIntent | undefined
+  /** Where the prices of orders came from that were said by expressions. */
+  readonly pegs?: readonly Peg[] | undefined
 }
+
+/** Pegs with the last trades they are priced again by. */
+interface Pegged {
+  readonly pegs: readonly Peg[]
+  readonly tradedOf: PricingContext['tradedOf']
+}
+
+/** Orders whose prices are what they are, as those of a batch that waits to go on. */
+const unpegged: Pegged = { pegs: [], tradedOf: () => ({ last: null, mark: null }) }
 
 interface Parts {
   readonly store: OrderStore
@@ -94,18 +107,25 @@ export function createPlace({
   }
 
   /** What is thought of the orders now; every rule they break is a finding that is never sent. */
-  function assess(intents: readonly OrderIntent[], via: PlacingCall = 'placeBatch'): Assessment {
+  function assess(
+    intents: readonly OrderIntent[],
+    { pegs, tradedOf }: Pegged,
+    via: PlacingCall = 'placeBatch',
+  ): Assessment {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
     const own = { holdMode: check.holdMode, openOrders: store.all(), ownNotionals: ownNotionals() }
-    return assessOrders(assessed, { ...pretrade.world(), ...own }, broken)
+    const world = pretrade.world()
+    const drifted = pegFindings(intents, pegs, { ...world, tradedOf })
+    return assessOrders(assessed, { ...world, ...own }, [...broken, ...drifted])
   }
 
   function objection(
     intents: readonly OrderIntent[],
     { confirmation, draftRows = [], via, plan }: PlaceOptions,
+    pegged: Pegged,
   ): PlaceResult | null {
     const held = gate.objection('place')
     if (held !== null) return refuseAll('gate', held)
@@ -113,7 +133,7 @@ export function createPlace({
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
-    const assessment = assess(intents, via)
+    const assessment = assess(intents, pegged, via)
     const open = unconfirmed(assessment, confirmation)
     const fatal = open.filter(({ band }) => band === 'never')
     // What must be mended is told alone: the rest may be another thing by then.
@@ -180,8 +200,8 @@ export function createPlace({
     return { batch, named }
   }
 
-  function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): PlaceResult {
-    const known = recordedBefore(token) ?? objection(intents, options)
+  function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): PlaceResult {
+    const known = recordedBefore(token) ?? objection(intents, options, pegged)
     if (known !== null) return known
     try {
       const { batch, named } = record(token, intents, options)
@@ -195,15 +215,20 @@ export function createPlace({
     }
   }
   /** What is not at hand of these orders is read first: from there on everything happens at one moment. */
+  async function read(intents: readonly OrderIntent[], pegs: readonly Peg[]): Promise<Pegged> {
+    const [tradedOf] = await Promise.all([pretrade.traded(tradedCategories(pegs)), pretrade.load(intents)])
+    return { pegs, tradedOf }
+  }
   return {
-    assessNow: assess,
-    assess: async (intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment> => {
-      await pretrade.load(intents)
-      return assess(intents, via)
-    },
+    assessNow: (intents: readonly OrderIntent[], via?: PlacingCall): Assessment => assess(intents, unpegged, via),
+    assess: async (
+      intents: readonly OrderIntent[],
+      via?: PlacingCall,
+      pegs: readonly Peg[] = [],
+    ): Promise<Assessment> => assess(intents, await read(intents, pegs), via),
     place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult> => {
-      await pretrade.load(intents)
-      return place(token, intents, options)
+      const pegged = await read(intents, options.pegs ?? [])
+      return place(token, intents, options, pegged)
     },
   }
 }

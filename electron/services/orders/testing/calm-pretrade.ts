@@ -21,6 +21,7 @@ export function calmPretrade(
   return {
     notionalOf: () => '0',
     load: async () => undefined,
+    traded: async () => () => ({ last: null, mark: null }),
     world: () => ({
       account: { profileId: 'test', profile: 'Test', environment: 'practice', uid: '1' },
       settings: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' },
