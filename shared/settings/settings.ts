@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
+import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -22,6 +23,8 @@ export const Settings = z.object({
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
   /** Column order of the last pasted sheet, by its header line. */
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
+  /** The last ladder that was made: the next one begins with it. */
+  ladder: LastLadder.default(LastLadder.parse({})),
   /** Place-batch requests per second Volley paces itself to; the exchange allows 5. */
   placePace: z.number().int().min(1).max(5).default(4),
   /** What-ifs of the Risk wall that were kept, by name. */

@@ -36,6 +36,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   interval: 'value',
   bookGroups: 'count',
   pasteMappings: 'count',
+  ladder: 'count',
   placePace: 'value',
   scenarios: 'count',
   armMinutes: 'value',

@@ -35,6 +35,7 @@ const deskCommands: readonly Command[] = [
     name: 'orders.ladder',
     label: 'Ladder: spread an order over prices',
     group: 'Orders',
+    keys: ['Alt+KeyL'],
     available: always,
     run: onDesk(openLadder),
   },

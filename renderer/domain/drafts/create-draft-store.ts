@@ -6,6 +6,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
 import { createDraftShelf } from './draft-shelf'
 import { createDraftSync, type DraftSync } from './draft-sync'
+import { isBlank } from './new-row'
 import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
 
 /** A refusal from the main process or the exchange, shown at its cell until the row is changed. */
@@ -145,11 +146,14 @@ export function createDraftStore({ call, after, owner, newId, lost }: DraftStore
     return true
   }
 
-  /** Puts rows at the end of this draft; false when another came on screen before they could be. */
+  /** Puts rows at the end of this draft, instead of blank ones; false when another came on screen meanwhile. */
   async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
     await ensure()
     if (id === null || shown !== id) return false
-    const done = change((history) => edited(history, { rows: [...history.rows, ...rows], units: history.units }))
+    const filled = (all: readonly DraftRow[]) => all.filter((row) => !isBlank(row))
+    const done = change((history) =>
+      edited(history, { rows: [...filled(history.rows), ...rows], units: history.units }),
+    )
     if (done) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
     return done
   }

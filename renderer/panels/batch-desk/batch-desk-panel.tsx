@@ -10,13 +10,14 @@ import { focusDesk } from './model/desk-focus'
 import { DeskTabBar } from './desk-tab-bar'
 import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
 import { DraftView } from './draft-view'
-import { editDraft } from '@/renderer/domain/drafts/draft-store'
+import { appendToDraft, editDraft } from '@/renderer/domain/drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
 import { useIntake } from './import/use-intake'
 import { LadderDialog } from './ladder/ladder-dialog'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ResultsView } from './results/results-view'
 import { useDraftModel } from './model/use-draft-model'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import './batch-desk.css'
 
 function Opened({ batchId }: { readonly batchId: string }) {
@@ -48,6 +49,11 @@ export function BatchDeskPanel() {
     )
     focusDesk()
   }
+  const takeLadder = (rows: readonly DraftRow[]) => {
+    void appendToDraft(rows)
+    showDraft()
+    intake.close()
+  }
   const toolbar = (
     <>
       <DeskTabBar />
@@ -71,7 +77,7 @@ export function BatchDeskPanel() {
           {batchId === null ? <DraftView model={model} intake={intake} /> : <Opened batchId={batchId} />}
         </div>
       </Panel>
-      {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={intake.append} />}
+      {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={takeLadder} />}
       {intake.dialog?.kind === 'import' && (
         <ImportDialog
           text={intake.dialog.text}

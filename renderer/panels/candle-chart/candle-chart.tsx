@@ -4,6 +4,7 @@ import { roundToStep } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useFeedState } from '@/renderer/state/stores/health-store'
+import { PricePickLayer } from '@/renderer/domain/drafts/price-pick-layer'
 import { fillPrice } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
@@ -65,6 +66,10 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
 
+  const pickedAt = (y: number): string | null => {
+    const price = screen.current?.priceAt(y) ?? null
+    return price === null ? null : priceAt(price, instrument)
+  }
   const { latest, isRead, problem, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
@@ -81,6 +86,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
         data-candles={latest === null ? undefined : 'shown'}
       />
       <ChartAttribution />
+      <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
       {chip !== null && <ChipText chip={chip} instrument={instrument} />}
       {!following && (

@@ -33,6 +33,8 @@ export interface ChartRenderer {
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
+  /** The price at a height of the chart, as the axis has it (not yet on the tick); null outside. */
+  readonly priceAt: (y: number) => number | null
   readonly dispose: () => void
 }
 export interface ChartHandlers {
@@ -147,6 +149,7 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       volume.setData(shown.map((candle) => volumePoint(candle, palette, toChart)))
       lines.setPalette(linePalette(host))
     },
+    priceAt: (y) => candles.coordinateToPrice(y),
     toNow: () => chart.timeScale().scrollToRealTime(),
     dispose: () => chart.remove(),
   }

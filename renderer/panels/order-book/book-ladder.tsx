@@ -1,19 +1,21 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { divide } from '@/shared/base/decimal'
+import { createStepText } from '@/shared/base/step-text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
+import { offerPrice } from '@/renderer/state/stores/price-pick-store'
 import { fillPrice } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { PricePickLayer } from '@/renderer/domain/drafts/price-pick-layer'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
 import { readBookPalette } from './book-palette'
 import { type BookRenderer, createBookRenderer } from './book-renderer'
 import { ownOrdersByRow } from './own-orders'
-import { createStepText } from './step-text'
 import { useBookFrames } from './use-book-frames'
 import { type BookStatus, useBookStatus } from './use-book-status'
 
@@ -145,7 +147,13 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
 
   function take(row: BookLadderRow | null, withSize: boolean): void {
-    if (row) fillPrice(texts.price(row.price), withSize && row.total > 0 ? texts.size(row.total) : null)
+    if (row === null || offerPrice(texts.price(row.price))) return
+    fillPrice(texts.price(row.price), withSize && row.total > 0 ? texts.size(row.total) : null)
+  }
+  function priceAt(y: number): string | null {
+    screen.current?.pointer(y)
+    const row = screen.current?.markedRow() ?? null
+    return row && texts.price(row.price)
   }
   function onPointer(event: MouseEvent): void {
     screen.current?.pointer(event.nativeEvent.offsetY)
@@ -192,6 +200,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
           <PanelState kind="loading" title="Loading the book" />
         )}
         <Veil status={status} />
+        <PricePickLayer category={category} symbol={symbol} priceAt={priceAt} />
       </div>
     </>
   )

@@ -8,7 +8,7 @@ import {
   spreadBps,
 } from './book-geometry'
 import type { OwnOrderRows } from './own-orders'
-import { compactSize } from './step-text'
+import { compactSize } from './compact-size'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 /** Colors and type of the book, read once from the tokens. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { multiply, equals } from '@/shared/base/decimal'
 import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
-import { compactSize, createStepText } from './step-text'
+import { compactSize } from './compact-size'
 import { bookStatusOf } from './use-book-status'
 import { type BookRenderer, retainedRows } from './book-renderer'
 import type { BookView } from '@/shared/trading/book/book-view'
@@ -85,26 +84,6 @@ describe('the ladder', () => {
   it('tells the spread in basis points of the middle, and nothing for a one-sided book', () => {
     expect(spreadBps({ bestBid: 9999, bestAsk: 10001 })).toBeCloseTo(2, 10)
     expect(spreadBps({ bestBid: null, bestAsk: 5 })).toBeNull()
-  })
-})
-
-describe('steps as text', () => {
-  it('is exact for every tick and count', () => {
-    const steps = fc.constantFrom('0.1', '0.5', '1', '0.00000001', '0.05', '25', '0.000025', '10')
-    fc.assert(
-      fc.property(steps, fc.integer({ min: 0, max: 10_000_000 }), (step, count) =>
-        equals(createStepText(step)(count), multiply(step, String(count))),
-      ),
-    )
-  })
-
-  it('keeps the decimals of the step', () => {
-    expect([
-      createStepText('0.1')(612500),
-      createStepText('0.00000001')(351),
-      createStepText('0.5')(3),
-      createStepText('5')(7),
-    ]).toEqual(['61250.0', '0.00000351', '1.5', '35'])
   })
 })
 

@@ -23,6 +23,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['alarms', 'pretrade'],
     ['batch'],
   ],
+  'shared/trading/batch': [['.'], ['ladder']],
 
   // The practice exchange stands beside the client: it must not borrow what it is there to test.
   electron: [['base'], ['exchange', 'practice'], ['services'], ['app'], ['ipc'], ['hosts'], ['.']],

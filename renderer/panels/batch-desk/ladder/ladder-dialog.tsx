@@ -1,50 +1,65 @@
-import { useState } from 'react'
-import { generateLadder, type Ladder } from '@/shared/trading/batch/ladder'
+import { useEffect, useRef, type RefObject } from 'react'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { useInstrument } from '@/renderer/state/queries/instruments'
-import { useTicker } from '@/renderer/state/queries/tickers'
+import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/renderer/kit/format/plural'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { newRow } from '@/renderer/domain/drafts/new-row'
-import { useAccount } from '@/renderer/state/stores/account-store'
-import { fundsOf, specOf, startingForm, withSide, type LadderForm } from './ladder-form'
+import { JitterFields, SizeCurve, SpacingCurve } from './ladder-curves'
 import { LadderFields } from './ladder-fields'
 import { LadderPreview } from './ladder-preview'
+import { PickBand } from './pick-band'
+import { useLadder, type LadderModel } from './use-ladder'
 import './ladder.css'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface LadderDialogProps {
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
 
-const rowsOf = (ladder: Ladder, form: LadderForm, hedge: boolean): readonly DraftRow[] =>
-  ladder.ok
-    ? ladder.rows.map((row) =>
-        newRow({ ...row, timeInForce: form.timeInForce, posSide: hedge ? form.posSide || 'long' : '' }),
-      )
-    : []
-
 /** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
-export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
+export function LadderDialog(props: LadderDialogProps) {
   const { category, symbol } = useSelection()
   const instrument = useInstrument(category, symbol)
-  const hedge = useHedge(category)
-  const last = useTicker(category, symbol)?.lastPrice
-  const [form, setForm] = useState<LadderForm | null>(null)
-  const shown = form ?? startingForm(instrument, last)
-  const account = useAccount((state) => state.account)
-  const funds = fundsOf(shown.side, instrument, account)
-  const ladder = instrument === null ? null : generateLadder(specOf(shown, instrument, funds), instrument)
-  const change = (part: Partial<LadderForm>) => {
-    const sided = part.side === undefined ? shown : withSide(shown, part.side, instrument, last)
-    setForm({ ...sided, ...part })
+  if (instrument === null) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && props.onClose()}
+        title={`Ladder · ${symbol} ${category}`}
+        width={1060}
+      >
+        <PanelState kind="loading" title="Loading symbol rules" />
+      </Dialog>
+    )
   }
+  // Another symbol is another ladder: its prices and amounts mean nothing there.
+  return <LadderOf key={instrumentKey(category, symbol)} instrument={instrument} {...props} />
+}
+
+function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonly instrument: Instrument }) {
+  const model = useLadder(instrument)
+  const hedge = useHedge(instrument.category)
+  const total = useRef<HTMLInputElement>(null)
+  const { form, ladder, change } = model
+  const picking = usePricePick(({ pick }) => pick !== null)
+  useEffect(() => endPick, [])
+  const { category, symbol } = instrument
+  const take = (from: string, to: string) =>
+    change({ from: { unit: 'price', text: from }, to: { unit: 'price', text: to } })
   const add = () => {
-    if (ladder?.ok) onRows(rowsOf(ladder, shown, hedge))
+    if (!ladder.ok) return
+    model.remember()
+    const { timeInForce } = form
+    const posSide = hedge ? form.posSide : ''
+    onRows(ladder.rows.map((row) => newRow({ ...row, timeInForce, posSide })))
   }
+  if (picking) return <PickBand onEnd={endPick} />
   return (
     <div
       className="ladder-keys"
@@ -57,23 +72,43 @@ export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
         open
         onOpenChange={(open) => !open && onClose()}
         title={`Ladder · ${symbol} ${category}`}
-        width={720}
+        width={1060}
+        initialFocus={total}
         footer={
           <>
             <Button onClick={onClose} keys="Esc">
               Back
             </Button>
-            <Button tone="primary" disabled={!ladder?.ok} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
-              {ladder?.ok ? `Add ${plural(ladder.rows.length, 'order')} to the draft` : 'Add to the draft'}
+            <Button tone="primary" disabled={!ladder.ok} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
+              {ladder.ok ? `Add ${plural(ladder.rows.length, `${form.side} order`)} to the draft` : 'Add to the draft'}
             </Button>
           </>
         }
       >
-        <div className="ladder">
-          <LadderFields form={shown} ladder={ladder} instrument={instrument} funds={funds} onChange={change} />
-          <LadderPreview ladder={ladder} side={shown.side} instrument={instrument} />
-        </div>
+        <LadderBody model={model} total={total} onPick={() => askForPrices({ category, symbol, take })} />
       </Dialog>
+    </div>
+  )
+}
+
+interface LadderBodyProps {
+  readonly model: LadderModel
+  readonly total: RefObject<HTMLInputElement | null>
+  readonly onPick: () => void
+}
+
+function LadderBody({ model, total, onPick }: LadderBodyProps) {
+  return (
+    <div className="ladder">
+      <LadderFields model={model} totalField={total} onPick={onPick} />
+      <div className="ladder-main">
+        <div className="ladder-curves">
+          <SpacingCurve model={model} />
+          <SizeCurve model={model} />
+        </div>
+        <JitterFields model={model} />
+        <LadderPreview model={model} />
+      </div>
     </div>
   )
 }

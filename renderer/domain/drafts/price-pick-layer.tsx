@@ -1,0 +1,80 @@
+import { useState, type MouseEvent, type PointerEvent } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { offerPrice, offerRange, usePricePick } from '@/renderer/state/stores/price-pick-store'
+import './price-pick.css'
+
+interface PricePickLayerProps {
+  readonly category: Category
+  readonly symbol: string
+  /** The price at a height of the panel, on the tick; null where there is none. */
+  readonly priceAt: (y: number) => string | null
+}
+
+interface Drag {
+  readonly from: { readonly y: number; readonly price: string }
+  readonly to: { readonly y: number; readonly price: string }
+}
+/** A hand that clicks moves by less. */
+const CLICK_PIXELS = 5
+
+/**
+ * Lies over a panel with prices while somebody asks for two of its symbol: two clicks give them, or one drag. Nothing
+ * below it is clicked meanwhile.
+ */
+export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProps) {
+  const wanted = usePricePick(({ pick }) => pick?.category === category && pick.symbol === symbol)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const [hover, setHover] = useState<{ readonly y: number; readonly price: string } | null>(null)
+  if (!wanted) return null
+  const placeOf = ({ nativeEvent: { offsetY: y } }: PointerEvent) => {
+    const price = priceAt(y)
+    return price === null ? null : { y, price }
+  }
+  const onDown = (event: PointerEvent<HTMLDivElement>) => {
+    const place = event.button === 0 ? placeOf(event) : null
+    if (place === null) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from: place, to: place })
+  }
+  const onMove = (event: PointerEvent) => {
+    const place = placeOf(event)
+    setHover(place)
+    if (place !== null && drag !== null) setDrag({ ...drag, to: place })
+  }
+  // A click ends a drag, too; it must not reach the panel below as one of its own.
+  const onClick = (event: MouseEvent) => {
+    event.stopPropagation()
+    if (drag === null) return
+    setDrag(null)
+    if (Math.abs(drag.to.y - drag.from.y) < CLICK_PIXELS) offerPrice(drag.from.price)
+    else offerRange(drag.from.price, drag.to.price)
+  }
+  return (
+    <div
+      className="price-pick"
+      data-testid="price-pick"
+      onPointerDown={onDown}
+      onPointerMove={onMove}
+      onClick={onClick}
+      onPointerCancel={() => setDrag(null)}
+      onPointerLeave={() => setHover(null)}
+    >
+      {drag !== null && (
+        <span
+          className="price-pick__range"
+          style={{ top: Math.min(drag.from.y, drag.to.y), height: Math.abs(drag.to.y - drag.from.y) }}
+        />
+      )}
+      {drag !== null && <Line {...drag.from} />}
+      {hover !== null && <Line {...hover} />}
+    </div>
+  )
+}
+
+function Line({ y, price }: { readonly y: number; readonly price: string }) {
+  return (
+    <span className="price-pick__line" style={{ top: y }}>
+      <span className="price-pick__price">{price}</span>
+    </span>
+  )
+}

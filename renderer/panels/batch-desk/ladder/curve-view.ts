@@ -1,0 +1,139 @@
+import { curveBounds, positionsOf, weightsOf, wrongSizes, wrongSpacing } from '@/shared/trading/batch/ladder/curves'
+import { numbersOf, sizesOf, spacingOf, type LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
+
+/** A point of a curve that can be dragged up and down, or moved with keys. */
+export interface CurveHandle {
+  readonly label: string
+  /** How far along the orders it stands, from 0 to 1. */
+  readonly at: number
+  readonly value: number
+  readonly least: number
+  readonly most: number
+  readonly step: number
+  /** The value as it is read aloud. */
+  readonly text: string
+  /** What the form becomes when the handle is moved there. */
+  readonly moved: (value: number) => Partial<LadderForm>
+}
+
+/** A curve as it is drawn: its line at even places, the orders on it, and what can be dragged. */
+export interface CurveView {
+  /** The value at the upper edge; the lower edge is 0. */
+  readonly top: number
+  readonly line: readonly number[]
+  readonly orders: readonly number[]
+  readonly handles: readonly CurveHandle[]
+}
+
+/** Points of a drawn line: odd, so that the middle is one of them. */
+const LINE_POINTS = 81
+/** More dots than this would be a line themselves. */
+const MOST_DOTS = 60
+
+const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
+/** A number as it is typed: no more decimals than tell it apart, and never an exponent. */
+const typed = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)))
+const listed = (values: readonly number[], at: number, value: number): string =>
+  values.with(at, Number(typed(value, 2))).join(' ')
+
+const dotted = (count: number): number => (count >= 1 && count <= MOST_DOTS ? count : 0)
+
+/** The power whose curve is at this percentage of the way in the middle. */
+const exponentThrough = (percent: number): number =>
+  within(Math.log(percent / 100) / Math.log(0.5), curveBounds.exponent.least, curveBounds.exponent.most)
+
+/** The spacing as a curve: how far along from the first price to the last each order stands, in percent. */
+export function spacingView(form: LadderForm, count: number, lastToFirst: number): CurveView {
+  const spacing = spacingOf(form)
+  const drawn = wrongSpacing(spacing) === null ? spacing : ({ kind: 'linear' } as const)
+  const percents = (points: number) => positionsOf(drawn, points, lastToFirst).map((place) => 100 * place)
+  const line = percents(LINE_POINTS)
+  const curve = { top: 100, line, orders: percents(dotted(count)) }
+  if (drawn.kind !== 'own') {
+    const middle = line[(LINE_POINTS - 1) / 2]!
+    const { least, most } = curveBounds.exponent
+    const handle: CurveHandle = {
+      label: 'Middle of the ladder',
+      at: 0.5,
+      value: middle,
+      least: 100 * 0.5 ** most,
+      most: 100 * 0.5 ** least,
+      step: 1,
+      text: `${typed(middle, 1)} percent of the way`,
+      moved: (value) => ({ spacing: 'power', exponent: typed(exponentThrough(value), 2) }),
+    }
+    return { ...curve, handles: [handle] }
+  }
+  const { points } = drawn
+  const handles = points.map((value, at): CurveHandle => ({
+    label: `Point ${at + 1} of ${points.length}`,
+    at: (at + 1) / (points.length + 1),
+    value,
+    least: points[at - 1] ?? 0,
+    most: points[at + 1] ?? 100,
+    step: 1,
+    text: `${typed(value, 1)} percent of the way`,
+    moved: (next) => ({ points: listed(points, at, next) }),
+  }))
+  return { ...curve, handles }
+}
+
+/** The upper edge for weights up to `largest`: a power of two with room to drag into. */
+const roomAbove = (largest: number): number => 2 ** (Math.floor(Math.log2(largest)) + 1)
+
+const ratioHandle = (
+  at: 'last' | 'middle',
+  value: number,
+  moved: (ratio: string) => Partial<LadderForm>,
+): CurveHandle => ({
+  label: at === 'last' ? 'Last size to first' : 'Middle size to the ends',
+  at: at === 'last' ? 1 : 0.5,
+  value,
+  least: curveBounds.ratio.least,
+  most: curveBounds.ratio.most,
+  step: 0.1,
+  text: `${typed(value, 2)} times`,
+  moved: (ratio) => moved(typed(Math.max(ratio, curveBounds.ratio.least), 2)),
+})
+
+/** The sizes as a curve: how large each order is beside the first, or its own weight. */
+export function sizesView(form: LadderForm, count: number): CurveView {
+  const sizes = sizesOf(form)
+  const drawn = wrongSizes(sizes) === null ? sizes : ({ kind: 'flat' } as const)
+  const weights = (orders: number): number[] => {
+    const all = weightsOf(drawn, orders)
+    return drawn.kind === 'own' ? all : all.map((weight) => weight / all[0]!)
+  }
+  const line = weights(LINE_POINTS)
+  const curve = { top: roomAbove(Math.max(...line)), line, orders: weights(dotted(count)) }
+  switch (drawn.kind) {
+    case 'flat':
+      return {
+        ...curve,
+        handles: [
+          ratioHandle('middle', 1, (ratio) => ({ sizes: 'pyramid', ratio })),
+          ratioHandle('last', 1, (ratio) => ({ sizes: 'ramp', ratio })),
+        ],
+      }
+    case 'ramp':
+    case 'exponential':
+      return { ...curve, handles: [ratioHandle('last', drawn.ratio, (ratio) => ({ ratio }))] }
+    case 'pyramid':
+    case 'bell':
+      return { ...curve, handles: [ratioHandle('middle', drawn.ratio, (ratio) => ({ ratio }))] }
+    case 'own': {
+      const { weights: own } = drawn
+      const handles = own.map((value, at): CurveHandle => ({
+        label: `Weight ${at + 1} of ${own.length}`,
+        at: at / (own.length - 1),
+        value,
+        least: curveBounds.weight.least,
+        most: curveBounds.weight.most,
+        step: Math.max(curve.top / 100, 0.01),
+        text: `weight ${typed(value, 3)}`,
+        moved: (next) => ({ weights: listed(numbersOf(form.weights), at, Math.max(next, 0.01)) }),
+      }))
+      return { ...curve, handles }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { convertedEnd, endUnits, followsMarket, priceOfEnd, type LadderEnd } from '@/shared/trading/batch/ladder/ends'
+import { Field } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import type { LadderModel } from './use-ladder'
+
+const unitLabels = {
+  price: 'Price',
+  percent: '% from mid',
+  mid: 'Ticks from mid',
+  bid: 'Ticks from bid',
+  ask: 'Ticks from ask',
+} as const
+
+interface EndFieldProps {
+  readonly field: 'from' | 'to'
+  readonly label: string
+  readonly model: LadderModel
+  readonly error: string | null
+}
+
+/** One end of the ladder: a price, or a distance from the market with the price it makes now. */
+export function EndField({ field, label, model, error }: EndFieldProps) {
+  const { form, world, change } = model
+  const { instrument, top } = world
+  const end = form[field]
+  const set = (next: LadderEnd) => change({ [field]: next })
+  const read = priceOfEnd(end, top, instrument, form.side)
+  const hint = !followsMarket(end) || !read.ok ? undefined : `${read.value} ${instrument.quoteCoin} now`
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(input) => (
+        <div className="ladder-end">
+          <div className="input-box">
+            <input
+              {...input}
+              className="input-box__input num"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              value={end.text}
+              onChange={(event) => set({ ...end, text: event.target.value })}
+              data-testid={`ladder-${field}`}
+            />
+          </div>
+          <Select
+            label={`${label} in`}
+            value={end.unit}
+            options={endUnits.map((value) => ({ value, label: unitLabels[value] }))}
+            onChange={(unit) => set(convertedEnd(end, unit, top, instrument, form.side))}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,80 @@
+import { isPositive, multiply, subtract } from '@/shared/base/decimal'
+import { riskCoin } from '@/shared/trading/batch/ladder/total'
+import { feesOf } from '@/shared/trading/batch/ladder/ladder-form'
+import { meets } from '@/shared/trading/pretrade/market-rules'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { plural } from '@/renderer/kit/format/plural'
+import { requestCount } from '@/renderer/domain/drafts/batch-text'
+import { lastFilled } from './ladder-plot'
+import type { LadderModel } from './use-ladder'
+
+/** Numbers of orders as a reader counts them; many are only counted. */
+function ordersText(at: readonly number[]): string {
+  return at.length > 8 ? plural(at.length, 'order') : `order ${at.map((one) => one + 1).join(', ')}`
+}
+
+/** What lots, ticks and whole requests make of the form, in words. */
+function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonly string[] {
+  if (!ladder.ok) return []
+  const spare = `${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
+  const left = limit === null ? '0' : subtract(limit.asked, limit.used)
+  return [
+    `${plural(ladder.rows.length, 'order')} in ${plural(requestCount(ladder.rows), 'request')}`,
+    ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,
+    ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stand a tick apart`,
+    limit !== null && isPositive(left)
+      ? `${formatTrimmed(left, 8)} ${limit.coin} is left over: less than a lot takes`
+      : '',
+  ].filter((note) => note !== '')
+}
+
+/** What the market would do with orders that meet it; null when none does. */
+function crossingOf({ ladder, form, world: { top } }: LadderModel): string | null {
+  const count = top === null ? 0 : ladder.rows.filter(({ price }) => meets(form.side, price, top)).length
+  if (count === 0) return null
+  return `${plural(count, 'order')} would ${form.timeInForce === 'post_only' ? 'be canceled' : 'trade at once'}`
+}
+
+/** What the whole ladder adds up to, and what it costs at worst. */
+export function LadderSums({ model }: { readonly model: LadderModel }) {
+  const { ladder, world, form, stop } = model
+  const { instrument } = world
+  const all = lastFilled(model)
+  if (!ladder.ok || all === null) return null
+  const fees = feesOf(form, instrument)
+  const coin = riskCoin(instrument)
+  const crossing = crossingOf(model)
+  const money = (amount: string | null): string => formatMoney(amount, coin === instrument.quoteCoin ? 2 : 8)
+  const rate = (fraction: string): string => `${formatTrimmed(multiply(fraction, '100'), 4)} %`
+  const taking = form.timeInForce === 'post_only' ? 'maker' : 'taker at most'
+  const fee =
+    all.fee === null || fees === null
+      ? 'fees are not known'
+      : `fees ${money(all.fee)} ${coin} (${taking}, ${rate(fees.entry)})`
+  const worst =
+    stop === null || fees === null
+      ? 'Type a stop price to see what would be lost.'
+      : `−${money(all.loss)} ${coin} at the stop ${stop}, fees included (${rate(fees.exit)} to get out)`
+  return (
+    <div className="ladder-sums" data-testid="ladder-sums">
+      <dl>
+        <dt>Sum</dt>
+        <dd>
+          <b>
+            {ladder.total} {lotCoinOf(instrument)}
+          </b>{' '}
+          · {formatMoney(all.value)} {instrument.quoteCoin} · average {all.average}
+        </dd>
+        <dt>If all fill</dt>
+        <dd>{fee}</dd>
+        <dt>Worst case</dt>
+        <dd data-testid="ladder-worst">{worst}</dd>
+      </dl>
+      <p className="ladder-notes">
+        {crossing !== null && <b className="ladder-crossing">{crossing} · </b>}
+        {notesOf(model).join(' · ')}
+      </p>
+    </div>
+  )
+}

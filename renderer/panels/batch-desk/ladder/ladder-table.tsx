@@ -1,0 +1,114 @@
+import { useMemo } from 'react'
+import { divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { midOf } from '@/shared/trading/pretrade/market-rules'
+import type { FilledTo } from '@/shared/trading/batch/ladder/fills'
+import type { LadderRow } from '@/shared/trading/batch/ladder/ladder'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { LadderModel } from './use-ladder'
+
+interface Line {
+  readonly at: number
+  readonly row: LadderRow
+  readonly filled: FilledTo | undefined
+  readonly wrong: string | undefined
+}
+
+const fromMid = (price: string, mid: string | null): string =>
+  mid === null ? absent : toDecimals(multiply(divide(subtract(price, mid), mid), '10000'), 1, 'nearest')
+
+function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[] {
+  const { instrument, top } = world
+  const { priceDecimals, qtyDecimals, quoteCoin } = instrument
+  const mid = top && midOf(top)
+  const order: readonly Column<Line>[] = [
+    { id: 'at', title: '#', width: '44px', numeric: true, cell: ({ at }) => at + 1 },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(84px, 1fr)',
+      numeric: true,
+      cell: ({ row }) => <AmountText value={row.price} decimals={priceDecimals} emphasise />,
+    },
+    { id: 'mid', title: 'Δ mid bp', width: '76px', numeric: true, cell: ({ row }) => fromMid(row.price, mid) },
+    {
+      id: 'qty',
+      title: 'Size',
+      width: 'minmax(76px, 1fr)',
+      numeric: true,
+      cell: ({ row }) => <AmountText value={row.qty} decimals={qtyDecimals} />,
+    },
+  ]
+  if (!ladder.ok)
+    return [
+      ...order,
+      {
+        id: 'wrong',
+        title: 'Rule',
+        width: 'minmax(220px, 3fr)',
+        cell: ({ wrong }) => <span title={wrong}>{wrong}</span>,
+      },
+    ]
+  const after: readonly Column<Line>[] = [
+    {
+      id: 'total',
+      title: 'Cumulative',
+      hint: 'All orders up to this one',
+      width: 'minmax(84px, 1fr)',
+      numeric: true,
+      cell: ({ filled }) => <AmountText value={filled?.qty} decimals={qtyDecimals} />,
+    },
+    {
+      id: 'value',
+      title: `Value ${quoteCoin}`,
+      width: 'minmax(88px, 1fr)',
+      numeric: true,
+      shownFrom: 560,
+      cell: ({ filled }) => <span title={filled?.value}>{formatMoney(filled?.value)}</span>,
+    },
+    {
+      id: 'average',
+      title: 'Average',
+      hint: 'Average price of all orders up to this one',
+      width: 'minmax(92px, 1fr)',
+      numeric: true,
+      cell: ({ filled }) => <AmountText value={filled?.average} />,
+    },
+  ]
+  if (stop === null) return [...order, ...after]
+  const loss: Column<Line> = {
+    id: 'loss',
+    title: 'Loss at stop',
+    hint: 'If the stop is hit after this order, fees included',
+    width: 'minmax(88px, 1fr)',
+    numeric: true,
+    cell: ({ filled }) => <span title={filled?.loss ?? undefined}>{formatMoney(filled?.loss)}</span>,
+  }
+  return [...order, ...after, loss]
+}
+
+/** Every order as it will be, and how the ladder stands once it is filled so far; or the rule it breaks. */
+export function LadderTable({ model }: { readonly model: LadderModel }) {
+  const { ladder, filled } = model
+  const lines = useMemo(() => {
+    const all = ladder.rows.map((row, at): Line => ({
+      at,
+      row,
+      filled: filled[at],
+      wrong: ladder.ok ? undefined : ladder.wrong.get(at),
+    }))
+    // What must be mended comes first; among a hundred orders it would have to be looked for.
+    return all.toSorted((a, b) => Number(a.wrong === undefined) - Number(b.wrong === undefined))
+  }, [ladder, filled])
+  return (
+    <DataTable
+      label="Orders of the ladder"
+      rows={lines}
+      columns={columnsOf(model)}
+      rowKey={({ at }) => String(at)}
+      rowClass={({ wrong }) => (wrong === undefined ? undefined : 'ladder-row--wrong')}
+      empty={null}
+    />
+  )
+}

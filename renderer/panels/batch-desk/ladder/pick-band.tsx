@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { usePricePick } from '@/renderer/state/stores/price-pick-store'
+import { Button } from '@/renderer/kit/ui/button'
+import '@/renderer/domain/drafts/price-pick.css'
+
+/** Stands in for a form while its two prices are picked: says what is asked for, and how to go back. */
+export function PickBand({ onEnd }: { readonly onEnd: () => void }) {
+  const first = usePricePick(({ pick }) => pick?.first ?? null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onEnd()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [onEnd])
+  return (
+    <div className="price-pick-band" role="status" data-testid="price-pick-band">
+      <span>
+        {first === null
+          ? 'Ladder: click its first price in the book or chart, or drag from the first to the last.'
+          : `From ${first}. Now click the last price.`}
+      </span>
+      <Button size="small" onClick={onEnd} keys="Esc">
+        Back
+      </Button>
+    </div>
+  )
+}

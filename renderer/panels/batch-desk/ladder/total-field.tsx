@@ -1,0 +1,87 @@
+import type { RefObject } from 'react'
+import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
+import { riskCoin } from '@/shared/trading/batch/ladder/total'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { formatTrimmed } from '@/renderer/kit/format/decimals'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+import type { LadderModel } from './use-ladder'
+
+interface TotalFieldProps {
+  readonly model: LadderModel
+  readonly error: string | null
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** What the total counts, as the choice beside it and the chip inside it say. */
+function totalUnits(
+  instrument: Instrument,
+): readonly { readonly value: LadderForm['totalIn']; readonly label: string }[] {
+  const lots = lotCoinOf(instrument)
+  const quote = lots === instrument.quoteCoin ? [] : [{ value: 'quote' as const, label: instrument.quoteCoin }]
+  return [
+    { value: 'lots', label: lots },
+    ...quote,
+    { value: 'percent', label: '% of available' },
+    { value: 'risk', label: 'Risk' },
+  ]
+}
+
+const labels = {
+  lots: 'Total quantity',
+  quote: 'Total value',
+  percent: 'Total share',
+  risk: 'Loss at the stop',
+} as const
+
+function hintOf({ form, world: { instrument, funds }, limit }: LadderModel): string | undefined {
+  if (form.totalIn === 'lots') return `In steps of ${instrument.lotSize}`
+  const whole =
+    limit === null
+      ? ''
+      : `Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.asked, 8)} ${limit.coin}`
+  if (form.totalIn === 'percent' && limit === null)
+    return funds === null ? 'The balance is being read' : `Of ${formatTrimmed(funds.amount, 8)} ${funds.coin}`
+  return whole === '' ? undefined : whole
+}
+
+/** How much the whole ladder is to be, in whatever the trader thinks of it. */
+export function TotalField({ model, error, field }: TotalFieldProps) {
+  const { form, world, ladder, change } = model
+  const { instrument } = world
+  const units = { lots: lotCoinOf(instrument), quote: instrument.quoteCoin, percent: '%', risk: riskCoin(instrument) }
+  const whole = ladder.ok ? undefined : ladder.wholeTotal
+  return (
+    <div className="ladder-total">
+      <TextField
+        ref={field}
+        label={labels[form.totalIn]}
+        numeric
+        value={form.total}
+        onChange={(total) => change({ total })}
+        onFocus={(event) => event.target.select()}
+        error={form.total === '' ? null : error}
+        hint={hintOf(model)}
+        unit={units[form.totalIn]}
+        data-testid="ladder-total"
+        fix={
+          whole !== undefined && (
+            <Button size="small" onClick={() => change({ total: whole })} data-testid="ladder-use-total">
+              {`Use ${whole}`}
+            </Button>
+          )
+        }
+      />
+      <Choice
+        label="Total in"
+        size="small"
+        wide
+        value={form.totalIn}
+        onChange={(totalIn) => change({ totalIn, total: '' })}
+        options={totalUnits(instrument)}
+      />
+    </div>
+  )
+}

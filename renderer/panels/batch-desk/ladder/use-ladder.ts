@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
+import { filledTo, type FilledTo } from '@/shared/trading/batch/ladder/fills'
+import {
+  feesOf,
+  lastLadder,
+  readLadder,
+  startingForm,
+  withSide,
+  type LadderForm,
+  type LadderWorld,
+  type ReadLadder,
+} from '@/shared/trading/batch/ladder/ladder-form'
+import { wrongStop } from '@/shared/trading/batch/ladder/total'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { useBookTops } from '@/renderer/domain/drafts/use-book-tops'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { ladderFunds } from './ladder-funds'
+
+/** The ladder in its form and everything that is said about it. */
+export interface LadderModel extends ReadLadder {
+  readonly form: LadderForm
+  readonly world: LadderWorld
+  /** How it stands after each of its orders. */
+  readonly filled: readonly FilledTo[]
+  /** The stop as a price, where it is one for this ladder. */
+  readonly stop: string | null
+  /** What is wrong with the stop; null for none at all. */
+  readonly stopError: string | null
+  /** Nothing was heard of the book yet: distances from it have no price, and nothing is wrong with them. */
+  readonly waiting: boolean
+  readonly change: (part: Partial<LadderForm>) => void
+  /** Keeps the form for the next ladder. */
+  readonly remember: () => void
+}
+
+/** One symbol's best prices, or nothing while its book is not current; `waiting` until they were heard of. */
+function useTop(category: Category, symbol: string) {
+  const watched = useMemo(() => [newRow({ category, symbol })], [category, symbol])
+  const { tops, waiting } = useBookTops(watched, useInstrumentLookup())
+  return { top: tops.get(instrumentKey(category, symbol)) ?? null, waiting }
+}
+
+/** The ladder of one symbol as it is being made, read again with every edit and every move of the market. */
+export function useLadder(instrument: Instrument): LadderModel {
+  const last = useSettings(({ settings }) => settings.ladder)
+  const account = useAccount((state) => state.account)
+  const [edited, setEdited] = useState<LadderForm | null>(null)
+  const { top, waiting } = useTop(instrument.category, instrument.symbol)
+  const form = edited ?? startingForm(last, instrument)
+  const world = useMemo(
+    () => ({ instrument, top, funds: ladderFunds(form.side, instrument, account) }),
+    [instrument, top, account, form.side],
+  )
+  const read = useMemo(() => readLadder(form, world), [form, world])
+  const typedStop = form.stop.trim()
+  const stopError = typedStop === '' || read.shape === null ? null : wrongStop(typedStop, read.shape, instrument)
+  const stop = typedStop === '' || read.shape === null || stopError !== null ? null : typedStop
+  const filled = useMemo(
+    () =>
+      read.ladder.ok ? filledTo(read.ladder.rows, form, instrument, { stop, fees: feesOf(form, instrument) }) : [],
+    [read, form, instrument, stop],
+  )
+  return {
+    ...read,
+    form,
+    world,
+    filled,
+    stop,
+    stopError,
+    waiting,
+    change(part) {
+      // From what the form is by then: two prices that were picked together come one after the other.
+      setEdited((known) => {
+        const now = known ?? form
+        return { ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part }
+      })
+    },
+    remember: () => void saveSettings({ ladder: lastLadder(form, world) }),
+  }
+}

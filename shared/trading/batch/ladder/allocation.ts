@@ -1,0 +1,70 @@
+/** Where the orders of a ladder stand, in ticks, from its first price to its last. */
+export interface PlacedTicks {
+  readonly ticks: readonly number[]
+  /** How many stand elsewhere than on their curve, because two orders of a ladder never share a price. */
+  readonly movedApart: number
+}
+
+/**
+ * Places on the way from one tick to another as ticks, both ends included and none twice: where the curve is steeper
+ * than the tick allows, orders stand on the next free one. Between the ends buys round down and sells up, as single
+ * prices do. Null when the range has fewer ticks than places.
+ */
+export function placeTicks(
+  from: number,
+  to: number,
+  places: readonly number[],
+  side: 'buy' | 'sell',
+): PlacedTicks | null {
+  const last = places.length - 1
+  const span = Math.abs(to - from)
+  if (span < last) return null
+  if (last === 0) return { ticks: [from], movedApart: 0 }
+  const direction = to < from ? -1 : 1
+  const round = (side === 'buy') === direction > 0 ? Math.floor : Math.ceil
+  const curve = places.map((place, at) => (at === 0 ? 0 : at === last ? span : wholeStep(place * span, span, round)))
+  const steps = [...curve]
+  for (let at = 1; at <= last; at += 1) steps[at] = Math.max(steps[at]!, steps[at - 1]! + 1)
+  steps[last] = span
+  for (let at = last - 1; at > 0; at -= 1) steps[at] = Math.min(steps[at]!, steps[at + 1]! - 1)
+  return {
+    ticks: steps.map((step) => from + direction * step),
+    movedApart: steps.filter((step, at) => step !== curve[at]).length,
+  }
+}
+
+/** Rounds what binary fractions made of a place; what misses a tick by their last digits alone is on it. */
+function wholeStep(step: number, span: number, round: (step: number) => number): number {
+  const nearest = Math.round(step)
+  return Math.abs(step - nearest) <= 1e-9 + span * 1e-13 ? nearest : round(step)
+}
+
+/** Whole lots in proportion to weights. */
+export interface SharedLots {
+  readonly lots: readonly bigint[]
+  /** Which orders got one of the lots that did not divide, in ladder order. */
+  readonly spare: readonly number[]
+}
+
+/** Binary digits of the largest weight: far finer than the lots of any total. */
+const WEIGHT_DIGITS = 40
+
+/** Weights as whole numbers in the same proportion, none 0. Scaled by a power of two, so whole ones keep it exactly. */
+export function wholeWeights(weights: readonly number[]): readonly bigint[] {
+  const scale = 2 ** (WEIGHT_DIGITS - Math.ceil(Math.log2(Math.max(...weights))))
+  return weights.map((weight) => BigInt(Math.max(1, Math.round(weight * scale))))
+}
+
+/** Every order gets the floor of its share; lots left over go to the largest remainders, the earlier order first. */
+export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots {
+  const weight = weights.reduce((all, one) => all + one, 0n)
+  const shares = weights.map((one) => total * one)
+  const lots = shares.map((share) => share / weight)
+  const left = Number(total - lots.reduce((all, one) => all + one, 0n))
+  if (left === 0) return { lots, spare: [] }
+  const remainders = shares.map((share, at) => ({ at, remainder: share - lots[at]! * weight }))
+  remainders.sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1))
+  const spare = remainders.slice(0, left).map(({ at }) => at)
+  for (const at of spare) lots[at]! += 1n
+  return { lots, spare: spare.toSorted((a, b) => a - b) }
+}

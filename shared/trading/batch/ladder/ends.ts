@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import {
+  compare,
+  divide,
+  isPositive,
+  isSignedDecimal,
+  multiply,
+  negate,
+  roundToStep,
+  subtract,
+  toDecimals,
+} from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { snapPrice } from '@/shared/trading/market/symbol-rules'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/market-rules'
+import { evaluatePrice, isPriceExpression, parsePriceExpression, type PriceExpression } from '../price-expression'
+
+/** What an end of a ladder is measured from. */
+export const endUnits = ['price', 'percent', 'mid', 'bid', 'ask'] as const
+
+/**
+ * One end of a ladder as typed: a price or an expression of one, percent from the mid price, or ticks from mid, best
+ * bid or best ask. Below the market is negative.
+ */
+export const LadderEnd = z.object({ unit: z.enum(endUnits), text: z.string().max(40) })
+export type LadderEnd = z.infer<typeof LadderEnd>
+
+/** Whether an end goes with the market; one that does not is a price. */
+export const followsMarket = ({ unit, text }: LadderEnd): boolean => unit !== 'price' || isPriceExpression(text)
+
+type Read<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string }
+const refused = (reason: string) => ({ ok: false, reason }) as const
+
+function expressionOf({ unit, text }: LadderEnd): Read<PriceExpression> {
+  if (unit === 'price') {
+    const parsed = parsePriceExpression(text)
+    return parsed.ok ? { ok: true, value: parsed.expression } : parsed
+  }
+  const amount = text.trim()
+  if (!isSignedDecimal(amount)) return refused('a distance is a plain decimal number, below the market with a minus')
+  if (unit === 'percent') return { ok: true, value: { reference: 'mid', offsets: [{ unit: 'percent', amount }] } }
+  if (!/^-?\d{1,9}$/.test(amount)) return refused('ticks are a whole number, below the market with a minus')
+  return { ok: true, value: { reference: unit, offsets: [{ unit: 'ticks', amount }] } }
+}
+
+/** The price of an end as it is now, on the tick; or what is wrong with it, as a clause behind its name. */
+export function priceOfEnd(
+  end: LadderEnd,
+  top: BookTop | null,
+  { tickSize, symbol }: Instrument,
+  side: 'buy' | 'sell',
+): Read<string> {
+  if (!followsMarket(end)) return { ok: true, value: end.text.trim() }
+  const read = expressionOf(end)
+  if (!read.ok) return read
+  const quote = { top, last: null, mark: null }
+  return evaluatePrice(read.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
+}
+
+/** The price that distances in this unit are measured from. */
+const referenceOf = (unit: LadderEnd['unit'], top: BookTop | null): string | null =>
+  top === null ? null : unit === 'bid' || unit === 'ask' ? top[unit] : midOf(top)
+
+const oppositeUnit = { bid: 'ask', ask: 'bid', mid: 'mid', percent: 'percent' } as const
+
+/**
+ * An end on the other side of the market. A distance changes its sign; a price at which the new side would trade at
+ * once goes as far to the other side of mid.
+ */
+export function flippedEnd(
+  end: LadderEnd,
+  side: 'buy' | 'sell',
+  top: BookTop | null,
+  { tickSize }: Instrument,
+): LadderEnd {
+  const text = end.text.trim()
+  if (!isSignedDecimal(text)) return end
+  const mid = referenceOf('mid', top)
+  if (end.unit !== 'price') {
+    const distance = compare(text, '0')
+    const reached = distance === 0 && end.unit === (side === 'buy' ? 'ask' : 'bid')
+    const trades = reached || distance === (side === 'buy' ? 1 : -1)
+    return trades ? { unit: oppositeUnit[end.unit], text: negate(text) } : end
+  }
+  if (mid === null || compare(text, mid) !== (side === 'buy' ? 1 : -1)) return end
+  const across = subtract(multiply(mid, '2'), text)
+  return isPositive(across) ? { unit: 'price', text: snapPrice(across, tickSize, side) } : end
+}
+
+/** Decimals of a percentage that tell the prices of a ladder apart well enough. */
+const PERCENT_DECIMALS = 3
+
+/** An end in another unit, as near to its price as that unit can say; without a text where its price is not known. */
+export function convertedEnd(
+  end: LadderEnd,
+  unit: LadderEnd['unit'],
+  top: BookTop | null,
+  instrument: Instrument,
+  side: 'buy' | 'sell',
+): LadderEnd {
+  const read = priceOfEnd(end, top, instrument, side)
+  const to = { unit, text: '' }
+  if (!read.ok || !isSignedDecimal(read.value)) return to
+  if (unit === 'price') return { unit, text: read.value }
+  const reference = referenceOf(unit, top)
+  if (reference === null) return to
+  const away = subtract(read.value, reference)
+  const text =
+    unit === 'percent'
+      ? toDecimals(multiply(divide(away, reference), '100'), PERCENT_DECIMALS, 'nearest')
+      : roundToStep(divide(away, instrument.tickSize), '1', 'nearest')
+  return { unit, text }
+}

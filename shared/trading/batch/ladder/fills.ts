@@ -1,0 +1,66 @@
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { add, compare, divide, multiply, toDecimals } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { LadderRow, LadderShape } from './ladder'
+import { lossOfLot, type FeeRates } from './total'
+
+/** A ladder as it stands once the market has come as far as one of its orders. Decimal text. */
+export interface FilledTo {
+  /** What all orders up to this one have bought or sold, in the coin of lots. */
+  readonly qty: string
+  /** What that is worth in quote coin. */
+  readonly value: string
+  /** The average price, cut two decimals below the tick. */
+  readonly average: string
+  /** Fees of the orders so far, in the coin that profits are counted in; null where the rates are not known. */
+  readonly fee: string | null
+  /** What is lost if the stop is hit then, fees included, in the same coin; null without a stop or rates. */
+  readonly loss: string | null
+}
+
+/** Where a ladder may be ended, and what that and its orders cost; null where it is not known. */
+export interface LadderExit {
+  readonly stop: string | null
+  readonly fees: FeeRates | null
+}
+
+/**
+ * How the ladder stands after each of its orders, in the order of `rows`: a buy fills from its highest price down, a
+ * sell from its lowest up, whichever end was named first.
+ */
+export function filledTo(
+  rows: readonly LadderRow[],
+  shape: Pick<LadderShape, 'side'>,
+  instrument: Instrument,
+  { stop, fees }: LadderExit,
+): readonly FilledTo[] {
+  const { category, lotSize, priceDecimals } = instrument
+  const lossOf = stop !== null && fees !== null ? lossOfLot(shape, instrument, stop, fees) : null
+  const first = rows[0]
+  const last = rows.at(-1)
+  if (!first || !last) return []
+  const backwards = compare(first.price, last.price) === (shape.side === 'buy' ? -1 : 1)
+  let qty = '0'
+  let value = '0'
+  let inBase = '0'
+  let loss = '0'
+  const filled = (backwards ? rows.toReversed() : rows).map((row): FilledTo => {
+    qty = add(qty, row.qty)
+    if (isInverse(category)) {
+      value = qty
+      inBase = add(inBase, divide(row.qty, row.price))
+    } else {
+      value = add(value, multiply(row.price, row.qty))
+      inBase = qty
+    }
+    if (lossOf) loss = add(loss, multiply(divide(row.qty, lotSize), lossOf(row.price)))
+    return {
+      qty,
+      value,
+      average: toDecimals(divide(value, inBase), priceDecimals + 2),
+      fee: fees && multiply(isInverse(category) ? inBase : value, fees.entry),
+      loss: lossOf ? loss : null,
+    }
+  })
+  return backwards ? filled.toReversed() : filled
+}

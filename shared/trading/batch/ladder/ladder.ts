@@ -1,0 +1,210 @@
+import { OPEN_ORDERS_FUTURES } from '@/shared/exchange/protocol/limits'
+import { divide, isDecimal, isMultipleOf, isPositive, roundToStep, stepsIn, subtract } from '@/shared/base/decimal'
+import { seededRandom } from '@/shared/base/random'
+import { createStepText } from '@/shared/base/step-text'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { checkPrice, checkQty, snapQty } from '@/shared/trading/market/symbol-rules'
+import type { DraftRow } from '../draft-row'
+import { placeTicks, shareLots, wholeWeights, type SharedLots } from './allocation'
+import {
+  positionsOf,
+  roughened,
+  strayed,
+  weightsOf,
+  wrongJitter,
+  wrongSizes,
+  wrongSpacing,
+  type Jitter,
+  type Sizes,
+  type Spacing,
+} from './curves'
+import { keepsRules, lotRules, type LotRules } from './lot-rules'
+
+/** Many limit orders from one price to another, before it is known how much they are together. */
+export interface LadderShape {
+  readonly side: 'buy' | 'sell'
+  /** Decimal text, on the tick. */
+  readonly from: string
+  readonly to: string
+  readonly count: number
+  readonly spacing: Spacing
+  readonly sizes: Sizes
+  readonly jitter: Jitter
+}
+
+export type LadderRow = Pick<DraftRow, 'category' | 'symbol' | 'side' | 'orderType' | 'price' | 'qty'>
+
+/** Why there is no such ladder: which field breaks which rule, and what would pass instead. */
+export interface LadderRefusal {
+  readonly ok: false
+  readonly field: 'from' | 'to' | 'count' | 'total' | 'stop' | 'spacing' | 'sizes' | 'jitter'
+  readonly message: string
+  /** The most orders that would pass. */
+  readonly maxCount?: number
+  /** The total below that would pass. */
+  readonly wholeTotal?: string
+  /** The orders as they would be where a symbol's rule forbids some of them, and what is wrong with each of those. */
+  readonly rows: readonly LadderRow[]
+  readonly wrong: ReadonlyMap<number, string>
+}
+
+export interface LadderRows {
+  readonly ok: true
+  readonly rows: readonly LadderRow[]
+  /** The exact sum of the rows, in the coin of lots. */
+  readonly total: string
+  /** Which rows got one of the lots that did not divide: those with the largest remainders. */
+  readonly spare: readonly number[]
+  /** How many rows stand elsewhere than on their curve, because no two may share a price. */
+  readonly movedApart: number
+}
+
+export type Ladder = LadderRows | LadderRefusal
+
+const refusal = (
+  field: LadderRefusal['field'],
+  message: string,
+  more: Partial<Pick<LadderRefusal, 'maxCount' | 'wholeTotal' | 'rows' | 'wrong'>> = {},
+): LadderRefusal => ({ ok: false, field, message, rows: [], wrong: new Map(), ...more })
+
+/** One business line holds at most this many open orders, so a longer ladder could never rest. */
+const MOST_ORDERS = OPEN_ORDERS_FUTURES
+
+/** Where the orders of a ladder stand and how large each is beside the others. */
+export interface Rungs {
+  readonly ok: true
+  readonly ticks: readonly number[]
+  readonly weights: readonly bigint[]
+  readonly movedApart: number
+}
+
+function refuseShape(shape: LadderShape, instrument: Instrument): LadderRefusal | null {
+  for (const field of ['from', 'to'] as const) {
+    const wrong = checkPrice(shape[field], instrument, shape.side)[0]
+    if (wrong) return refusal(field, wrong.message)
+  }
+  if (!Number.isInteger(shape.count) || shape.count < 1)
+    return refusal('count', 'The number of orders must be a whole number from 1')
+  if (shape.count > MOST_ORDERS)
+    return refusal('count', `At most ${MOST_ORDERS} orders can be open`, { maxCount: MOST_ORDERS })
+  const spacing = wrongSpacing(shape.spacing)
+  if (spacing !== null) return refusal('spacing', spacing)
+  const sizes = wrongSizes(shape.sizes)
+  if (sizes !== null) return refusal('sizes', sizes)
+  const jitter = wrongJitter(shape.jitter)
+  return jitter === null ? null : refusal('jitter', jitter)
+}
+
+/** Prices and weights of a ladder, or why it has none. */
+export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | LadderRefusal {
+  const refused = refuseShape(shape, instrument)
+  if (refused) return refused
+  const ends = endTicks(shape, instrument)
+  const rungs = laid(shape, ends)
+  if (rungs !== null) return rungs
+  const maxCount = Math.abs(ends.to - ends.from) + 1
+  const between = `between ${shape.from} and ${shape.to} at tick ${instrument.tickSize}`
+  return refusal('count', `${shape.count} orders do not fit ${between}; at most ${fitting(maxCount)}`, { maxCount })
+}
+
+interface EndTicks {
+  readonly from: number
+  readonly to: number
+}
+const endTicks = ({ from, to }: LadderShape, { tickSize }: Instrument): EndTicks => ({
+  from: stepsIn(from, tickSize),
+  to: stepsIn(to, tickSize),
+})
+
+/** The rungs of a shape that breaks no rule by itself; null when its range has too few ticks. */
+function laid({ count, side, spacing, sizes, jitter }: LadderShape, { from, to }: EndTicks): Rungs | null {
+  const places = positionsOf(spacing, count, to / from)
+  // Prices and sizes draw from generators of their own, so that one jitter does not shake the other.
+  const strays = jitter.price === 0 ? places : strayed(places, jitter.price, seededRandom(2 * jitter.seed))
+  const placed = placeTicks(from, to, strays, side)
+  if (placed === null) return null
+  const weights = weightsOf(sizes, count)
+  const uneven = jitter.size === 0 ? weights : roughened(weights, jitter.size, seededRandom(2 * jitter.seed + 1))
+  return { ok: true, ...placed, weights: wholeWeights(uneven) }
+}
+
+const fitting = (count: number): string => `${count} ${count === 1 ? 'order fits' : 'orders fit'}`
+
+function refuseTotal(total: string, { lotSize }: Instrument): LadderRefusal | null {
+  if (!isDecimal(total) || !isPositive(total)) return refusal('total', 'The total must be a decimal number above 0')
+  if (isMultipleOf(total, lotSize)) return null
+  const whole = snapQty(total, lotSize)
+  const rest = subtract(total, whole)
+  const message = `Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${rest} would be left over`
+  return refusal('total', message, isPositive(whole) ? { wholeTotal: whole } : {})
+}
+
+function rowsOf(
+  { ticks }: Rungs,
+  { lots }: SharedLots,
+  side: LadderShape['side'],
+  instrument: Instrument,
+): LadderRow[] {
+  const { category, symbol, tickSize, lotSize } = instrument
+  const price = createStepText(tickSize)
+  const qty = createStepText(lotSize)
+  return ticks.map((tick, at) => ({
+    category,
+    symbol,
+    side,
+    orderType: 'limit',
+    price: price(tick),
+    qty: qty(lots[at]!),
+  }))
+}
+
+const allKeepRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): boolean =>
+  lots.every((one, at) => keepsRules(one, ticks[at]!, rules))
+
+/** What the symbol has against an order, in words; null for one that it takes. */
+function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: Instrument) {
+  if (!isPositive(qty)) return { rule: 'minimum', message: `No lot of ${instrument.lotSize} is left for it` }
+  return checkQty(qty, instrument, { side, orderType: 'limit', price })[0] ?? null
+}
+
+/** The largest smaller number of orders that would pass; undefined when there is none. */
+function largestCount(shape: LadderShape, total: bigint, instrument: Instrument, rules: LotRules): number | undefined {
+  const ends = endTicks(shape, instrument)
+  // More orders than this would get less than the smallest one each.
+  const most = Math.min(shape.count - 1, Number(total / rules.fewest))
+  for (let count = most; count >= 1; count -= 1) {
+    const rungs = laid({ ...shape, count }, ends)
+    if (rungs && allKeepRules(rungs, shareLots(total, rungs.weights), rules)) return count
+  }
+  return undefined
+}
+
+/**
+ * Spreads a total, decimal text in the coin of lots, over tick-exact prices. Sizes are whole lots by largest remainder,
+ * so their sum is exactly the total; what does not fit is refused with the largest count that does, never merged or
+ * dropped silently.
+ */
+export function generateLadder(shape: LadderShape, total: string, instrument: Instrument): Ladder {
+  const rungs = rungsOf(shape, instrument)
+  if (!rungs.ok) return rungs
+  const refused = refuseTotal(total, instrument)
+  if (refused) return refused
+  const lots = BigInt(roundToStep(divide(total, instrument.lotSize), '1', 'nearest'))
+  const shared = shareLots(lots, rungs.weights)
+  const rows = rowsOf(rungs, shared, shape.side, instrument)
+  const rules = lotRules(instrument)
+  const { ticks, movedApart } = rungs
+  // Only what fails the quick rules is put into words, by the rules that every order is checked with.
+  const wrong = rows.flatMap((row, at) => {
+    const found = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
+    return found ? [{ at, ...found }] : []
+  })
+  const first = wrong[0]
+  if (first === undefined)
+    return { ok: true, rows, total: createStepText(instrument.lotSize)(lots), spare: shared.spare, movedApart }
+  const message = `At ${rows[first.at]!.price}: ${first.message}`
+  const broken = { rows, wrong: new Map(wrong.map((one) => [one.at, one.message])) }
+  const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
+  if (maxCount === undefined) return refusal('total', message, broken)
+  return refusal('count', `${message}; at most ${fitting(maxCount)}`, { maxCount, ...broken })
+}

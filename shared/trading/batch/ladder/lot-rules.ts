@@ -1,0 +1,36 @@
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { compare, divide, isPositive, multiply, roundToStep } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+
+/** The size rules of a symbol in whole lots and ticks: hundreds of orders are held against them with every key. */
+export interface LotRules {
+  readonly fewest: bigint
+  /** Null where no bound is known. */
+  readonly most: bigint | null
+  /** Lots times the tick of the price must reach this (A-min-order-amount). */
+  readonly fewestTimesTick: bigint
+}
+
+const isBound = (limit: string): boolean => limit !== '' && isPositive(limit)
+
+/** How many whole steps it takes to reach an amount. */
+function stepsUpTo(amount: string, step: string): bigint {
+  const below = BigInt(roundToStep(divide(amount, step), '1', 'down'))
+  // The division is cut after 30 decimals, which could hide that one step more is needed.
+  return compare(multiply(below.toString(), step), amount) < 0 ? below + 1n : below
+}
+
+/** The rules of a resting order of one symbol. Contracts that count in quote coin are worth their quantity. */
+export function lotRules({ category, tickSize, lotSize, minQty, maxQty, minValue }: Instrument): LotRules {
+  const ofQty = isBound(minQty) ? stepsUpTo(minQty, lotSize) : 1n
+  const ofValue = isInverse(category) && isBound(minValue) ? stepsUpTo(minValue, lotSize) : 1n
+  return {
+    fewest: ofQty > ofValue ? ofQty : ofValue,
+    most: isBound(maxQty) ? BigInt(roundToStep(divide(maxQty, lotSize), '1', 'down')) : null,
+    fewestTimesTick: isInverse(category) || !isBound(minValue) ? 0n : stepsUpTo(minValue, multiply(tickSize, lotSize)),
+  }
+}
+
+/** Whether an order of so many lots at this tick breaks none of the rules. */
+export const keepsRules = (lots: bigint, tick: number, { fewest, most, fewestTimesTick }: LotRules): boolean =>
+  lots >= fewest && (most === null || lots <= most) && lots * BigInt(tick) >= fewestTimesTick

@@ -1,0 +1,165 @@
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import {
+  add,
+  compare,
+  divide,
+  isDecimal,
+  isPositive,
+  multiply,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import { createStepText } from '@/shared/base/step-text'
+import { marginCoinOf, type Instrument } from '@/shared/trading/market/instrument'
+import { checkPrice } from '@/shared/trading/market/symbol-rules'
+import type { Funds } from '@/shared/trading/pretrade/order-funds'
+import { shareLots } from './allocation'
+import type { LadderRefusal, LadderShape, Rungs } from './ladder'
+
+/** Fees as fractions of the value, decimal text: of the orders of the ladder, and of the stop that ends them. */
+export interface FeeRates {
+  readonly entry: string
+  readonly exit: string
+}
+
+/** How much a ladder is to be; amounts are decimal text as typed. */
+export type LadderTotal =
+  /** In the coin of lots. */
+  | { readonly in: 'lots'; readonly amount: string }
+  | { readonly in: 'quote'; readonly amount: string }
+  /** Of the funds, futures with their leverage; null while they are not known. */
+  | { readonly in: 'percent'; readonly amount: string; readonly funds: Funds | null }
+  /** What is lost if every order fills and the stop is hit, fees included. */
+  | { readonly in: 'risk'; readonly amount: string; readonly stop: string; readonly fees: FeeRates | null }
+
+/** A total in whole lots, and how much of what was asked for it uses. */
+export interface ReadTotal {
+  readonly ok: true
+  /** Decimal text in the coin of lots. */
+  readonly lots: string
+  /** The limit in its coin and what of it is used; null for a total in lots, which is met exactly or refused. */
+  readonly limit: { readonly coin: string; readonly asked: string; readonly used: string } | null
+}
+
+type Refused = Pick<LadderRefusal, 'field' | 'message'> & { readonly ok: false }
+const refused = (field: Refused['field'], message: string): Refused => ({ ok: false, field, message })
+
+/** The coin profit and loss of a ladder are counted in. */
+export const riskCoin = (instrument: Instrument): string =>
+  isFutures(instrument.category) ? marginCoinOf(instrument) : instrument.quoteCoin
+
+/** What is never exact is rounded up here, against the trader: no limit is passed by a digit. */
+const COST_DECIMALS = 36
+const costUnits = (amount: string): bigint => BigInt(toDecimals(amount, COST_DECIMALS, 'up').replace('.', ''))
+
+/** One over an amount, never too small: the division itself is cut. */
+const inverted = (amount: string): string => add(divide('1', amount), '0.000000000000000000000000000001')
+
+/** What one lot costs, decimal text, by the price it is bought or sold at. */
+type CostOfLot = (price: string) => string
+
+/** What a lot of an order loses between its price and the stop, fees included; never below 0. */
+export function lossOfLot(
+  { side }: Pick<LadderShape, 'side'>,
+  { category, lotSize }: Pick<Instrument, 'category' | 'lotSize'>,
+  stop: string,
+  { entry, exit }: FeeRates,
+): CostOfLot {
+  if (isInverse(category)) {
+    // Contracts that count in quote coin are worth the more base coin the lower the price is.
+    const atStop = inverted(stop)
+    return (price) => {
+      const atEntry = inverted(price)
+      const moved = side === 'buy' ? subtract(atStop, divide('1', price)) : subtract(atEntry, divide('1', stop))
+      return multiply(lotSize, add(moved, add(multiply(atEntry, entry), multiply(atStop, exit))))
+    }
+  }
+  return (price) => {
+    const moved = side === 'buy' ? subtract(price, stop) : subtract(stop, price)
+    return multiply(lotSize, add(moved, add(multiply(price, entry), multiply(stop, exit))))
+  }
+}
+
+/** Lots that cost no more than the limit, spread over the ladder as its weights say; `used` is what they cost. */
+function lotsWithin(
+  limit: string,
+  costOf: CostOfLot,
+  rungs: Rungs,
+  { tickSize }: Instrument,
+): { lots: bigint; used: string } {
+  const price = createStepText(tickSize)
+  const costs = rungs.ticks.map((tick) => costUnits(costOf(price(tick))))
+  const most = costUnits(limit)
+  const costOfLots = (lots: bigint): bigint =>
+    shareLots(lots, rungs.weights).lots.reduce((all, share, at) => all + share * costs[at]!, 0n)
+  const weight = rungs.weights.reduce((all, one) => all + one, 0n)
+  const weighted = rungs.weights.reduce((all, one, at) => all + one * costs[at]!, 0n)
+  const dearest = costs.reduce((a, b) => (a > b ? a : b))
+  let lots = (most * weight) / weighted
+  for (;;) {
+    // Lots are whole, so their average cost is not quite that of the weights: a few less, and it fits.
+    const excess = costOfLots(lots) - most
+    if (lots <= 0n || excess <= 0n) return { lots, used: ofUnits(most + excess) }
+    lots -= excess > dearest ? excess / dearest : 1n
+  }
+}
+const ofUnits = (units: bigint): string => trim(divide(units.toString(), `1${'0'.repeat(COST_DECIMALS)}`))
+
+/** Why the stop is none for this ladder; null when it is one. */
+export function wrongStop(stop: string, shape: LadderShape, instrument: Instrument): string | null {
+  const wrong = checkPrice(stop, instrument, shape.side === 'buy' ? 'sell' : 'buy')[0]
+  if (wrong) return `The stop: ${wrong.message}`
+  const beyond = [shape.from, shape.to].every((price) => compare(stop, price) === (shape.side === 'buy' ? -1 : 1))
+  return beyond ? null : `The stop must be ${shape.side === 'buy' ? 'below' : 'above'} every price of the ladder`
+}
+
+/** What one lot takes of the limit a total is given as, and the limit; or why it cannot be told. */
+function limitOf(
+  total: Exclude<LadderTotal, { in: 'lots' }>,
+  shape: LadderShape,
+  instrument: Instrument,
+): { readonly ok: true; readonly coin: string; readonly limit: string; readonly costOf: CostOfLot } | Refused {
+  const { category, lotSize, quoteCoin } = instrument
+  const value: CostOfLot = (price) => multiply(price, lotSize)
+  if (total.in === 'quote')
+    return { ok: true, coin: quoteCoin, limit: total.amount, costOf: isInverse(category) ? () => lotSize : value }
+  if (total.in === 'percent') {
+    if (total.funds === null) return refused('total', 'The balance is not known yet')
+    const { coin, amount } = total.funds
+    const limit = toDecimals(divide(multiply(amount, total.amount), '100'), 18)
+    if (!isPositive(limit)) return refused('total', `No ${coin} is available`)
+    if (coin === quoteCoin) return { ok: true, coin, limit, costOf: value }
+    const inBase: CostOfLot = isInverse(category) ? (price) => multiply(lotSize, inverted(price)) : () => lotSize
+    return { ok: true, coin, limit, costOf: inBase }
+  }
+  const stop = wrongStop(total.stop, shape, instrument)
+  if (stop !== null) return refused('stop', stop)
+  if (total.fees === null)
+    return refused('total', `The fees of ${instrument.symbol} are not known, so a risk cannot be kept`)
+  return {
+    ok: true,
+    coin: riskCoin(instrument),
+    limit: total.amount,
+    costOf: lossOfLot(shape, instrument, total.stop, total.fees),
+  }
+}
+
+/** The total in whole lots that a ladder of these prices and weights may have. */
+export function readTotal(
+  total: LadderTotal,
+  shape: LadderShape,
+  rungs: Rungs,
+  instrument: Instrument,
+): ReadTotal | Refused {
+  if (total.in === 'lots') return { ok: true, lots: total.amount, limit: null }
+  if (!isDecimal(total.amount) || !isPositive(total.amount))
+    return refused('total', 'The total must be a decimal number above 0')
+  const found = limitOf(total, shape, instrument)
+  if (!found.ok) return found
+  const { lots, used } = lotsWithin(found.limit, found.costOf, rungs, instrument)
+  if (lots === 0n)
+    return refused('total', `${found.limit} ${found.coin} is less than a lot of ${instrument.lotSize} takes`)
+  const limit = { coin: found.coin, asked: trim(found.limit), used }
+  return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
+}
