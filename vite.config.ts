@@ -1,10 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
+import { isIntegrationTest } from './shared/testing/integration.ts'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 import { runsShare } from './shared/testing/runs.ts'
 
@@ -56,9 +58,18 @@ const electronStub: Plugin = {
 /** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
 const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practice').split(',')
 
-const unitTests = '{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}'
+const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
+  cwd: import.meta.dirname,
+}).map((path) => path.replaceAll('\\', '/'))
+const isIntegration = (path: string): boolean => isIntegrationTest(readFileSync(here(path), 'utf8'))
 /** Where no test leaves anything behind that another file could meet. */
-const together = ['shared/**/*.test.ts', 'electron/{exchange,practice,services}/**/*.test.ts']
+const leavesNothing = (path: string): boolean => /^(shared|electron\/(exchange|practice|services))\//.test(path)
+
+/** A process of its own for every file would take those that leave nothing behind as long again as their tests. */
+const projectsOf = (name: string, include: readonly string[]): TestProjectInlineConfiguration[] => [
+  { extends: true, test: { name, include: include.filter(leavesNothing), isolate: false } },
+  { extends: true, test: { name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) } },
+]
 
 export default defineConfig({
   root: here('renderer'),
@@ -95,10 +106,13 @@ export default defineConfig({
   test: {
     root: here('.'),
     environment: 'node',
+    // `npm run check` leaves out the integration tests.
     projects: [
-      // A process of its own for every file would take these as long again as their tests.
-      { extends: true, test: { name: 'together', include: together, isolate: false } },
-      { extends: true, test: { name: 'apart', include: [unitTests], exclude: [...together, '**/node_modules/**'] } },
+      ...projectsOf(
+        'unit',
+        tests.filter((path) => !isIntegration(path)),
+      ),
+      ...projectsOf('integration', tests.filter(isIntegration)),
     ],
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
     // run.

@@ -19,6 +19,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useFold: 'a choice of view',
   useMini: 'a window of the browser',
   useAudio: 'a permission of the browser',
+  useShelf: 'the drafts of one owner, exchanged with it; what is told of another is dropped',
   use: 'the draft names its owner and is exchanged with it, edits that are on their way included',
 }
 /** Questions whose answer is the same for every account. Any other is asked with `useAccountQuery`. */

@@ -90,8 +90,21 @@ function ambientIn(node: Node): string | null {
 const runtimeImport = (node: Node): boolean =>
   node.type !== 'ImportDeclaration' || /^(node:)?crypto$/.test(textOf(node.source) ?? '')
 
-/** Throws when the text does not parse: a file that cannot be read has not been checked. */
+const known = new Map<string, { readonly text: string; readonly facts: SourceFacts }>()
+
+/**
+ * Every source is read by several tests and parsed once. Throws when the text does not parse: a file that cannot be
+ * read has not been checked.
+ */
 export function readSource(path: string, text: string): SourceFacts {
+  const before = known.get(path)
+  if (before?.text === text) return before.facts
+  const facts = factsOf(path, text)
+  known.set(path, { text, facts })
+  return facts
+}
+
+function factsOf(path: string, text: string): SourceFacts {
   const parsed = parseSync(path, text)
   if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]!.message}`)
   const imports: string[] = []
