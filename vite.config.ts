@@ -73,7 +73,11 @@ const projectsOf = (name: string, include: readonly string[]): TestProjectInline
 
 export default defineConfig({
   root: here('renderer'),
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // The address of the worker that reads sheets; the worker itself is built beside the page.
+    alias: { 'virtual:sheet-worker': `${here('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url` },
+  },
   base: './',
   publicDir: here('assets/public'),
   plugins: [react(), electronStub, thirdPartyNotices()],

@@ -8,6 +8,7 @@ import { fanOutFigures } from './fan-out'
 import { groupCancelFigures } from './group-cancel'
 import { serveLoad } from './load-servers'
 import { historyPanelFigures } from './history-panel'
+import { importSheetFigures } from './import-sheet'
 import { ltvHistoryFigures } from './ltv-history'
 import { type Figure, notMeasured, QUICK } from './measure'
 import { practiceLoadFigures } from './practice-load'
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'crowded-door': crowdedHostFigures,
   'ltv-history': ltvHistoryFigures,
   'history-panel': historyPanelFigures,
+  'import-sheet': importSheetFigures,
 }
 
 const asked = process.argv.slice(2).filter((word) => word !== QUICK)

@@ -65,7 +65,11 @@ test('the content policy stops nothing that the terminal does, and all that is s
       style.textContent = '#root { display: none }'
       const markup = outcome(() => (document.createElement('div').innerHTML = '<img src=x>'))
       const inline = outcome(() => (script.textContent = 'globalThis.ran = true'))
-      const maker = outcome(() => (globalThis as unknown as WithTrustedTypes).trustedTypes.createPolicy('default', {}))
+      const { trustedTypes } = globalThis as unknown as WithTrustedTypes
+      const maker = outcome(() => trustedTypes.createPolicy('default', {}))
+      // The one name that is allowed was taken when the page began.
+      const second = outcome(() => trustedTypes.createPolicy('sheet-reader', {}))
+      const worker = outcome(() => new Worker('/assets/index.js'))
       // From a task of the page's own: what the test driver itself evaluates is let through.
       const evaluated = await new Promise((resolve) =>
         setTimeout(() => resolve(outcome(() => Reflect.construct(Function, ['return 1']))), 0),
@@ -76,9 +80,12 @@ test('the content policy stops nothing that the terminal does, and all that is s
         () => 'stopped',
       )
       const { display } = getComputedStyle(document.getElementById('root')!)
-      return { markup, inline, maker, evaluated, remote, display, ran: 'ran' in globalThis }
+      return { markup, inline, maker, second, worker, evaluated, remote, display, ran: 'ran' in globalThis }
     })
-    const refused = { markup: 'TypeError', inline: 'TypeError', maker: 'TypeError', evaluated: 'EvalError' }
+    const ofType = Object.fromEntries(
+      ['markup', 'inline', 'maker', 'second', 'worker'].map((attempt) => [attempt, 'TypeError']),
+    )
+    const refused = { ...ofType, evaluated: 'EvalError' }
     expect(slipped).toEqual({ ...refused, remote: 'stopped', display: 'block', ran: false })
     expect(await stopped()).toContainEqual(expect.stringMatching(/^connect-src /))
   })

@@ -53,7 +53,7 @@ const deskCommands: readonly Command[] = [
     group: 'Orders',
     keywords: ['paste', 'csv'],
     available: always,
-    run: onDesk(() => openImport('')),
+    run: onDesk(() => openImport(null)),
   },
 ]
 

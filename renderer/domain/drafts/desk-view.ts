@@ -1,7 +1,8 @@
+import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
-/** A dialog that brings rows into the draft; `text` is what there is to import so far. */
-export type Intake = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly text: string }
+/** A dialog that brings rows into the draft; `book` is what there is to import so far. */
+export type Intake = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly book: Workbook | null }
 
 interface DeskView {
   /** The document that is shown: a batch that was handed over, or the draft. */
@@ -14,5 +15,5 @@ export const useDeskView = createAccountStore<DeskView>({ batchId: null, intake:
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
 export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder' } })
-export const openImport = (text: string): void => useDeskView.setState({ intake: { kind: 'import', text } })
+export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
 export const closeIntake = (): void => useDeskView.setState({ intake: null })

@@ -105,8 +105,8 @@ describe('The batch desk', () => {
   it('shows a batch or the draft, and one dialog that brings rows', () => {
     showBatch('one')
     openLadder()
-    openImport('BTCUSDT buy')
-    expect(useDeskView.getState()).toEqual({ batchId: 'one', intake: { kind: 'import', text: 'BTCUSDT buy' } })
+    openImport(null)
+    expect(useDeskView.getState()).toEqual({ batchId: 'one', intake: { kind: 'import', book: null } })
     closeIntake()
     showDraft()
     expect(useDeskView.getState()).toEqual({ batchId: null, intake: null })

@@ -191,11 +191,11 @@ describe('rows beyond the number of open orders', () => {
   })
 })
 
-describe('the band about parsed numbers', () => {
+describe('the band about rewritten numbers', () => {
   it('goes with the rows it speaks of', async () => {
     await showDraftOf([])
     await paste('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250,5;0,01')
-    const band = () => document.body.textContent.includes('61.250,5 was read as 61250.5')
+    const band = () => document.body.textContent.includes('2 numbers were rewritten, such as 61.250,5 to 61250.5')
     expect(band()).toBe(true)
     await act(async () => useDraft.setState({ history: startOf([]) }))
     expect(band()).toBe(false)

@@ -64,13 +64,21 @@ export function BatchDeskPanel() {
       <Button size="small" tone="quiet" icon={<Rows3 />} onClick={openLadder}>
         Ladder…
       </Button>
-      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => openImport('')}>
+      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => openImport(null)}>
         Import…
       </Button>
     </>
   )
   return (
-    <div className="desk" data-live={live} data-own-keys onPaste={intake.onPaste} ref={root}>
+    <div
+      className="desk"
+      data-live={live}
+      data-own-keys
+      onPaste={intake.onPaste}
+      onDragOver={intake.onDragOver}
+      onDrop={intake.onDrop}
+      ref={root}
+    >
       <Panel label="Batch desk" toolbar={toolbar}>
         {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
@@ -80,7 +88,7 @@ export function BatchDeskPanel() {
       {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={takeLadder} />}
       {intake.dialog?.kind === 'import' && (
         <ImportDialog
-          text={intake.dialog.text}
+          book={intake.dialog.book}
           defaults={intake.defaults}
           onClose={intake.close}
           onRows={intake.append}

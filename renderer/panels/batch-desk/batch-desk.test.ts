@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '@/shared/trading/batch/draft'
-import { parseSheet } from '@/shared/trading/batch/paste'
+import { readText } from '@/shared/sheets/text/delimited-text'
 import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/draft-history'
 import { batchText } from '@/renderer/domain/drafts/batch-text'
 import { requestStarts } from './model/draft-summary'
-import { importRows, isCertain, mappingFor } from './import/intake'
+import { isCertain, takeIn, type Remembered } from './import/intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
 import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type CellPlace } from './problems'
@@ -194,27 +194,27 @@ describe('the problems list', () => {
 describe('a paste', () => {
   const defaults = { category: 'SPOT', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
 
+  const pasted = (text: string, remembered: Remembered = {}) => {
+    const book = readText(text)
+    return takeIn(book, book.sheets[0]!, remembered, defaults)
+  }
+
   it('is taken at once when columns and decimals are certain, and asked about otherwise', () => {
-    const plain = parseSheet('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61250.5\t0.01')
-    expect(isCertain(plain, mappingFor(plain, {}))).toBe(true)
-    const ambiguous = parseSheet('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250;1.500')
-    expect(isCertain(ambiguous, mappingFor(ambiguous, {}))).toBe(false)
+    expect(isCertain(pasted('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61250.5\t0.01'))).toBe(true)
+    expect(isCertain(pasted('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250;1.500'))).toBe(false)
+    expect(isCertain(pasted('Symbol;Side;Price;Qty\nBTCUSDT;buy;#REF!;1'))).toBe(false)
   })
 
   it('uses the mapping the user chose for the same header before', () => {
-    const sheet = parseSheet('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t1\t2')
-    expect(mappingFor(sheet, { 'symbol\tside\tprice\tqty': ['symbol', 'side', 'qty', 'price'] })).toEqual([
-      'symbol',
-      'side',
-      'qty',
-      'price',
-    ])
+    const { sheet } = pasted('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t1\t2', {
+      'symbol\tside\tprice\tqty': ['symbol', 'side', 'qty', 'price'],
+    })
+    expect(sheet.mapping).toEqual(['symbol', 'side', 'qty', 'price'])
   })
 
   it('fills columns the sheet lacks, never an empty cell of one it has', () => {
-    const sheet = parseSheet('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2')
-    const [row] = importRows(sheet, mappingFor(sheet, {}), 'point', defaults).rows
-    expect(row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
+    const [imported] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2').sheet.rows
+    expect(imported?.row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
   })
 })
 

@@ -6,7 +6,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
@@ -22,6 +22,7 @@ import {
   useDrafts,
 } from '@/renderer/domain/drafts/draft-store'
 import { openImport, openLadder, showBatch } from '@/renderer/domain/drafts/desk-view'
+import { IntakeNotice } from './import/intake-notice'
 import type { IntakeHandle } from './import/use-intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
@@ -104,16 +105,9 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
         <DeskFacts rows={rows} />
         {impact !== null && rows.length > 0 && <LtvImpactText impact={impact} />}
       </div>
-      {intake.notice !== null && (
-        <PanelBand tone="warn">
-          <span className="desk-foot-note">{intake.notice}</span>
-          <Button size="small" tone="quiet" onClick={intake.dismissNotice}>
-            Understood
-          </Button>
-        </PanelBand>
-      )}
+      {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
       {rows.length === 0 ? (
-        <DraftEmpty onRow={typeFirstRow} onLadder={openLadder} onImport={() => openImport('')} />
+        <DraftEmpty onRow={typeFirstRow} onLadder={openLadder} onImport={() => openImport(null)} />
       ) : (
         <Sheet
           model={sheetModel}

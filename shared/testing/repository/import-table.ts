@@ -7,7 +7,8 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests know them by their doors only.
   '': [['scripts', 'shared'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
-  shared: [['base'], ['exchange'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  // Sheets of other programs are read without knowing what an order is.
+  shared: [['base'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
   'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
@@ -22,8 +23,10 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['book', 'loans'],
     ['alarms', 'pretrade'],
     ['batch'],
+    ['import'],
   ],
   'shared/trading/batch': [['.'], ['ladder']],
+  'shared/sheets': [['cells'], ['text'], ['html', 'xlsx'], ['.']],
 
   // The practice exchange stands beside the client: it must not borrow what it is there to test.
   electron: [['base'], ['exchange', 'practice'], ['services'], ['app'], ['ipc'], ['hosts'], ['.']],

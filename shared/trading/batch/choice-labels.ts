@@ -13,9 +13,13 @@ export type ChoiceColumn = keyof typeof choiceSchemas
 /** What a choice column means once it is read. */
 export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
 
+/** Words, parted by spaces, that all stand for one. */
+const spelled = <Said extends string>(said: Said, words: string): Readonly<Record<string, Said>> =>
+  Object.fromEntries(words.split(' ').map((word) => [word, said]))
+
 /**
- * The words traders and other programs write for a choice, lower case with single spaces. The exchange's own word
- * always works.
+ * The words traders and other programs write for a choice, in the languages of their sheets; lower case with single
+ * spaces. The exchange's own word always works.
  */
 const synonyms = {
   category: {
@@ -34,9 +38,28 @@ const synonyms = {
     'usdc futures': 'USDC-FUTURES',
     'usdc m': 'USDC-FUTURES',
   },
-  side: { b: 'buy', bid: 'buy', long: 'buy', s: 'sell', ask: 'sell', short: 'sell' },
+  side: {
+    'open long': 'buy',
+    'open short': 'sell',
+    ...spelled('buy', 'b bid long bot bought'),
+    ...spelled('sell', 's ask short sld sold'),
+    ...spelled('buy', 'kauf kaufen achat acheter compra comprar acquisto acquista compro koop kopen покупка купить'),
+    ...spelled('buy', '买 买入 買 買入 做多 買い 買付 매수 kupno kup alış al'),
+    ...spelled('sell', 'verkauf verkaufen vente vendre venta vender vendita vendi venda verkoop verkopen'),
+    ...spelled('sell', 'продажа продать 卖 卖出 賣 賣出 做空 売り 売付 매도 sprzedaż sprzedaj satış sat'),
+  },
   posSide: { l: 'long', s: 'short' },
-  orderType: { l: 'limit', lmt: 'limit', m: 'market', mkt: 'market' },
+  orderType: {
+    'limit order': 'limit',
+    'market order': 'market',
+    ...spelled('limit', 'l lmt'),
+    ...spelled('market', 'm mkt'),
+    ...spelled('limit', 'limite límite limiet лимит лимитный 限价 限價 限价单 指値 지정가 limitli'),
+    ...spelled(
+      'market',
+      'markt marché mercado mercato рынок рыночный 市价 市價 市价单 成行 시장가 rynek rynkowe piyasa',
+    ),
+  },
   timeInForce: {
     'good till canceled': 'gtc',
     'good till cancelled': 'gtc',

@@ -1,113 +1,137 @@
-import { useMemo, useState } from 'react'
-import type { DecimalSign } from '@/shared/trading/batch/local-number'
-import { ambiguousDecimals, parseSheet, type ColumnMapping } from '@/shared/trading/batch/paste'
-import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { useRef, useState } from 'react'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import type { Workbook } from '@/shared/sheets/cells/workbook'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { plural } from '@/renderer/kit/format/plural'
-import { columnCount, decimalOf, headerLine, importRows, mappingFor, type Defaults } from './intake'
+import { ImportFindings } from './import-findings'
 import { ImportPreview } from './import-preview'
+import { ImportQuestionBand } from './import-question'
+import { ImportSourceBar } from './import-source-bar'
+import { carriesSheet, offeredBy, sourceOf } from './import-source'
+import type { Defaults, Intaken } from './intake'
+import { RewrittenList } from './rewritten-list'
+import { useImport, type Import } from './use-import'
 import './import.css'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface ImportDialogProps {
-  readonly text: string
+  readonly book: Workbook | null
   readonly defaults: Defaults
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
 
-function DecimalQuestion({
-  cells,
-  value,
-  onChange,
-}: {
-  readonly cells: readonly string[]
-  readonly value: DecimalSign | null
-  readonly onChange: (sign: DecimalSign) => void
-}) {
+type Shown = 'all' | 'marked' | 'rewritten'
+
+/** Why the rows cannot be added yet; null when they can. */
+function obstacleTo(intaken: Intaken | null): string | null {
+  if (intaken === null || intaken.sheet.rows.length === 0) return 'No rows yet'
+  if (!intaken.sheet.answered) return 'Answer the question first'
+  return intaken.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
+}
+
+function Rows({ intaken, control }: { readonly intaken: Intaken; readonly control: Import }) {
+  const [shown, setShown] = useState<Shown>('all')
+  const { sheet, findings } = intaken
+  const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
+  const marked = sheet.rows.filter(
+    ({ source, cells }) =>
+      inFindings.has(source.number) || cells.some(({ differs, ambiguous }) => differs !== null || ambiguous !== null),
+  )
   return (
-    <div className="import-question">
-      <span>
-        How is <b>{cells[0]}</b> meant? The sheet does not tell; it is asked once for all {cells.length} such numbers.
-      </span>
-      <Choice<DecimalSign | 'open'>
-        label="Decimal sign"
-        size="small"
-        value={value ?? 'open'}
-        onChange={(sign) => sign !== 'open' && onChange(sign)}
-        options={[
-          { value: 'point', label: 'Point is the decimal sign' },
-          { value: 'comma', label: 'Comma is the decimal sign' },
-        ]}
-      />
-    </div>
+    <>
+      <div className="import-views">
+        <Choice<Shown>
+          label="Shown rows"
+          size="small"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: `All rows ${sheet.rows.length}` },
+            { value: 'marked', label: `With remarks ${marked.length}`, disabled: marked.length === 0 },
+            {
+              value: 'rewritten',
+              label: `Rewritten numbers ${sheet.rewritten.length}`,
+              disabled: sheet.rewritten.length === 0,
+            },
+          ]}
+        />
+      </div>
+      {shown === 'rewritten' ? (
+        <RewrittenList rewritten={sheet.rewritten} />
+      ) : (
+        <ImportPreview sheet={sheet} rows={shown === 'all' ? sheet.rows : marked} onMapping={control.setMapping} />
+      )}
+    </>
   )
 }
 
-/** A sheet on its way into the draft: what its columns mean, how its decimals read, and every row as it will be. */
-export function ImportDialog({ text: given, defaults, onRows, onClose }: ImportDialogProps) {
-  const [text, setText] = useState(given)
-  const remembered = useSettings(({ settings }) => settings.pasteMappings)
-  const sheet = useMemo(() => parseSheet(text), [text])
-  const [chosen, setChosen] = useState<{ readonly header: string; readonly mapping: ColumnMapping } | null>(null)
-  const [decimal, setDecimal] = useState<DecimalSign | null>(null)
-  const width = columnCount(sheet)
-  const mapping =
-    chosen !== null && chosen.mapping.length === width && chosen.header === headerLine(sheet)
-      ? chosen.mapping
-      : mappingFor(sheet, remembered)
-  const ambiguous = ambiguousDecimals(sheet, mapping)
-  const imported = importRows(sheet, mapping, decimal ?? decimalOf(sheet, mapping), defaults)
-  const answered = ambiguous.length === 0 || decimal !== null
-  const ready = text.trim() !== '' && imported.rows.length > 0 && answered
+/** A sheet on its way into the draft: what its columns mean, how its numbers read, and every row as it will be. */
+export function ImportDialog({ book, defaults, onRows, onClose }: ImportDialogProps) {
+  const control = useImport(book, defaults)
+  const content = useRef<HTMLDivElement>(null)
+  const { intaken } = control
+  const obstacle = obstacleTo(intaken)
 
   const confirm = () => {
-    if (sheet.header !== null)
-      void saveSettings({ pasteMappings: { ...remembered, [headerLine(sheet)]: [...mapping] } })
-    onRows(imported.rows)
+    if (intaken === null || obstacle !== null) return
+    control.remember()
+    onRows(intaken.sheet.rows.map(({ row }) => row))
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Import rows"
-      width={920}
-      footer={
-        <>
-          <span className="import-note">
-            {imported.notes.length > 0 &&
-              `${plural(imported.notes.length, 'number')} parsed, for example: ${imported.notes[0]}`}
-          </span>
-          <Button onClick={onClose} keys="Esc">
-            Back
-          </Button>
-          <Button tone="primary" disabled={!ready} onClick={confirm} data-testid="import-confirm">
-            {answered ? `Add ${plural(imported.rows.length, 'row')} to the draft` : 'Answer the question first'}
-          </Button>
-        </>
-      }
+    <div
+      className="import-keys"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        confirm()
+      }}
     >
-      <div className="import">
-        <textarea
-          className="import-text"
-          aria-label="Rows as text"
-          placeholder="Paste rows here: tabs, commas or semicolons, with or without a header"
-          value={text}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {ambiguous.length > 0 && <DecimalQuestion cells={ambiguous} value={decimal} onChange={setDecimal} />}
-        {width > 0 && text.trim() !== '' && (
-          <ImportPreview
-            sheet={sheet}
-            mapping={mapping}
-            rows={imported.rows}
-            onMapping={(next) => setChosen({ header: headerLine(sheet), mapping: next })}
-          />
-        )}
-      </div>
-    </Dialog>
+      <Dialog
+        open
+        initialFocus={content}
+        onOpenChange={(open) => !open && onClose()}
+        title="Import rows"
+        width={1040}
+        footer={
+          <>
+            <Button onClick={onClose} keys="Esc">
+              Back
+            </Button>
+            <Button
+              tone="primary"
+              disabled={obstacle !== null}
+              onClick={confirm}
+              keys="Ctrl-Enter"
+              data-testid="import-confirm"
+            >
+              {obstacle ?? `Add ${plural(intaken?.sheet.rows.length ?? 0, 'row')} to the draft`}
+            </Button>
+          </>
+        }
+      >
+        <div
+          className="import"
+          ref={content}
+          tabIndex={-1}
+          onDragOver={(event) => carriesSheet(event.dataTransfer) && event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            event.stopPropagation()
+            void control.load(sourceOf(offeredBy(event.dataTransfer)))
+          }}
+        >
+          <ImportSourceBar control={control} />
+          {intaken?.sheet.question && (
+            <ImportQuestionBand question={intaken.sheet.question} answers={control.answers} onAnswer={control.answer} />
+          )}
+          {intaken !== null && <ImportFindings findings={intaken.findings} />}
+          {intaken !== null && intaken.table.rows.length > 0 && <Rows intaken={intaken} control={control} />}
+        </div>
+      </Dialog>
+    </div>
   )
 }

@@ -1,7 +1,11 @@
-import type { ColumnMapping, Sheet } from '@/shared/trading/batch/paste'
+import { useRef } from 'react'
+import { columnName } from '@/shared/sheets/cells/workbook'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
+import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
+import type { ImportedCell, ImportedRow, ImportedSheet } from '@/shared/trading/import/import-sheet'
 import { Select } from '@/renderer/kit/ui/select'
 import { sheetColumns } from '../model/columns'
-import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
+import { useListedRows } from './use-listed-rows'
 
 type Meaning = DraftColumn | 'extra'
 const titles = new Map<string, string>(
@@ -9,64 +13,104 @@ const titles = new Map<string, string>(
 )
 const meanings: readonly { readonly value: Meaning; readonly label: string }[] = [
   ...draftColumns.map((column) => ({ value: column, label: titles.get(column) ?? column })),
-  { value: 'extra', label: 'Keep as note' },
+  { value: 'extra', label: 'Put into note' },
 ]
-
-interface ImportPreviewProps {
-  readonly sheet: Sheet
-  readonly mapping: ColumnMapping
-  readonly rows: readonly DraftRow[]
-  readonly onMapping: (mapping: ColumnMapping) => void
-}
 
 /** A column chosen twice gives up its first place: two cells cannot be the price of one order. */
 const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnMapping =>
   mapping.map((known, index) => (index === at ? meaning : known === meaning && meaning !== 'extra' ? 'extra' : known))
 
-/** Every row, each cell with what it will become when that is not what it was. */
-export function ImportPreview({ sheet, mapping, rows, onMapping }: ImportPreviewProps) {
+/** Both numbers of a cell that holds another than it shows; the one that is taken stands out. */
+function Differing({
+  differs,
+  taken,
+}: {
+  readonly differs: { readonly held: string; readonly shown: string }
+  readonly taken: string | null
+}) {
+  const isTaken = (text: string) => (taken === null ? undefined : taken === text)
   return (
-    <div className="import-preview">
-      <table>
+    <span className="import-differs">
+      <span data-taken={isTaken(differs.shown)}>shows {differs.shown === '' ? 'nothing' : differs.shown}</span>
+      <span data-taken={isTaken(differs.held)}>holds {differs.held}</span>
+    </span>
+  )
+}
+
+function CellContent({ imported: { cell, column, taken, differs, ambiguous } }: { readonly imported: ImportedCell }) {
+  if (differs !== null) return <Differing differs={differs} taken={taken} />
+  if (ambiguous !== null && taken === null) return <mark>{cell.shown}</mark>
+  if (column === 'extra' || taken === null || cell.shown === '') return cell.shown
+  // Another case is no other word.
+  if (taken.toLowerCase() === cell.shown.toLowerCase()) return taken
+  return (
+    <>
+      <s>{cell.shown}</s> {taken}
+    </>
+  )
+}
+
+const isMarked = ({ differs, ambiguous, cell, remark, column }: ImportedCell): boolean =>
+  column !== 'extra' &&
+  (differs !== null || ambiguous !== null || cell.kind === 'error' || remark === 'date' || remark === 'formula-text')
+
+function PreviewRow({ imported, at }: { readonly imported: ImportedRow; readonly at: number }) {
+  const { source, cells } = imported
+  return (
+    <tr aria-rowindex={at + 2} data-hidden={source.hidden || undefined}>
+      <td className="faint num" title={source.hidden ? 'Hidden in the sheet: comes in unticked' : undefined}>
+        {source.number}
+        {source.hidden && <span className="import-hidden"> hidden</span>}
+      </td>
+      {cells.map((cell, column) => (
+        <td key={column} data-meaning={cell.column} data-marked={isMarked(cell) || undefined} title={cell.cell.shown}>
+          <CellContent imported={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface ImportPreviewProps {
+  readonly sheet: ImportedSheet
+  readonly rows: readonly ImportedRow[]
+  readonly onMapping: (mapping: ColumnMapping) => void
+}
+
+/** Every row, each cell with what it will become when that is not what it was. */
+export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { items, before, after } = useListedRows(rows.length, scroller)
+  const titleOf = (at: number): string => sheet.header?.cells[at]?.shown || `Column ${columnName(at)}`
+  return (
+    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label="Rows of the sheet">
+      <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             <th aria-label="Row" />
-            {mapping.map((meaning, at) => (
+            {sheet.mapping.map((meaning, at) => (
               <th key={at}>
-                <span className="faint">{sheet.header?.[at] ?? `column ${at + 1}`}</span>
+                <span className="faint" title={titleOf(at)}>
+                  {titleOf(at)}
+                </span>
                 <Select
                   size="small"
                   wide
-                  label={`Meaning of ${sheet.header?.[at] ?? `column ${at + 1}`}`}
+                  label={`Meaning of ${titleOf(at)}`}
                   value={meaning}
                   options={meanings}
-                  onChange={(next) => onMapping(remapped(mapping, at, next))}
+                  onChange={(next) => onMapping(remapped(sheet.mapping, at, next))}
                 />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {sheet.rows.map((cells, row) => (
-            <tr key={row}>
-              <td className="faint num">{row + 1}</td>
-              {mapping.map((meaning, at) => {
-                const cell = cells[at] ?? ''
-                const read = meaning === 'extra' ? cell : (rows[row]?.[meaning] ?? cell)
-                return (
-                  <td key={at} data-meaning={meaning}>
-                    {read === cell || cell === '' ? (
-                      cell
-                    ) : (
-                      <>
-                        <s>{cell}</s> {read}
-                      </>
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {items.map((at) => (
+            <PreviewRow key={at} imported={rows[at]!} at={at} />
           ))}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
         </tbody>
       </table>
     </div>

@@ -1,54 +1,71 @@
-import type { DecimalSign } from '@/shared/trading/batch/local-number'
-import {
-  ambiguousDecimals,
-  guessMapping,
-  provenDecimal,
-  rowsFromSheet,
-  type ColumnMapping,
-  type Sheet,
-} from '@/shared/trading/batch/paste'
+import type { SheetRow, SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
+import { columnCount, guessMapping, type ColumnMapping } from '@/shared/trading/import/column-mapping'
+import { findHeader } from '@/shared/trading/import/find-header'
+import { findingsOf, type ImportFinding } from '@/shared/trading/import/findings'
+import { importSheet, noAnswers, type Answers, type ImportedSheet } from '@/shared/trading/import/import-sheet'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
+import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft-row'
 
 export type Defaults = Partial<Record<DraftColumn, string>>
 /** Mappings the user confirmed before, by header line (settings.pasteMappings). */
 export type Remembered = Readonly<Record<string, readonly string[]>>
 
-export const headerLine = (sheet: Sheet): string => (sheet.header ?? []).join('\t').toLowerCase()
-export const columnCount = (sheet: Sheet): number =>
-  Math.max(sheet.header?.length ?? 0, ...sheet.rows.map((row) => row.length))
-
-const readColumn = (word: string): DraftColumn | 'extra' => draftColumns.find((column) => column === word) ?? 'extra'
-
-/** The mapping the user chose for this very header before, else the guess. */
-export function mappingFor(sheet: Sheet, remembered: Remembered): ColumnMapping {
-  const known = sheet.header === null ? undefined : remembered[headerLine(sheet)]
-  return known?.length === columnCount(sheet) ? known.map(readColumn) : guessMapping(sheet)
+/** What the trader has decided about a table; what is left open is guessed. */
+export interface Decided {
+  readonly headerAt?: number
+  readonly mapping?: ColumnMapping
+  readonly answers?: Answers
 }
 
-/** Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close. */
-export function importRows(
-  sheet: Sheet,
-  mapping: ColumnMapping,
-  decimal: DecimalSign,
+/** A table as rows of the draft, with everything that has to be said about it. */
+export interface Intaken {
+  readonly table: SheetTable
+  readonly headerAt: number
+  readonly sheet: ImportedSheet
+  readonly findings: readonly ImportFinding[]
+}
+
+const headerOf = (table: SheetTable, headerAt: number): SheetRow | null => table.rows[headerAt] ?? null
+
+/** The titles of a header in one line, under which its mapping is remembered. */
+export const headerLine = (header: SheetRow): string =>
+  header.cells
+    .map(({ shown }) => shown)
+    .join('\t')
+    .toLowerCase()
+
+const readColumn = (text: string): DraftColumn | 'extra' => draftColumns.find((column) => column === text) ?? 'extra'
+
+/** The mapping the user chose for this very header before, else the guess. */
+function mappingFor(table: SheetTable, headerAt: number, remembered: Remembered): ColumnMapping {
+  const header = headerOf(table, headerAt)
+  const rows = table.rows.slice(headerAt + 1)
+  const known = header === null ? undefined : remembered[headerLine(header)]
+  const width = columnCount(header === null ? rows : [header, ...rows])
+  return known?.length === width ? known.map(readColumn) : guessMapping(header, rows)
+}
+
+/** Reads one table of a workbook with what has been decided about it, and guesses the rest. */
+export function takeIn(
+  book: Workbook,
+  table: SheetTable,
+  remembered: Remembered,
   defaults: Defaults,
-): { rows: readonly DraftRow[]; notes: readonly string[] } {
-  const open = Object.fromEntries(
-    Object.entries(defaults).filter(([column]) => !mapping.some((mapped) => mapped === column)),
-  )
-  return rowsFromSheet(sheet, mapping, { defaults: open, decimal, newId: newIntentToken })
+  { headerAt = findHeader(table.rows), mapping, answers = noAnswers }: Decided = {},
+): Intaken {
+  const columns = mapping ?? mappingFor(table, headerAt, remembered)
+  const sheet = importSheet(table, headerAt, columns, answers, { defaults, newId: newIntentToken })
+  return { table, headerAt, sheet, findings: findingsOf(book.source, table, sheet) }
 }
 
 const needed = ['side', 'qty'] as const satisfies readonly DraftColumn[]
 
 /**
- * Whether a pasted sheet can become rows without a question: what the columns are and how its decimals read is certain.
+ * Whether a sheet can become rows without anybody looking: what the columns are and how its numbers read is certain,
+ * and nothing in it is hidden, lost or in error.
  */
-export function isCertain(sheet: Sheet, mapping: ColumnMapping): boolean {
-  return (
-    sheet.rows.length > 0 &&
-    needed.every((column) => mapping.includes(column)) &&
-    ambiguousDecimals(sheet, mapping).length === 0
-  )
-}
-export const decimalOf = (sheet: Sheet, mapping: ColumnMapping): DecimalSign => provenDecimal(sheet, mapping) ?? 'point'
+export const isCertain = ({ sheet, findings }: Intaken): boolean =>
+  sheet.rows.length > 0 &&
+  needed.every((column) => sheet.mapping.includes(column)) &&
+  sheet.question === null &&
+  findings.every(({ level }) => level === 'note')

@@ -1,14 +1,21 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { parseSheet } from '@/shared/trading/batch/paste'
+import { readText } from '@/shared/sheets/text/delimited-text'
+import { SheetError, type Workbook } from '@/shared/sheets/cells/workbook'
+import { findHeader } from '@/shared/trading/import/find-header'
+import type { ImportFinding } from '@/shared/trading/import/findings'
+import type { Rewritten } from '@/shared/trading/import/import-sheet'
+import { useSession } from '@/renderer/state/bridge/account-session'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { focusDesk } from '../model/desk-focus'
 import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
-import { plural } from '@/renderer/kit/format/plural'
-import { editDraft } from '@/renderer/domain/drafts/draft-store'
+import { editDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { isBlank } from '@/renderer/domain/drafts/new-row'
 import type { DraftModel } from '../model/use-draft-model'
-import { decimalOf, importRows, isCertain, mappingFor } from './intake'
+import { carriesSheet, offeredBy, sourceOf, type Offered } from './import-source'
+import { isCertain, takeIn } from './intake'
+import { readSource } from './sheet-reader'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
@@ -17,10 +24,16 @@ const isForAnotherField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof Element && target.closest('[role="dialog"]') !== null)
 
-/** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
+/** What is said of rows that came in without a dialog, as long as one of them is in the draft. */
+export interface IntakeSummary {
+  readonly rewritten: readonly Rewritten[]
+  readonly findings: readonly ImportFinding[]
+}
+
+/** Every way rows come into the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const dialog = useDeskView((state) => state.intake)
-  const [parsed, setParsed] = useState<{ readonly text: string; readonly rows: ReadonlySet<string> } | null>(null)
+  const [said, setSaid] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
@@ -33,39 +46,81 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     focusDesk()
   }
 
-  /** Rows at once when the sheet is certain; else the import dialog asks. */
-  const takeText = (text: string) => {
-    if (text.trim() === '') return
-    const sheet = parseSheet(text)
-    const mapping = mappingFor(sheet, remembered)
-    if (!isCertain(sheet, mapping)) return openImport(text)
-    const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
+  /** Rows at once when the sheet is certain; else the import dialog shows what has to be looked at. */
+  const takeBook = (book: Workbook) => {
+    const table = book.sheets[book.active]
+    if (table === undefined || table.rows.length === 0) return
+    const intaken = takeIn(book, table, remembered, defaults)
+    if (!isCertain(intaken)) return openImport(book)
+    const { sheet, findings } = intaken
+    const added = sheet.rows.map(({ row }) => row)
     append(added)
-    // A band, not a toast: it must be read before the review, and must not lie over its button.
-    const were = notes.length === 1 ? 'was' : 'were'
-    const parsed = `${plural(notes.length, 'number')} of the pasted rows ${were} parsed.`
-    const words = `${parsed} ${notes.slice(0, 3).join('. ')}.`
-    setParsed(notes.length === 0 ? null : { text: words, rows: new Set(added.map(({ id }) => id)) })
+    const isSilent = sheet.rewritten.length === 0 && findings.length === 0
+    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, rows: new Set(added.map(({ id }) => id)) })
+  }
+  const latest = useRef(takeBook)
+  useEffect(() => {
+    latest.current = takeBook
+  })
+
+  const readOffered = async (offered: Offered): Promise<void> => {
+    const { session } = useSession.getState()
+    const { active } = useDrafts.getState()
+    const isStillMeant = () =>
+      useSession.getState().session === session && (active === null || useDrafts.getState().active === active)
+    try {
+      const source = await sourceOf(offered)
+      const book = source === null ? null : await readSource(source)
+      if (book === null) return
+      if (!isStillMeant()) throw new SheetError('Another draft came on screen meanwhile.')
+      latest.current(book)
+    } catch (error) {
+      addNotice(
+        'warning',
+        'The sheet was not imported',
+        error instanceof SheetError ? error.message : 'The file could not be opened.',
+      )
+    }
+  }
+
+  /** Text is read in its place, a matter of milliseconds; what says more than text goes to the reader. */
+  const take = (offered: Offered) => {
+    const isText = !offered.html.includes('<table') && offered.text.trim() !== ''
+    if (isText) latest.current(readText(offered.text))
+    else void readOffered(offered)
   }
 
   /**
    * A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells.
    */
-  const takeSheet = (text: string): boolean => {
-    const whole = parseSheet(text).header !== null || rows.every(isBlank)
-    if (whole) takeText(text)
-    return whole
+  const takeSheet = (data: DataTransfer): boolean => {
+    const offered = offeredBy(data)
+    const [table] = readText(offered.text).sheets
+    const isWhole = rows.every(isBlank) || (table !== undefined && findHeader(table.rows) >= 0)
+    if (isWhole) take(offered)
+    return isWhole
   }
 
   const onPaste = (event: React.ClipboardEvent) => {
     if (isForAnotherField(event.target) || dialog !== null) return
     event.preventDefault()
-    takeText(event.clipboardData.getData('text/plain'))
+    take(offeredBy(event.clipboardData))
+  }
+  const onDragOver = (event: React.DragEvent) => {
+    if (carriesSheet(event.dataTransfer)) event.preventDefault()
+  }
+  const onDrop = (event: React.DragEvent) => {
+    if (!carriesSheet(event.dataTransfer) || dialog !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    const offered = offeredBy(event.dataTransfer)
+    // A file is dragged with its name as text.
+    take(offered.file === null ? offered : { ...offered, html: '', text: '' })
   }
 
-  const latest = useRef(takeText)
+  const taking = useRef(take)
   useEffect(() => {
-    latest.current = takeText
+    taking.current = take
   })
   const closed = dialog === null
   useEffect(() => {
@@ -73,7 +128,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     const onDocumentPaste = (event: ClipboardEvent) => {
       const seen = root.current?.offsetParent != null
       if (event.target !== document.body || !seen || !closed) return
-      latest.current(event.clipboardData?.getData('text/plain') ?? '')
+      taking.current(offeredBy(event.clipboardData))
     }
     document.addEventListener('paste', onDocumentPaste)
     return () => document.removeEventListener('paste', onDocumentPaste)
@@ -81,13 +136,15 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   return {
     dialog,
-    /** How numbers of the last paste were read, as long as one of its rows is in the draft. */
-    notice: parsed !== null && rows.some(({ id }) => parsed.rows.has(id)) ? parsed.text : null,
-    dismissNotice: useCallback(() => setParsed(null), []),
+    /** What is said of the last rows that came in at once, as long as one of them is in the draft. */
+    notice: said !== null && rows.some(({ id }) => said.rows.has(id)) ? said : null,
+    dismissNotice: useCallback(() => setSaid(null), []),
     defaults,
     append,
     takeSheet,
     onPaste,
+    onDragOver,
+    onDrop,
     close: useCallback(() => {
       closeIntake()
       focusDesk()

@@ -19,7 +19,7 @@ interface SheetProps {
   readonly rowHeight: number
   readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
   /** True when the text was taken as a whole sheet instead of cells. */
-  readonly onPasteSheet: (text: string) => boolean
+  readonly onPasteSheet: (data: DataTransfer) => boolean
 }
 
 const REQUEST_LINE = 17
@@ -100,7 +100,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
     const text = event.clipboardData.getData('text/plain')
     event.preventDefault()
     event.stopPropagation()
-    if (onPasteSheet(text) || !range) return
+    if (onPasteSheet(event.clipboardData) || !range) return
     const cells = text
       .replace(/\r?\n$/, '')
       .split(/\r?\n/)

@@ -7,3 +7,8 @@ declare module 'virtual:third-party' {
   }[]
   export default packages
 }
+
+declare module 'virtual:sheet-worker' {
+  const address: string
+  export default address
+}

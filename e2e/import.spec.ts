@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
+import { batchDesk } from './batch-desk'
+import { expect, test } from './terminal'
+
+const text = (shown: string) => ({ shown, held: null, code: 'General' })
+const held = (value: string, code = 'General') => ({ shown: '', held: value, code })
+const header = ['Symbol', 'Side', 'Price', 'Quantity', 'Desk'].map(text)
+const order = (price: MadeCell, qty: MadeCell) => [...['BTCUSDT', 'buy'].map(text), price, qty, text('seven')]
+
+/** Pastes with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
+async function pasteHtml(page: Page, html: string, plain: string): Promise<void> {
+  await page.getByText('No orders in this batch yet').click()
+  await page.evaluate(
+    ([marked, shown]) => {
+      const data = new DataTransfer()
+      data.setData('text/html', marked!)
+      data.setData('text/plain', shown!)
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement!.dispatchEvent(event)
+    },
+    [html, plain],
+  )
+}
+
+/** Drops a file onto the desk, as a file manager does. */
+async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  await page.locator('.desk').evaluate(
+    (desk, [called, content]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(content)], called))
+      for (const kind of ['dragover', 'drop'])
+        desk.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    [name, [...bytes]] as const,
+  )
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import rows' })
+
+test('a cell that holds more than it shows is asked about once, and both numbers can be seen (D05)', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const cell = (shown: string, sdval: string, format: string) =>
+    `<td align="right" sdval="${sdval}" sdnum="1031;0;${format}">${shown}</td>`
+  const line = (price: string, qty: string) => `<tr><td>BTCUSDT</td><td>buy</td>${price}${qty}</tr>`
+  const table = [
+    '<tr><td>Symbol</td><td>Side</td><td>Price</td><td>Quantity</td></tr>',
+    line(cell('61.250', '61250.4', '#.##0'), cell('0,1', '0.1', '0,0')),
+    line(cell('61.251', '61251', '#.##0'), cell('0,2', '0.2', '0,0')),
+  ]
+  await pasteHtml(page, `<table>${table.join('')}</table>`, 'Symbol\tSide\tPrice\tQuantity')
+  await expect(dialog(page).getByTestId('import-question')).toContainText('one shows 61.250 and holds 61250.4')
+  await expect(dialog(page).getByText('shows 61250holds 61250.4')).toBeVisible()
+  await expect(page.getByTestId('import-confirm')).toBeDisabled()
+  await dialog(page).getByRole('radio', { name: 'Take what it holds' }).check()
+  await dialog(page).getByRole('radio', { name: 'Rewritten numbers 4' }).check()
+  await expect(dialog(page).getByRole('region', { name: 'Rewritten numbers' }).getByRole('row')).toHaveCount(5)
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.cell(1, 'price')).toContainText('61250.4')
+  await expect(desk.cell(2, 'price')).toContainText('61251')
+  await expect(desk.cell(2, 'qty')).toContainText('0.2')
+})
+
+test('a workbook is dropped: hidden rows come in unticked, formulas and errors are named', async ({ launch }) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const sheet: MadeSheet = [
+    header,
+    order(held('61250.5', '0.00'), held('0.25')),
+    order(held('61251'), held('0.3')),
+    order(text('#REF!'), held('0.4')),
+  ]
+  const bytes = xlsxBytes(sheet, { rowAttributes: (row) => (row === 2 ? ' hidden="1"' : '') })
+  await dropFile(page, 'orders.xlsx', bytes)
+  const remarks = dialog(page).getByRole('list', { name: 'Remarks on this sheet' })
+  await expect(remarks).toContainText('1 hidden row comes in unticked: row 3')
+  await expect(remarks).toContainText(
+    '1 cell shows an error of the spreadsheet, such as #N/A; no value was taken: row 4',
+  )
+  await expect(remarks).toContainText('“Desk” is put into the note')
+  await page.getByTestId('import-confirm').click()
+  await expect(desk.cell(1, 'price')).toContainText('61250.5')
+  await expect(desk.cell(3, 'price')).toHaveAttribute('aria-invalid', 'true')
+  await expect(desk.cell(2, 'include').getByLabel('Left out')).toBeVisible()
+})
+
+test('a file that is chosen, and one that cannot be read', async ({ launch }, info) => {
+  const { page } = await launch()
+  await page.getByRole('button', { name: 'Import…' }).first().click()
+  const broken = info.outputPath('broken.xlsx')
+  writeFileSync(broken, 'PK\u0003\u0004 and nothing more')
+  const file = dialog(page).getByLabel('Sheet file')
+  await file.setInputFiles(broken)
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The file is not a whole .xlsx workbook: it cannot be unpacked.',
+  )
+  const csv = join(info.outputDir, 'orders.csv')
+  writeFileSync(csv, 'Handelspaar;Seite;Preis;Menge\nBTCUSDT;Kauf;61.250,5;0,1\n')
+  await file.setInputFiles(csv)
+  await expect(dialog(page).getByRole('region', { name: 'Rows of the sheet' })).toContainText('61250.5')
+  await page.getByTestId('import-confirm').click()
+  await expect(batchDesk(page).cell(1, 'side')).toContainText('buy')
+})

@@ -1,0 +1,17 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import type { ImportFinding } from '@/shared/trading/import/findings'
+
+/** What has to be said of a sheet before its rows enter the draft, what needs a look first. */
+export function ImportFindings({ findings }: { readonly findings: readonly ImportFinding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <ul className="import-findings" aria-label="Remarks on this sheet" tabIndex={0}>
+      {findings.map(({ rule, level, text }) => (
+        <li key={`${rule} ${text}`} data-level={level} data-rule={rule}>
+          {level === 'look' ? <TriangleAlert aria-label="Look" /> : <Info aria-label="Note" />}
+          <span>{text}.</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useRef } from 'react'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Select } from '@/renderer/kit/ui/select'
+import { fileSource, offeredBy, sourceOf } from './import-source'
+import type { Import } from './use-import'
+
+function FileButton({ control }: { readonly control: Import }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        className="import-file"
+        type="file"
+        aria-label="Sheet file"
+        tabIndex={-1}
+        accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void control.load(fileSource(file))
+          // The same file chosen again is read again.
+          target.value = ''
+        }}
+      />
+      <Button size="small" icon={<FileSpreadsheet />} onClick={() => input.current?.click()}>
+        Choose a file…
+      </Button>
+    </>
+  )
+}
+
+function SheetChoice({ control }: { readonly control: Import }) {
+  const sheets = control.book?.sheets ?? []
+  if (sheets.length < 2) return null
+  return (
+    <Select
+      size="small"
+      label="Sheet of the workbook"
+      value={String(control.sheetAt)}
+      options={sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
+      onChange={(at) => control.setSheet(Number(at))}
+    />
+  )
+}
+
+/** Where the rows come from: typed or pasted text, the clipboard of a spreadsheet, or a file. */
+export function ImportSourceBar({ control }: { readonly control: Import }) {
+  const { book, intaken, busy, problem } = control
+  return (
+    <>
+      <div className="import-source">
+        <span className="import-source__name">
+          {busy ? 'Loading the sheet' : control.isTyped ? 'Rows as text' : `From ${book?.source ?? ''}`}
+          {!busy && intaken !== null && <span className="faint"> {plural(intaken.sheet.rows.length, 'row')}</span>}
+        </span>
+        <SheetChoice control={control} />
+        {intaken !== null && intaken.table.rows.length > 0 && (
+          <Checkbox
+            checked={intaken.headerAt >= 0}
+            onChange={(isHeader) => control.setHeader(isHeader ? Math.max(0, intaken.headerAt) : -1)}
+          >
+            First row is a header
+          </Checkbox>
+        )}
+        <span className="toolbar__gap" />
+        {!control.isTyped && (
+          <Button size="small" tone="quiet" onClick={control.startOver}>
+            Another sheet
+          </Button>
+        )}
+        <FileButton control={control} />
+      </div>
+      {problem !== null && (
+        <p className="import-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {control.isTyped && (
+        <textarea
+          className="import-text"
+          aria-label="Rows as text"
+          placeholder="Paste rows, or drop cells or a file (.xlsx, .csv); with or without a header"
+          value={control.text}
+          spellCheck={false}
+          onChange={(event) => control.setText(event.target.value)}
+          onPaste={(event) => {
+            const offered = offeredBy(event.clipboardData)
+            // Plain text is for the field itself; what says more goes to the reader.
+            if (offered.html === '' && offered.file === null) return
+            event.preventDefault()
+            void control.load(sourceOf(offered))
+          }}
+        />
+      )}
+    </>
+  )
+}

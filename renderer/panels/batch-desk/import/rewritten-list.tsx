@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import type { Rewritten } from '@/shared/trading/import/import-sheet'
+import { sheetColumns } from '../model/columns'
+import { useListedRows } from './use-listed-rows'
+
+const titles = new Map<string, string>(
+  sheetColumns({ hedge: true, margin: false, ltv: false }).map((column) => [column.id, column.title]),
+)
+
+/** Every number that enters the draft in other characters than the sheet shows: old and new. */
+export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewritten[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { items, before, after } = useListedRows(rewritten.length, scroller)
+  return (
+    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label="Rewritten numbers">
+      <table aria-rowcount={rewritten.length + 1}>
+        <thead>
+          <tr>
+            <th>Row</th>
+            <th>Column</th>
+            <th className="num">Sheet shows</th>
+            <th className="num">Sheet holds</th>
+            <th className="num">Draft gets</th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <tr aria-hidden style={{ height: before }} />}
+          {items.map((at) => {
+            const { rowNumber, column, shown, held, taken } = rewritten[at]!
+            return (
+              <tr key={at} aria-rowindex={at + 2}>
+                <td className="faint num">{rowNumber}</td>
+                <td>{titles.get(column) ?? column}</td>
+                <td className="num">
+                  <s>{shown}</s>
+                </td>
+                <td className="num">{held ?? <span className="faint">not said</span>}</td>
+                <td className="num">
+                  <b>{taken}</b>
+                </td>
+              </tr>
+            )
+          })}
+          {after > 0 && <tr aria-hidden style={{ height: after }} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
+import type { SheetAnswer } from './sheet-worker'
+import workerAddress from 'virtual:sheet-worker'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): unknown }
+}
+
+/** No sheet that fits the limits takes this long; one that does hangs. */
+const LONGEST_READ_MS = 20_000
+
+/**
+ * The only script that may be started beside the page. The content policy knows this policy by its name, it answers
+ * with one address whatever it is asked for, and a second one of its name cannot be made.
+ */
+const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('sheet-reader', {
+  createScriptURL: () => workerAddress,
+})
+
+let worker: Worker | null = null
+let last = 0
+
+function startWorker(): Worker {
+  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
+  // The constructor takes a trusted address, which the types of the platform do not know yet.
+  return new Worker(address as string, { type: 'module' })
+}
+
+/** The worker is not used again after a failure: the next sheet gets a new one. */
+function discardWorker(): void {
+  worker?.terminate()
+  worker = null
+}
+
+/**
+ * Reads a clipboard or a file as sheets, off the main thread.
+ *
+ * @throws SheetError with a sentence for the trader, also when the reading takes too long.
+ */
+export function readSource(source: SheetSource): Promise<Workbook> {
+  worker ??= startWorker()
+  const reader = worker
+  const id = (last += 1)
+  return new Promise((resolve, reject) => {
+    const done = new AbortController()
+    const timer = setTimeout(() => fail('Reading the sheet took too long.'), LONGEST_READ_MS)
+    function settle(): void {
+      clearTimeout(timer)
+      done.abort()
+    }
+    function fail(message: string): void {
+      settle()
+      discardWorker()
+      reject(new SheetError(message))
+    }
+    const onAnswer = ({ data }: MessageEvent<SheetAnswer>): void => {
+      if (data.id !== id) return
+      settle()
+      if ('book' in data) resolve(data.book)
+      else reject(new SheetError(data.problem))
+    }
+    reader.addEventListener('message', onAnswer, done)
+    reader.addEventListener('error', () => fail('The sheet could not be read.'), done)
+    reader.postMessage({ id, source })
+  })
+}

@@ -1,0 +1,88 @@
+import { useMemo, useRef, useState } from 'react'
+import { readText } from '@/shared/sheets/text/delimited-text'
+import { SheetError, type SheetSource, type SheetTable, type Workbook } from '@/shared/sheets/cells/workbook'
+import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
+import { noAnswers, type Answers } from '@/shared/trading/import/import-sheet'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { headerLine, takeIn, type Decided, type Defaults } from './intake'
+import { readSource } from './sheet-reader'
+
+/** What was decided about one table; another table begins anew. */
+interface Decisions extends Decided {
+  readonly table: SheetTable
+}
+
+/** A workbook on its way into the draft: which of its sheets, and what has been decided about it. */
+export function useImport(given: Workbook | null, defaults: Defaults) {
+  const [text, setText] = useState('')
+  const [read, setRead] = useState(given)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sheetAt, setSheetAt] = useState<number | null>(null)
+  const [decisions, setDecisions] = useState<Decisions | null>(null)
+  const remembered = useSettings(({ settings }) => settings.pasteMappings)
+  const typed = useMemo(() => (text.trim() === '' ? null : readText(text)), [text])
+  const book = read ?? typed
+  const table = book?.sheets[sheetAt ?? book.active] ?? null
+  const decided = decisions !== null && decisions.table === table ? decisions : null
+  const [usual] = useState(defaults)
+  const intaken = useMemo(
+    () => (book === null || table === null ? null : takeIn(book, table, remembered, usual, decided ?? {})),
+    [book, table, remembered, usual, decided],
+  )
+  const latest = useRef(0)
+
+  const decide = (next: Decided) => table !== null && setDecisions({ ...decided, ...next, table })
+
+  /** Reads another source; of two that were given in a row, the later one counts. */
+  const load = async (source: Promise<SheetSource | null>): Promise<void> => {
+    const turn = (latest.current += 1)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const found = await source
+      const next = found === null ? null : await readSource(found)
+      if (turn !== latest.current || next === null) return
+      setRead(next)
+      setSheetAt(null)
+    } catch (error) {
+      if (turn !== latest.current) return
+      setProblem(error instanceof SheetError ? error.message : 'The file could not be opened.')
+    } finally {
+      if (turn === latest.current) setBusy(false)
+    }
+  }
+
+  return {
+    text,
+    /** True while the sheet is what stands in the text field. */
+    isTyped: read === null,
+    book,
+    busy,
+    problem,
+    sheetAt: sheetAt ?? book?.active ?? 0,
+    intaken,
+    answers: decided?.answers ?? noAnswers,
+    setText,
+    load,
+    startOver: () => {
+      setRead(null)
+      setText('')
+      setProblem(null)
+      setSheetAt(null)
+    },
+    setSheet: setSheetAt,
+    setHeader: (headerAt: number) =>
+      setDecisions(table === null ? null : { table, headerAt, answers: decided?.answers ?? noAnswers }),
+    setMapping: (mapping: ColumnMapping) => decide({ mapping }),
+    answer: (answers: Answers) => decide({ answers }),
+    /** Keeps the mapping for the next sheet with this header. */
+    remember: () => {
+      const header = intaken?.sheet.header
+      if (header)
+        void saveSettings({ pasteMappings: { ...remembered, [headerLine(header)]: [...intaken.sheet.mapping] } })
+    },
+  }
+}
+
+export type Import = ReturnType<typeof useImport>

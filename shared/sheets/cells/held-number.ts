@@ -1,0 +1,74 @@
+import { decimalsOf, isSignedDecimal, toDecimals } from '@/shared/base/decimal'
+
+/** Plain notation in one form, by its characters alone: thousands of cells are compared. */
+const trim = (plain: string): string => {
+  const isNegative = plain.startsWith('-')
+  const [whole = '', fraction = ''] = (isNegative ? plain.slice(1) : plain).split('.')
+  const units = whole.replace(/^0+(?=\d)/, '')
+  const decimals = fraction.replace(/0+$/, '')
+  const bare = decimals === '' ? units : `${units}.${decimals}`
+  return isNegative && bare !== '0' ? `-${bare}` : bare
+}
+
+const scientific = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,3}))?$/
+/** Exponents beyond this are no price and no quantity; written out they would only be long. */
+const LARGEST_EXPONENT = 40
+
+/** Any notation of a number written out, such as `-1.5E-05`; null when the text is none, or absurdly large or small. */
+export function writtenOut(text: string): string | null {
+  const match = scientific.exec(text.trim())
+  if (!match) return null
+  const [, sign = '', whole = '', fraction = ''] = match
+  const exponent = Number(match[4] ?? 0)
+  if (whole + fraction === '' || Math.abs(exponent) > LARGEST_EXPONENT) return null
+  const digits = whole + fraction
+  const point = whole.length + exponent
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const split = Math.max(point, 1)
+  const plain = trim(`${padded.slice(0, split)}.${padded.slice(split)}`)
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain
+}
+
+const significantDigits = (plain: string): number =>
+  plain
+    .replace(/^-?0*\.?0*/, '')
+    .replace('.', '')
+    .replace(/^0+/, '').length
+
+/** The digits that tell one binary number from its neighbors. */
+const DIGITS_OF_A_DOUBLE = 17
+
+/**
+ * The number that a spreadsheet holds, in plain notation. Spreadsheets compute with binary numbers and write them with
+ * seventeen digits (64.123 as 64.123000000000005): the shortest decimal that is the same binary number is what they
+ * hold. A longer text was not written by one, and is left as exact as it is.
+ */
+export function heldNumber(text: string): string | null {
+  const plain = writtenOut(text)
+  if (plain === null || significantDigits(plain) > DIGITS_OF_A_DOUBLE) return plain
+  return significantDigits(plain) < 16 ? plain : writtenOut(String(Number(text)))
+}
+
+/** Spreadsheets show fifteen digits at most: what lies beyond is the noise of binary sums, 0.30000000000000004. */
+const SHOWN_DIGITS = 15
+
+/** A held number as it would be shown in full. */
+export function withoutNoise(held: string): string {
+  const digits = significantDigits(held)
+  if (digits <= SHOWN_DIGITS) return held
+  const decimals = decimalsOf(held)
+  const cut = decimals - (digits - SHOWN_DIGITS)
+  return cut < 0 ? held : trim(toDecimals(held, cut, 'nearest'))
+}
+
+/** Whether a number as shown says all of what the cell holds. */
+export function showsAll(shown: string, held: string): boolean {
+  if (shown === held) return true
+  if (!isSignedDecimal(shown) || !isSignedDecimal(held)) return false
+  const full = trim(shown)
+  return full === trim(held) || full === withoutNoise(held)
+}
+
+/** Whether a number as shown is what the cell holds, rounded to the decimals shown. */
+export const isRoundingOf = (shown: string, held: string): boolean =>
+  isSignedDecimal(shown) && trim(shown) === trim(toDecimals(held, decimalsOf(shown), 'nearest'))

@@ -1,0 +1,69 @@
+/** Which sign separates the decimals of a number. */
+export type DecimalSign = 'point' | 'comma'
+
+/**
+ * What a cell can mean under each decimal sign (undefined: nothing), and what it tells about the sheet it stands in.
+ */
+export interface LocalNumber {
+  readonly point: string | undefined
+  readonly comma: string | undefined
+  /** The sign this cell can only be read with; null when it fits both or is no number. */
+  readonly proves: DecimalSign | null
+  /** True when both readings work and differ: `1.234` is one and a bit, or more than a thousand. */
+  readonly ambiguous: boolean
+}
+
+// Plain digits or digits grouped by threes, then decimals, then an exponent. Spaces and apostrophes only ever group.
+const pattern = (groups: string, decimal: string): RegExp =>
+  new RegExp(`^(\\d+|${groups})(?:${decimal}(\\d+))?([eE][+-]?\\d{1,2})?$`)
+const thousands = (group: string): string => `[1-9]\\d{0,2}(?:${group}\\d{3})+`
+/** India groups the last three digits and then pairs: 12,34,567. */
+const lakhs = (group: string): string => `[1-9]\\d?(?:${group}\\d{2})+${group}\\d{3}`
+const spaces = "[ \\u00a0\\u202f\\u2009'’]"
+const patterns = {
+  point: [pattern(thousands(','), '\\.'), pattern(lakhs(','), '\\.'), pattern(thousands(spaces), '\\.')],
+  comma: [pattern(thousands('\\.'), ','), pattern(thousands(spaces), ',')],
+} as const
+
+/** Zeros of the scripts in which spreadsheets write numbers; nine digits follow each. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0xff10]
+const asciiDigit = (digit: string): string => {
+  const code = digit.charCodeAt(0)
+  const zero = zeros.find((first) => code >= first && code < first + 10)
+  return zero === undefined ? digit : String(code - zero)
+}
+
+/** Arabic writes `٬` between thousands and `٫` before decimals: neither can be the other. */
+const arabic = /[٫٬]/
+const letters: Readonly<Record<string, string>> = { '．': '.', '，': ',', '٬': ',', '٫': '.', '％': '%', '－': '-' }
+
+/** Digits and signs of other scripts as those of this one; the meaning stays the same. */
+export const inAscii = (text: string): string =>
+  text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, asciiDigit)
+    .replaceAll(/[．，٬٫％－]/g, (sign) => letters[sign]!)
+
+function readAs(sign: DecimalSign, text: string): string | undefined {
+  for (const shape of patterns[sign]) {
+    const match = shape.exec(text)
+    if (match)
+      return match[1]!.replaceAll(/\D/g, '') + (match[2] === undefined ? '' : `.${match[2]}`) + (match[3] ?? '')
+  }
+  return undefined
+}
+
+/** Reads a number as people of either habit write it. It never decides between two readings that differ. */
+export function readLocalNumber(text: string): LocalNumber {
+  const written = inAscii(text)
+  const point = readAs('point', written)
+  const comma = arabic.test(text) ? undefined : readAs('comma', written)
+  const proves =
+    point !== undefined && comma === undefined ? 'point' : comma !== undefined && point === undefined ? 'comma' : null
+  // Arabic signs prove nothing about the points and commas of other cells.
+  return {
+    point,
+    comma,
+    proves: arabic.test(text) ? null : proves,
+    ambiguous: point !== undefined && comma !== undefined && point !== comma,
+  }
+}

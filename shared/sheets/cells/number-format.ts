@@ -1,0 +1,193 @@
+import { absolute, isZero, multiply, toDecimals } from '@/shared/base/decimal'
+import { withoutNoise } from './held-number'
+
+/** What a number format makes of a number. */
+export type FormatKind = 'general' | 'number' | 'percent' | 'scientific' | 'date' | 'text' | 'boolean' | 'fraction'
+
+export interface NumberFormat {
+  readonly kind: FormatKind
+  /** Decimals that it shows; null where their number is not fixed. */
+  readonly decimals: number | null
+}
+
+/** General, in the languages in which spreadsheets name it. */
+const general =
+  /^(general|standard(owy)?|standaard|est[áa]ndar|geral|padr[ãa]o|allgemein|algemeen|genel|основной|generale?|g\/.*|)$/i
+const nameOfColor = /^(black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|[<>=].*)$/i
+
+/** A piece of a format: text to be written as it is, or the code of digits. */
+type Token = { readonly literal: string } | { readonly code: string }
+const isCode = (token: Token): token is { readonly code: string } => 'code' in token
+
+function bracketed(inside: string): Token[] {
+  if (inside.startsWith('$')) return [{ literal: inside.slice(1).split('-')[0]! }]
+  // Hours, minutes or seconds that go on counting past a day.
+  if (/^[hms]+$/i.test(inside)) return [{ code: inside }]
+  return nameOfColor.test(inside) ? [] : [{ literal: '' }]
+}
+
+/** One section of a format, taken apart. */
+function tokensOf(section: string): readonly Token[] {
+  const tokens: Token[] = []
+  const piece = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|([\s\S])/gu
+  for (const [, quoted, escaped, skipped, filler, inside, plain] of section.matchAll(piece)) {
+    if (quoted !== undefined || escaped !== undefined) tokens.push({ literal: quoted ?? escaped ?? '' })
+    else if (skipped !== undefined) tokens.push({ literal: ' ' })
+    else if (inside !== undefined) tokens.push(...bracketed(inside))
+    else if (filler === undefined && plain !== undefined) tokens.push({ code: plain })
+  }
+  return tokens
+}
+
+/** Sections are parted by semicolons outside quotes. */
+const sectionsOf = (code: string): string[] => code.match(/(?:"[^"]*"|\\.|[^;"\\])+|(?<=;|^)(?=;|$)/g) ?? [code]
+
+const codeOf = (tokens: readonly Token[]): string =>
+  tokens
+    .filter(isCode)
+    .map(({ code }) => code)
+    .join('')
+
+const countOf = (code: string, signs: RegExp): number => code.match(signs)?.length ?? 0
+function decimalsIn(code: string): number {
+  const [, fraction = ''] = code.replace(/e[+-].*$/i, '').split('.')
+  return countOf(fraction, /[0#?]/g)
+}
+/** Placeholders that show a digit even where there is none. */
+function fixedDecimalsIn(code: string): number {
+  const [, fraction = ''] = code.replace(/e[+-].*$/i, '').split('.')
+  return countOf(fraction, /[0?]/g)
+}
+
+function kindOf(code: string): FormatKind {
+  if (general.test(code.trim())) return 'general'
+  if (code.includes('@')) return 'text'
+  if (/^(boolean|wahrwert|bool[ée]en|логический)$/i.test(code.trim())) return 'boolean'
+  if (/[0#?][0#?.,\s]*e[+-]/i.test(code)) return 'scientific'
+  // Whatever is left of letters is a day, a month or an hour, in any language: TT.MM.JJJJ, ДД.ММ.ГГГГ, AM/PM.
+  if (/[\p{L}]/u.test(code)) return 'date'
+  if (code.includes('%') || code.includes('％')) return 'percent'
+  if (/[0#?]\s*\/\s*[0-9#?]/.test(code)) return 'fraction'
+  return 'number'
+}
+
+const formats = new Map<string, NumberFormat>()
+
+/** What a format code does, by its first section: that of positive numbers. */
+export function numberFormat(code: string): NumberFormat {
+  const known = formats.get(code)
+  if (known !== undefined) return known
+  const sections = sectionsOf(code)
+  const digitCode = codeOf(tokensOf(sections[0] ?? ''))
+  // A first section without anything shows nothing: `;;;` hides what a cell holds.
+  const kind = digitCode === '' && sections.length > 1 ? 'number' : kindOf(digitCode)
+  const hasFixed = kind === 'number' || kind === 'percent'
+  const scales = /,+(?=\.|$|[^0#?,.])/.test(digitCode.trim())
+  const decimals =
+    hasFixed && !scales && fixedDecimalsIn(digitCode) === decimalsIn(digitCode) ? decimalsIn(digitCode) : null
+  const format = { kind, decimals }
+  formats.set(code, format)
+  return format
+}
+
+/** Characters that the format *General* shows of a number at most, its point among them. */
+const GENERAL_CHARACTERS = 11
+
+/** A number as *General* shows it in a column that is wide enough. */
+function showGeneral(held: string): string {
+  const full = withoutNoise(held)
+  const bare = full.replace('-', '')
+  if (bare.length <= GENERAL_CHARACTERS) return full
+  const [whole = '', fraction = ''] = bare.split('.')
+  if (whole.length > GENERAL_CHARACTERS) return showScientific(full, 5, true)
+  // A small number would lose its digits: it is written with an exponent instead.
+  if (whole === '0' && /^0{4}/.test(fraction)) return showScientific(full, 5, true)
+  const room = Math.max(0, GENERAL_CHARACTERS - whole.length - 1)
+  return dropZeros(toDecimals(full, room, 'nearest'))
+}
+
+const dropZeros = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+
+/** With one digit before the point, as `1.2E-05`. */
+function showScientific(held: string, decimals: number, isShort: boolean): string {
+  if (isZero(held)) return `0${decimals > 0 && !isShort ? `.${'0'.repeat(decimals)}` : ''}E+00`
+  const bare = absolute(held)
+  const [whole = '', fraction = ''] = bare.split('.')
+  let exponent = whole === '0' ? -(/^0*/.exec(fraction)![0].length + 1) : whole.length - 1
+  let mantissa = toDecimals(multiply(bare, tenTo(-exponent)), decimals, 'nearest')
+  if (mantissa.startsWith('10')) {
+    exponent += 1
+    mantissa = toDecimals(multiply(bare, tenTo(-exponent)), decimals, 'nearest')
+  }
+  const sign = held.startsWith('-') ? '-' : ''
+  const power = String(Math.abs(exponent)).padStart(2, '0')
+  return `${sign}${isShort ? dropZeros(mantissa) : mantissa}E${exponent < 0 ? '-' : '+'}${power}`
+}
+
+const tenTo = (exponent: number): string =>
+  exponent >= 0 ? `1${'0'.repeat(exponent)}` : `0.${'0'.repeat(-exponent - 1)}1`
+
+/** Which section shows a number, and whether that section writes the sign itself. */
+function sectionFor(held: string, code: string): { readonly tokens: readonly Token[]; readonly sign: string } | null {
+  const sections = sectionsOf(code)
+  // Sections with conditions of their own, `[>=1000]`, are rare and not drawn.
+  if (sections.some((section) => /\[[<>=]/.test(section))) return null
+  const isNegative = held.startsWith('-')
+  const at = isNegative && sections.length > 1 ? 1 : isZero(held) && sections.length > 2 ? 2 : 0
+  return { tokens: tokensOf(sections[at] ?? ''), sign: isNegative && at === 0 ? '-' : '' }
+}
+
+const grouped = (whole: string): string => whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+/** The digits of a number under the placeholders of a section. */
+function drawDigits(value: string, code: string): string {
+  const decimals = decimalsIn(code)
+  const fixed = fixedDecimalsIn(code)
+  const [wholeCode = ''] = code.split('.')
+  const [whole = '', fraction = ''] = toDecimals(value, decimals, 'nearest').split('.')
+  const least = countOf(wholeCode, /0/g)
+  const bare = whole === '0' ? '' : whole
+  const units = bare.padStart(least, '0')
+  const isGrouped = /[0#?],+[0#?]/.test(wholeCode)
+  let rest = fraction
+  while (rest.length > fixed && rest.endsWith('0')) rest = rest.slice(0, -1)
+  const point = code.includes('.') ? `.${rest}` : ''
+  return (isGrouped ? grouped(units) : units) + point
+}
+
+/**
+ * What a workbook's cell shows, drawn with a point and with commas between thousands. Null where the format is not one
+ * that can be drawn here: fractions, dates, conditions.
+ */
+export function showNumber(held: string, code: string): string | null {
+  const { kind } = numberFormat(code)
+  if (kind === 'general' || kind === 'text') return showGeneral(held)
+  if (kind !== 'number' && kind !== 'percent' && kind !== 'scientific') return null
+  const section = sectionFor(held, code)
+  if (section === null) return null
+  const { tokens, sign } = section
+  const digitCode = codeOf(tokens)
+  if (kind === 'scientific') {
+    // Only one digit before the point is drawn here; engineering notation has several.
+    return /^[0#?](\.[0#?]*)?e[+-]0+$/i.test(digitCode) && tokens.every(isCode)
+      ? showScientific(held, decimalsIn(digitCode), false)
+      : null
+  }
+  const first = tokens.findIndex((token) => isCode(token) && /[0#?.]/.test(token.code))
+  const last = tokens.findLastIndex((token) => isCode(token) && /[0#?.,]/.test(token.code))
+  const outside = (from: number, to?: number): string =>
+    tokens
+      .slice(from, to)
+      .map((token) => (isCode(token) ? token.code : token.literal))
+      .join('')
+  if (first < 0) return `${sign}${outside(0)}`.trim()
+  const inside = tokens.slice(first, last + 1)
+  // Text between the digits, as in a telephone number.
+  if (!inside.every(isCode)) return null
+  const body = codeOf(inside)
+  const thousandsCut = /,+$/.exec(body.replace(/\.[0#?]*$/, ''))?.[0].length ?? 0
+  const percents = countOf(digitCode, /%/g)
+  const scaled = multiply(absolute(held), tenTo(percents * 2 - thousandsCut * 3))
+  const clean = body.replace(/,+(?=\.|$)/, '')
+  return `${sign}${outside(0, first)}${drawDigits(scaled, clean)}${outside(last + 1)}`.trim()
+}

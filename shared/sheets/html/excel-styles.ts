@@ -1,0 +1,41 @@
+/** Formats that Excel calls by a name on the clipboard. Its *Standard* is not its *General*. */
+const named: Readonly<Record<string, string>> = {
+  general: 'General',
+  standard: '#,##0.00',
+  fixed: '0.00',
+  percent: '0.00%',
+  scientific: '0.00E+00',
+  currency: '"$"#,##0.00',
+  'short date': 'yyyy-mm-dd',
+  'medium date': 'yyyy-mm-dd',
+  'long date': 'yyyy-mm-dd',
+  'short time': 'h:mm',
+  'medium time': 'h:mm',
+  'long time': 'h:mm:ss',
+}
+
+/** Undoes what style sheets do to signs: `\.` is a point, `\0022` a quotation mark. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\([0-9a-f]{4}) ?|\\(.)/gi, (_, code: string | undefined, sign: string) =>
+    code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+
+const declaration = /mso-number-format:\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]+))/i
+
+/** The number format that a style names, as a format code; null where it names none. */
+export function formatOfStyle(style: string): string | null {
+  const match = declaration.exec(style)
+  if (!match) return null
+  const code = unescaped(match[1] ?? match[2] ?? '').trim()
+  return named[code.toLowerCase()] ?? code
+}
+
+/** The number formats of the classes in a style sheet, by the names of the classes. */
+export function formatsOfClasses(styleSheet: string): ReadonlyMap<string, string> {
+  const formats = new Map<string, string>()
+  for (const [, name = '', style = ''] of styleSheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
+    const format = formatOfStyle(style)
+    if (format !== null) formats.set(name, format)
+  }
+  return formats
+}

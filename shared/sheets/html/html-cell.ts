@@ -1,0 +1,96 @@
+import { isErrorText } from '@/shared/sheets/cells/errors'
+import { heldNumber, writtenOut } from '@/shared/sheets/cells/held-number'
+import { numberFormat } from '@/shared/sheets/cells/number-format'
+import { textCell, type CellKind, type SheetCell } from '@/shared/sheets/cells/workbook'
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** Programs whose tables say more than their text. */
+export type HtmlSource = 'Excel' | 'Google Sheets' | 'LibreOffice' | 'web page'
+
+const kindOfFormat = (code: string): CellKind => {
+  const { kind } = numberFormat(code)
+  return kind === 'date' ? 'date' : kind === 'boolean' ? 'boolean' : 'number'
+}
+
+const numberCell = (shown: string, held: string | null, code: string, formula: boolean): SheetCell => ({
+  kind: kindOfFormat(code),
+  shown,
+  held,
+  decimals: numberFormat(code).decimals,
+  formula,
+})
+
+const plain = (kind: CellKind, shown: string, formula = false): SheetCell => ({
+  kind: shown === '' ? 'empty' : isErrorText(shown) ? 'error' : kind,
+  shown,
+  held: null,
+  decimals: null,
+  formula,
+})
+
+/** The format code that LibreOffice writes: language; language of the format; format. */
+const libreOfficeFormat = (sdnum: string): string => sdnum.split(';').slice(2).join(';')
+
+/** LibreOffice writes what a cell holds into `sdval`; cells of text have none. Formulas are not on its clipboard. */
+function libreOfficeCell(shown: string, { sdval, sdnum }: Attributes): SheetCell {
+  const held = sdval === undefined ? null : heldNumber(sdval)
+  if (held === null || isErrorText(shown)) return plain('text', shown)
+  return numberCell(shown, held, libreOfficeFormat(sdnum ?? ''), false)
+}
+
+const parsed = (json: string | undefined): Readonly<Record<string, unknown>> => {
+  if (json === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Google writes typed values: member 1 is the type (2 text, 3 number, 4 boolean), the value stands under the type. */
+function googleCell(shown: string, attributes: Attributes): SheetCell {
+  const value = parsed(attributes['data-sheets-value'])
+  const format = parsed(attributes['data-sheets-numberformat'])
+  const formula = attributes['data-sheets-formula'] !== undefined
+  const number = value['3']
+  if (value['1'] === 3 && typeof number === 'number') {
+    const code = typeof format['2'] === 'string' ? format['2'] : ''
+    return numberCell(shown, writtenOut(String(number)), code, formula)
+  }
+  if (value['1'] === 2) return plain('text', shown, formula)
+  if (value['1'] === 4) return plain('boolean', shown, formula)
+  return { ...textCell(shown), formula }
+}
+
+/**
+ * Older Excels write what a cell holds into `x:num`, when it differs from what is shown. Newer ones leave it out, and
+ * only the number format tells that a number may be rounded.
+ */
+function excelCell(shown: string, attributes: Attributes, code: string | null): SheetCell {
+  const formula = attributes['x:fmla'] !== undefined
+  if (attributes['x:str'] !== undefined) return plain('text', shown, formula)
+  if (attributes['x:err'] !== undefined) return plain('error', shown, formula)
+  const held = attributes['x:num'] ? heldNumber(attributes['x:num']) : null
+  if (held !== null) return numberCell(shown, held, code ?? '', formula)
+  if (code === null || shown === '') return { ...plain('unknown', shown, formula) }
+  const { kind, decimals } = numberFormat(code)
+  if (kind === 'text') return plain('text', shown, formula)
+  if (kind === 'date') return plain('date', shown, formula)
+  return { ...plain('unknown', shown, formula), decimals }
+}
+
+/** What the attributes of a cell of a table say about it; `code` is the number format of its style. */
+export function htmlCell(source: HtmlSource, shown: string, attributes: Attributes, code: string | null): SheetCell {
+  switch (source) {
+    case 'LibreOffice':
+      return libreOfficeCell(shown, attributes)
+    case 'Google Sheets':
+      return googleCell(shown, attributes)
+    case 'Excel':
+      return excelCell(shown, attributes, code)
+    case 'web page':
+      return textCell(shown)
+  }
+}

@@ -1,0 +1,201 @@
+import { Parser } from 'htmlparser2'
+import { readText } from '@/shared/sheets/text/delimited-text'
+import type { DecimalSign } from '@/shared/sheets/cells/local-number'
+import {
+  columnName,
+  emptyCell,
+  filledRows,
+  MAX_SHEET_CELLS,
+  MAX_SHEET_COLUMNS,
+  MAX_SHEET_ROWS,
+  type SheetCell,
+  type SheetRow,
+  type Workbook,
+} from '@/shared/sheets/cells/workbook'
+import { formatOfStyle, formatsOfClasses } from './excel-styles'
+import { htmlCell, type Attributes, type HtmlSource } from './html-cell'
+import { decimalOfLanguage } from './languages'
+
+/** A table of the clipboard before its cells are understood: what stands where. */
+interface RawTable {
+  readonly rows: { readonly hidden: boolean; readonly cells: RawCell[] }[]
+  readonly hiddenColumns: number[]
+  readonly merged: string[]
+  isCut: boolean
+}
+type RawCell = { readonly attributes: Attributes; text: string } | null
+
+interface RawDocument {
+  readonly tables: readonly RawTable[]
+  readonly styleSheet: string
+  readonly source: HtmlSource
+}
+
+const isHiddenStyle = ({ style = '', height, width }: Attributes): boolean =>
+  /display:\s*none|visibility:\s*(hidden|collapse)/i.test(style) || height === '0' || width === '0'
+
+const sources: readonly (readonly [RegExp, HtmlSource])[] = [
+  [/<google-sheets-html-origin|data-sheets-(value|root)/i, 'Google Sheets'],
+  [/\bsd(val|num)\s*=|content\s*=\s*"?(LibreOffice|OpenOffice)/i, 'LibreOffice'],
+  [/urn:schemas-microsoft-com:office:excel|Excel\.Sheet|\bx:(num|str)\b/i, 'Excel'],
+]
+
+const count = (attribute: string | undefined, most: number): number =>
+  Math.min(most, Math.max(1, Number.parseInt(attribute ?? '1', 10) || 1))
+
+/** Lays cells out as a browser would: a cell over several rows or columns pushes its neighbors aside. */
+function createLayout(table: RawTable) {
+  /** How many more rows each column is taken by a cell from above. */
+  const taken: number[] = []
+  let cells: RawCell[] = []
+  let size = 0
+  return {
+    openRow(attributes: Attributes): void {
+      const isFull = table.rows.length >= MAX_SHEET_ROWS || size >= MAX_SHEET_CELLS
+      if (isFull) table.isCut = true
+      cells = []
+      if (!isFull) table.rows.push({ hidden: isHiddenStyle(attributes), cells })
+    },
+    closeRow(): void {
+      for (const [at, rows] of taken.entries()) if (rows > 0) taken[at] = rows - 1
+    },
+    add(cell: RawCell & object): void {
+      let at = cells.length
+      while ((taken[at] ?? 0) > 0) at += 1
+      const [wide, high] = [
+        count(cell.attributes.colspan, MAX_SHEET_COLUMNS),
+        count(cell.attributes.rowspan, MAX_SHEET_ROWS),
+      ]
+      if (at + wide > MAX_SHEET_COLUMNS) {
+        table.isCut = true
+        return
+      }
+      while (cells.length < at) cells.push(null)
+      cells.push(cell, ...Array.from({ length: wide - 1 }, () => null))
+      size += wide
+      for (let column = at; column < at + wide; column += 1) taken[column] = Math.max(taken[column] ?? 0, high)
+      const row = table.rows.length
+      if (wide * high > 1) table.merged.push(`${columnName(at)}${row}:${columnName(at + wide - 1)}${row + high - 1}`)
+    },
+  }
+}
+
+/** Takes the tables of a document apart. Scripts, pictures and everything outside of tables are passed over. */
+function readDocument(html: string): RawDocument {
+  const tables: RawTable[] = []
+  let styleSheet = ''
+  let inStyle = false
+  let depth = 0
+  let column = 0
+  let layout: ReturnType<typeof createLayout> | null = null
+  let cell: (RawCell & object) | null = null
+  let isSilent = false
+
+  function open(name: string, attributes: Attributes): void {
+    if (name === 'style') inStyle = true
+    else if (name === 'script') isSilent = true
+    else if (name === 'table') openTable()
+    else if (depth !== 1 || layout === null) return
+    else if (name === 'col') openColumn(attributes)
+    else if (name === 'tr') layout.openRow(attributes)
+    else if (name === 'td' || name === 'th') cell = { attributes, text: '' }
+    else if (name === 'br' && cell !== null) cell.text += ' '
+  }
+  function openTable(): void {
+    depth += 1
+    if (depth > 1) return
+    const table = { rows: [], hiddenColumns: [], merged: [], isCut: false }
+    tables.push(table)
+    layout = createLayout(table)
+    column = 0
+  }
+  function openColumn(attributes: Attributes): void {
+    const span = count(attributes.span, MAX_SHEET_COLUMNS)
+    if (isHiddenStyle(attributes))
+      tables.at(-1)!.hiddenColumns.push(...Array.from({ length: span }, (_, at) => column + at))
+    column += span
+  }
+  function close(name: string): void {
+    if (name === 'style') inStyle = false
+    else if (name === 'script') isSilent = false
+    else if (name === 'table') depth -= 1
+    else if (depth !== 1 || layout === null) return
+    else if (name === 'tr') layout.closeRow()
+    else if ((name === 'td' || name === 'th') && cell !== null) {
+      layout.add(cell)
+      cell = null
+    }
+  }
+  const parser = new Parser({
+    onopentag: open,
+    ontext(text) {
+      if (inStyle) styleSheet += text
+      else if (cell !== null && !isSilent) cell.text += text
+    },
+    // Excel hides its style sheet from old browsers in a comment.
+    oncomment(text) {
+      if (inStyle) styleSheet += text
+    },
+    onclosetag: close,
+  })
+  parser.write(html)
+  parser.end()
+  const source = sources.find(([sign]) => sign.test(html))?.[1] ?? 'web page'
+  return { tables, styleSheet, source }
+}
+
+/** Runs of space are one space in a table; a hard space stays what it is, since it may part thousands. */
+const shownText = (text: string): string => text.replaceAll(/[ \t\r\n\f]+/g, ' ').trim()
+
+/** The language that LibreOffice names in most of its cells. */
+function decimalOf(rows: readonly { readonly cells: readonly RawCell[] }[]): DecimalSign | null {
+  for (const { cells } of rows)
+    for (const cell of cells) {
+      const language = Number.parseInt(cell?.attributes.sdnum ?? '', 10)
+      const sign = Number.isNaN(language) ? null : decimalOfLanguage(language)
+      if (sign !== null) return sign
+    }
+  return null
+}
+
+const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => total + cells.length, 0)
+
+/**
+ * Reads the table that a spreadsheet or a browser put on the clipboard, with what its cells hold where the program says
+ * so. Falls back to the plain text where there is no table.
+ */
+export function readHtml(html: string, text: string): Workbook {
+  const { tables, styleSheet, source } = readDocument(html)
+  const table = tables.toSorted((a, b) => size(b) - size(a))[0]
+  if (table === undefined || size(table) === 0) return readText(text)
+  const formats = formatsOfClasses(styleSheet)
+  const codeOf = ({ style = '', class: names = '' }: Attributes): string | null =>
+    formatOfStyle(style) ??
+    names
+      .split(/\s+/)
+      .map((name) => formats.get(name))
+      .find((code) => code !== undefined) ??
+    null
+  const understood = (cell: RawCell): SheetCell =>
+    cell === null ? emptyCell : htmlCell(source, shownText(cell.text), cell.attributes, codeOf(cell.attributes))
+  const rows: SheetRow[] = table.rows.map(({ hidden, cells }, at) => ({
+    number: at + 1,
+    hidden,
+    cells: cells.map(understood),
+  }))
+  const others = tables.filter((other) => other !== table && size(other) > 0).length
+  const remarks = [
+    ...(table.isCut ? ['The table was too large and only its beginning was read.'] : []),
+    ...(others > 0 ? ['There was more than one table; the largest was read.'] : []),
+  ]
+  const sheet = {
+    name: '',
+    rows: filledRows(rows),
+    hiddenColumns: table.hiddenColumns,
+    merged: table.merged,
+    decimal: source === 'LibreOffice' ? decimalOf(table.rows) : null,
+    drawn: false,
+    remarks,
+  }
+  return { source: source === 'web page' ? 'a web page' : source, sheets: [sheet], active: 0 }
+}

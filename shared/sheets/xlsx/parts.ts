@@ -1,0 +1,47 @@
+import { unzipSync } from 'fflate'
+import { MAX_SOURCE_BYTES, SheetError } from '@/shared/sheets/cells/workbook'
+
+/** One part of a workbook unpacked: a sheet of 200,000 cells takes about 15 MB. */
+const MAX_PART_BYTES = 48 * 1024 * 1024
+/** All parts that are unpacked together. */
+const MAX_UNPACKED_BYTES = 96 * 1024 * 1024
+/** Entries of an archive; a workbook has some dozens. */
+const MAX_ENTRIES = 10_000
+
+/** The parts of a workbook that are read; pictures, macros and the rest stay packed. */
+const isRead = (name: string): boolean =>
+  /^xl\/(_rels\/[^/]+\.rels|(workbook|styles|sharedStrings)\d*\.xml|worksheets\/[^/]+\.xml)$/i.test(name)
+
+/** The parts of a workbook as text, by their paths in lower case. */
+export type Parts = ReadonlyMap<string, string>
+
+const tooLarge = 'The workbook is too large once unpacked; save the rows you need as a workbook of their own.'
+
+/**
+ * Unpacks a workbook. Sizes are bounded by what the archive declares before anything is unpacked, and what unpacks to
+ * more than it declared is cut there and then fails as XML that does not end.
+ *
+ * @throws SheetError for what is no archive, is encrypted, or unpacks to too much.
+ */
+export function unpack(bytes: Uint8Array): Parts {
+  if (bytes.length > MAX_SOURCE_BYTES) throw new SheetError(tooLarge)
+  let entries = 0
+  let unpacked = 0
+  const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }): boolean => {
+    entries += 1
+    if (entries > MAX_ENTRIES) throw new SheetError(tooLarge)
+    if (!isRead(name)) return false
+    unpacked += originalSize
+    if (originalSize > MAX_PART_BYTES || unpacked > MAX_UNPACKED_BYTES) throw new SheetError(tooLarge)
+    return true
+  }
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    return new Map(
+      Object.entries(unzipSync(bytes, { filter })).map(([name, part]) => [name.toLowerCase(), decoder.decode(part)]),
+    )
+  } catch (error) {
+    if (error instanceof SheetError) throw error
+    throw new SheetError('The file is not a whole .xlsx workbook: it cannot be unpacked.')
+  }
+}

@@ -1,0 +1,46 @@
+import { Parser } from 'htmlparser2'
+import { SheetError } from '@/shared/sheets/cells/workbook'
+
+export type Attributes = Readonly<Record<string, string>>
+
+/** What is done with the elements of a part, by their names without prefix. */
+export interface XmlHandlers {
+  readonly open?: (name: string, attributes: Attributes) => void
+  readonly text?: (text: string) => void
+  readonly close?: (name: string) => void
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/**
+ * Reads a part of a workbook. Only the five entities of XML and character codes are resolved: a part that declares
+ * entities of its own, which no workbook does, is refused before they can grow.
+ *
+ * @throws SheetError for a part with a document type, or one that does not end where its root does.
+ */
+export function readXml(part: string, { open, text, close }: XmlHandlers): void {
+  if (/<!DOCTYPE|<!ENTITY/i.test(part))
+    throw new SheetError('The workbook declares XML entities, which no spreadsheet does; it is not read.')
+  let elements = 0
+  let isOver = false
+  let isCut = false
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        elements += 1
+        open?.(localName(name), attributes)
+      },
+      ontext: (piece) => text?.(piece),
+      onclosetag(name) {
+        // What is still open when the text is over was cut off.
+        if (isOver) isCut = true
+        close?.(localName(name))
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.write(part)
+  isOver = true
+  parser.end()
+  if (isCut || elements === 0) throw new SheetError('The workbook is damaged: one of its parts is cut off.')
+}

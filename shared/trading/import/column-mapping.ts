@@ -1,0 +1,116 @@
+import { everyMember } from '@/shared/base/every-member'
+import { SymbolName } from '@/shared/exchange/protocol/fields'
+import { readLocalNumber } from '@/shared/sheets/cells/local-number'
+import type { SheetRow } from '@/shared/sheets/cells/workbook'
+import { isChoiceColumn, readChoice, readSymbol, type ChoiceColumn } from '../batch/choice-labels'
+import type { DraftColumn } from '../batch/draft-row'
+import { countsMoney, meaningsOf } from './titles'
+
+/** What each column of a sheet is; `extra` ones are put into the note. */
+export type ColumnMapping = readonly (DraftColumn | 'extra')[]
+
+/** Columns of a sheet, counted over its header and all of its rows. */
+export const columnCount = (rows: readonly SheetRow[]): number =>
+  rows.reduce((width, { cells }) => Math.max(width, cells.length), 0)
+
+const isNumber = (text: string): boolean => {
+  const { point, comma } = readLocalNumber(text)
+  return point !== undefined || comma !== undefined
+}
+const isSymbol = (text: string): boolean => {
+  const symbol = readSymbol(text)
+  return /[A-Z]/.test(symbol) && symbol.length >= 5 && SymbolName.safeParse(symbol).success
+}
+
+/** True when the cells that are not empty mostly fit: a sheet with one mistyped cell must still be understood. */
+const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.filter(fits).length * 2 > filled.length
+}
+
+const cellsOf = (rows: readonly SheetRow[], at: number): string[] => rows.map(({ cells }) => cells[at]?.shown ?? '')
+
+/** Whether cells can be what their title says: a column of buys and sells is no order type, whatever it is called. */
+function canBe(column: DraftColumn, cells: readonly string[]): boolean {
+  if (cells.every((cell) => cell === '')) return true
+  if (isChoiceColumn(column)) return mostly(cells, (cell) => readChoice(column, cell) !== null)
+  if (column === 'symbol') return !mostly(cells, isNumber)
+  if (column === 'price' || column === 'qty') return mostly(cells, (cell) => /\p{Nd}|^[=#]/u.test(cell))
+  return true
+}
+
+interface Candidate {
+  readonly at: number
+  readonly column: DraftColumn
+  readonly rank: number
+}
+
+/** What a title may mean. Where it may mean several things the cells below it decide, as far as they can. */
+function candidatesOf(title: string, at: number, rows: readonly SheetRow[]): readonly Candidate[] {
+  const possible = meaningsOf(title).filter(({ column }) => !(column === 'qty' && countsMoney(title)))
+  const cells = cellsOf(rows, at)
+  const fitting = possible.length > 1 ? possible.filter(({ column }) => canBe(column, cells)) : []
+  return (fitting.length > 0 ? fitting : possible.slice(0, 1)).map(({ column, rank }) => ({ at, column, rank }))
+}
+
+/** Titles decide, the surest first. */
+function mappingByTitles(titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
+  const candidates = titles.flatMap((title, at) => candidatesOf(title, at, rows))
+  const columns = new Map<number, DraftColumn>()
+  for (const { at, column } of candidates.toSorted((a, b) => a.rank - b.rank || a.at - b.at))
+    if (!columns.has(at) && ![...columns.values()].includes(column)) columns.set(at, column)
+  return titles.map((_, at) => columns.get(at) ?? 'extra')
+}
+
+const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType', 'timeInForce', 'posSide', 'stpMode'])
+
+function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): DraftColumn | 'number' | 'extra' {
+  const choice = choiceOrder.find(
+    (column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null),
+  )
+  if (choice !== undefined) return choice
+  if (mostly(cells, isNumber)) return 'number'
+  return !taken.has('symbol') && mostly(cells, isSymbol) ? 'symbol' : 'extra'
+}
+
+/**
+ * Without a header: words decide by meaning, numbers by place. Price comes first unless only the second may be empty
+ * (market orders).
+ */
+function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping {
+  const taken = new Set<string>()
+  const meanings = Array.from({ length: width }, (_, at) => {
+    const meaning = meaningOf(cellsOf(rows, at), taken)
+    taken.add(meaning)
+    return meaning
+  })
+  const numbers = meanings.flatMap((meaning, at) => (meaning === 'number' ? [at] : []))
+  const [first, second] = numbers
+  const hasGaps = (at: number | undefined): boolean => at !== undefined && cellsOf(rows, at).includes('')
+  const swapped = second === undefined || (!hasGaps(first) && hasGaps(second))
+  const priceAt = swapped ? second : first
+  const qtyAt = swapped ? first : second
+  return meanings.map((meaning, at) =>
+    at === priceAt ? 'price' : at === qtyAt ? 'qty' : meaning === 'number' ? 'extra' : meaning,
+  )
+}
+
+/** Under titles that nobody knows, words still say what they are; numbers do not. */
+function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
+  const taken = new Set<string>(mapping)
+  return mapping.map((column, at) => {
+    if (column !== 'extra' || meaningsOf(titles[at] ?? '').length > 0) return column
+    const meaning = meaningOf(cellsOf(rows, at), taken)
+    if (meaning === 'number' || meaning === 'posSide') return 'extra'
+    taken.add(meaning)
+    return meaning
+  })
+}
+
+/** The likely meaning of every column, by its title or else by what its cells look like. For the user to confirm. */
+export function guessMapping(header: SheetRow | null, rows: readonly SheetRow[]): ColumnMapping {
+  const width = columnCount(header === null ? rows : [header, ...rows])
+  if (header === null) return mappingByCells(rows, width)
+  const titles = Array.from({ length: width }, (_, at) => header.cells[at]?.shown ?? '')
+  return filledIn(mappingByTitles(titles, rows), titles, rows)
+}

@@ -1,0 +1,56 @@
+import { inAscii, readLocalNumber, type LocalNumber } from '@/shared/sheets/cells/local-number'
+
+/** A number as it is shown, taken apart: its digits, and what stands around them. */
+export interface DecoratedNumber {
+  readonly reading: LocalNumber
+  readonly isNegative: boolean
+  readonly isPercent: boolean
+  /** The sign or code of a currency, as it is written. */
+  readonly money: string | null
+  /** Letters behind or before the digits that are no currency: `BTC`, `K`. */
+  readonly unit: string | null
+}
+
+const currencies = new Set(
+  [
+    'us$ r$ c$ a$ hk$ $ € £ ¥ ₩ ₹ ₽ ₺ ₴ ₫ ฿ zł kr kč ft lei лв руб руб. р. tl 円 元 원 usd usdt usdc eur eurc gbp chf jpy',
+    'krw inr rub try brl pln cny rmb cad aud hkd sgd sek nok dkk czk huf mxn',
+  ].flatMap((line) => line.split(' ')),
+)
+const around = /^([+-]?)\s*([^\d\s.,+-]*)\s*([+-]?)\s*(\d(?:.*\d)?|[.,]\d+)\s*([^\d\s]*)$/u
+
+/** Accountants write a loss in brackets, or its sign behind. */
+const loss = /^\((.*)\)$|^(.*\d)\s*-$/
+
+/**
+ * Takes a shown number apart. Null where the text is no number with at most one decoration on either side; what its
+ * digits mean is read under both decimal signs.
+ */
+export function undecorated(shown: string): DecoratedNumber | null {
+  const plain = readLocalNumber(shown)
+  if (plain.point !== undefined || plain.comma !== undefined)
+    return { reading: plain, isNegative: false, isPercent: false, money: null, unit: null }
+  const text = inAscii(shown)
+    .replaceAll(/[−–﹣]/g, '-')
+    .trim()
+  const bracketed = loss.exec(text)
+  const match = around.exec((bracketed?.[1] ?? bracketed?.[2] ?? text).trim())
+  if (!match) return null
+  const [, signBefore = '', before = '', signBehind = '', digits = '', after = ''] = match
+  // Formats such as `#.##` leave a point behind whole numbers, or nothing before it.
+  const marks = [before, after].filter((mark) => mark !== '' && mark !== '.' && mark !== ',')
+  const isPercent = marks.includes('%')
+  const letters = marks.filter((mark) => mark !== '%')
+  if (marks.length - letters.length > 1 || letters.length > 1) return null
+  const reading = readLocalNumber(/^[.,]/.test(digits) ? `0${digits}` : digits)
+  if (reading.point === undefined && reading.comma === undefined) return null
+  const [mark = null] = letters
+  const isMoney = mark !== null && currencies.has(mark.toLowerCase())
+  return {
+    reading,
+    isNegative: bracketed !== null || (signBefore + signBehind).includes('-'),
+    isPercent,
+    money: isMoney ? mark : null,
+    unit: isMoney ? null : mark,
+  }
+}

@@ -1,0 +1,271 @@
+import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
+import { isDecimal } from '@/shared/base/decimal'
+import { columnName, type SheetTable } from '@/shared/sheets/cells/workbook'
+import type { AmountRemark } from './read-amount'
+import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
+import { countsMoney } from './titles'
+
+/** Something about a sheet that is said before its rows enter the draft. */
+export interface ImportFinding {
+  readonly rule: string
+  /** `look`: the import waits until it has been seen; `note`: it is said beside the rows. */
+  readonly level: 'look' | 'note'
+  readonly text: string
+  /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
+  readonly rowNumbers: readonly number[]
+}
+
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** The rows of a list in words, the first few of them. */
+const MOST_ROWS_NAMED = 8
+function rowsInWords(numbers: readonly number[]): string {
+  const named = [...new Set(numbers)]
+  const rest = named.length - MOST_ROWS_NAMED
+  const shown = named.slice(0, MOST_ROWS_NAMED).join(', ')
+  return `${named.length === 1 ? 'row' : 'rows'} ${shown}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+interface Place {
+  readonly number: number
+  readonly cell: ImportedCell
+}
+type Test = (cell: ImportedCell) => boolean
+
+const isAmount = ({ column }: ImportedCell): boolean => column === 'price' || column === 'qty'
+const isUsed = ({ column }: ImportedCell): boolean => column !== 'extra'
+const has =
+  (remark: AmountRemark): Test =>
+  (cell) =>
+    isAmount(cell) && cell.remark === remark
+const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
+const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
+
+interface CellRule {
+  readonly rule: string
+  readonly level: 'look' | 'note'
+  readonly applies: Test
+  readonly says: (count: number) => string
+}
+
+/** What is said of cells, each by a rule of its own. A cell that differs is in the question already. */
+const cellRules: readonly CellRule[] = [
+  {
+    rule: 'error',
+    level: 'look',
+    applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.shown)),
+    says: (count) =>
+      `${plural(count, 'cell shows', 'cells show')} an error of the spreadsheet, such as #N/A; no value was taken`,
+  },
+  {
+    rule: 'narrow-lost',
+    level: 'look',
+    applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.shown) && cell.cell.held === null,
+    says: (count) =>
+      `${plural(count, 'cell shows', 'cells show')} #### because the column is too narrow; widen it and copy again`,
+  },
+  {
+    rule: 'narrow',
+    level: 'note',
+    applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.shown) && cell.cell.held !== null,
+    says: (count) => `${plural(count, 'cell shows', 'cells show')} ####; what the cell holds was taken`,
+  },
+  {
+    rule: 'date',
+    level: 'look',
+    applies: has('date'),
+    says: (count) =>
+      `${plural(count, 'amount is a date', 'amounts are dates')} or yes/no in the spreadsheet; no number was taken`,
+  },
+  {
+    rule: 'formula-text',
+    level: 'look',
+    applies: has('formula-text'),
+    says: (count) => `${plural(count, 'cell holds', 'cells hold')} the text of a formula that is no price expression`,
+  },
+  {
+    rule: 'currency',
+    level: 'look',
+    applies: (cell) => has('currency')(cell) && !isTakenAsNumber(cell),
+    says: (count) => `${plural(count, 'cell counts', 'cells count')} money where a number was expected; left as shown`,
+  },
+  {
+    rule: 'currency-dropped',
+    level: 'note',
+    applies: (cell) => has('currency')(cell) && isTakenAsNumber(cell),
+    says: (count) => `${plural(count, 'price')} had a currency, which was dropped`,
+  },
+  {
+    rule: 'unit',
+    level: 'look',
+    applies: (cell) => has('unit')(cell) && cell.differs === null && !isTakenAsNumber(cell),
+    says: (count) => `${plural(count, 'number with a unit was', 'numbers with units were')} left as shown`,
+  },
+  {
+    rule: 'unit-dropped',
+    level: 'note',
+    applies: (cell) => has('unit')(cell) && cell.differs === null && isTakenAsNumber(cell),
+    says: (count) => `${plural(count, 'number')} had a unit, which was dropped`,
+  },
+  {
+    rule: 'percent',
+    level: 'note',
+    applies: (cell) => has('percent')(cell) && cell.differs === null,
+    says: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
+  },
+  {
+    rule: 'exponent',
+    level: 'note',
+    applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.shown),
+    says: (count) => `${plural(count, 'number is', 'numbers are')} shown with an exponent, such as 1E-05`,
+  },
+  {
+    rule: 'digits',
+    level: 'note',
+    applies: (cell) => isAmount(cell) && isForeign(cell.cell.shown),
+    says: (count) => `${plural(count, 'number has', 'numbers have')} digits of another script, read as 0 to 9`,
+  },
+  {
+    rule: 'text-number',
+    level: 'note',
+    applies: (cell) => isAmount(cell) && cell.cell.kind === 'text' && isTakenAsNumber(cell),
+    says: (count) => `${plural(count, 'number was', 'numbers were')} text in the spreadsheet, and read as shown`,
+  },
+  {
+    rule: 'formula',
+    level: 'note',
+    applies: (cell) => isUsed(cell) && cell.cell.formula && cell.cell.kind !== 'error',
+    says: (count) => `${plural(count, 'formula', 'formulas')}: the last result was taken`,
+  },
+]
+
+const placesOf = (rows: readonly ImportedRow[]): readonly Place[] =>
+  rows.flatMap(({ source, cells }) => cells.map((cell) => ({ number: source.number, cell })))
+
+function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
+  const places = placesOf(rows)
+  return cellRules.flatMap(({ rule, level, applies, says }) => {
+    const found = places.filter(({ cell }) => applies(cell))
+    if (found.length === 0) return []
+    const rowNumbers = found.map(({ number }) => number)
+    return [{ rule, level, text: `${says(found.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  })
+}
+
+/** Newer Excels do not say what a cell holds: a format with decimals may have rounded it. */
+function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
+  if (source !== 'Excel') return []
+  const found = placesOf(rows).filter(
+    ({ cell: { cell, ...rest } }) => isAmount({ cell, ...rest }) && cell.held === null && cell.decimals !== null,
+  )
+  if (found.length === 0) return []
+  const text = [
+    `Excel did not say what ${plural(found.length, 'formatted cell holds', 'formatted cells hold')}:`,
+    'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
+  ].join(' ')
+  return [{ rule: 'may-be-rounded', level: 'note', text, rowNumbers: found.map(({ number }) => number) }]
+}
+
+const nameOf = (sheet: ImportedSheet, at: number): string =>
+  sheet.header?.cells[at]?.shown || `column ${columnName(at)}`
+/** The first few of a list, and how many more there are. */
+const fewOf = (names: readonly string[]): string =>
+  `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
+
+/** Columns that no field of the draft takes, and those that hold money where a quantity was expected. */
+function unmapped(sheet: ImportedSheet): readonly ImportFinding[] {
+  const used = (at: number): boolean =>
+    sheet.rows.some(({ cells }) => cells[at] !== undefined && cells[at].cell.kind !== 'empty')
+  const extras = sheet.mapping.flatMap((column, at) => (column === 'extra' && used(at) ? [nameOf(sheet, at)] : []))
+  const money = extras.filter(countsMoney)
+  const one = extras.length === 1
+  return [
+    ...(extras.length === 0
+      ? []
+      : [
+          {
+            rule: 'unmapped',
+            level: 'note' as const,
+            text: `${quoted(extras)} ${one ? 'is' : 'are'} put into the note`,
+            rowNumbers: [],
+          },
+        ]),
+    ...(money.length === 0 || sheet.mapping.includes('qty')
+      ? []
+      : [
+          {
+            rule: 'money-column',
+            level: 'look' as const,
+            text: `${quoted(money)} counts money, not coins, and was not taken for the quantity`,
+            rowNumbers: [],
+          },
+        ]),
+  ]
+}
+
+function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
+  const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
+  const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
+  const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
+  const above = sheet.header === null ? 0 : table.rows.indexOf(sheet.header)
+  const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
+    rule,
+    level: 'look',
+    text,
+    rowNumbers,
+  })
+  return [
+    ...table.remarks.map((text) => look('remark', text.replace(/\.$/, ''))),
+    ...(hidden.length === 0
+      ? []
+      : [
+          look(
+            'hidden-rows',
+            `${plural(hidden.length, 'hidden row comes', 'hidden rows come')} in unticked: ${rowsInWords(hidden)}`,
+            hidden,
+          ),
+        ]),
+    ...(hiddenColumns.length === 0
+      ? []
+      : [
+          look(
+            'hidden-columns',
+            `Hidden in the sheet, and read all the same: ${quoted(hiddenColumns.map((at) => nameOf(sheet, at)))}`,
+          ),
+        ]),
+    ...(table.merged.length === 0
+      ? []
+      : [look('merged', `Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`)]),
+    ...(above > 0
+      ? [
+          {
+            rule: 'above',
+            level: 'note' as const,
+            text: `${plural(above, 'line')} above the header ${above === 1 ? 'was' : 'were'} left out`,
+            rowNumbers: [],
+          },
+        ]
+      : []),
+    ...(sheet.cut.length === 0
+      ? []
+      : [
+          look(
+            'cut',
+            `${plural(cutRows.length, 'text was', 'texts were')} too long for a cell and cut: ${rowsInWords(cutRows)}`,
+            sheet.cut.map(({ rowNumber }) => rowNumber),
+          ),
+        ]),
+  ]
+}
+
+/** Everything that has to be said of a sheet beside its one question, the most important first. */
+export function findingsOf(source: string, table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
+  const all = [
+    ...sheetFindings(table, sheet),
+    ...cellFindings(sheet.rows),
+    ...roundedByFormat(source, sheet.rows),
+    ...unmapped(sheet),
+  ]
+  return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
+}

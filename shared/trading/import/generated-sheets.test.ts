@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { equals } from '@/shared/base/decimal'
+import { readSheets } from '@/shared/sheets/read-sheets'
+import { runs } from '@/shared/testing/runs'
+import { readNumber } from '../batch/read-number'
+import { guessMapping } from './column-mapping'
+import { findHeader } from './find-header'
+import { importSheet, noAnswers, type Answers, type Take } from './import-sheet'
+import { sheetFormats, type SheetFormat } from './testing/sheet-formats'
+import { decimalSignOf, locales, type Locale } from './testing/sheet-locales'
+import { sheetSources, type MadeCell } from './testing/sheet-sources'
+
+type Source = (typeof sheetSources)[number]
+/** A cell with the truth about it: the generator decides what may become of it, not the import. */
+interface TrueCell extends MadeCell {
+  readonly value: string
+  readonly format: SheetFormat
+  readonly isNarrow: boolean
+}
+const title = (shown: string): MadeCell => ({ shown, held: null, code: 'General' })
+
+/** Cells that this source puts into the sheet. Nothing is drawn by others in a workbook: it has a point and commas. */
+function cellFor(value: string, format: SheetFormat, locale: Locale, isNarrow: boolean, { draws }: Source): TrueCell {
+  const shown = isNarrow && !draws ? '####' : format.draw(value, draws ? 'en-US' : locale)
+  const held = format.sort === 'text' ? null : value
+  return {
+    value,
+    format,
+    isNarrow: isNarrow && !draws,
+    shown: format.sort === 'text' ? format.draw(value, locale) : shown,
+    held,
+    code: format.code,
+  }
+}
+
+/** The numbers that a cell may become without anybody being misled, and whether it has to become one. */
+function allowed(
+  cell: TrueCell,
+  column: 'price' | 'qty',
+  { saysHeld }: Source,
+  take: Take,
+): { readonly values: readonly string[]; readonly needed: boolean } {
+  const { value, format, isNarrow } = cell
+  if (format.sort === 'date') return { values: [], needed: false }
+  if (format.sort === 'text') return { values: [value], needed: true }
+  if (isNarrow) return saysHeld ? { values: [value], needed: true } : { values: [], needed: false }
+  const read = format.read(value)
+  const isMoneyQty = format.sort === 'money' && column === 'qty'
+  if (isMoneyQty) return { values: [], needed: false }
+  if (!saysHeld) return { values: read === null ? [] : [read], needed: format.sort === 'number' }
+  if (read !== null && equals(read, value)) return { values: [value], needed: true }
+  return take === 'held' ? { values: [value], needed: true } : { values: read === null ? [] : [read], needed: false }
+}
+
+const amounts = fc
+  .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 8 }))
+  .map(([digits, decimals]) => {
+    const text = String(digits).padStart(decimals + 1, '0')
+    const whole = text.slice(0, text.length - decimals)
+    const fraction = text.slice(text.length - decimals).replace(/0+$/, '')
+    return fraction === '' ? whole : `${whole}.${fraction}`
+  })
+const sheets = fc.record({
+  rows: fc.array(fc.record({ price: amounts, qty: amounts, narrow: fc.integer({ min: 0, max: 30 }) }), {
+    minLength: 1,
+    maxLength: 5,
+  }),
+  priceFormat: fc.integer({ min: 0, max: sheetFormats.length - 1 }),
+  qtyFormat: fc.integer({ min: 0, max: sheetFormats.length - 1 }),
+  source: fc.constantFrom(...sheetSources),
+  take: fc.constantFrom<Take>('held', 'shown'),
+})
+
+const defaults = { category: 'SPOT', orderType: 'limit', timeInForce: 'gtc' }
+let ids = 0
+const newId = () => `r${(ids += 1)}`
+
+describe('generated sheets', () => {
+  it(`change no digit in silence and ask at most once: ${runs(10_000)} kinds in each of 12 locales (D05)`, () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(sheets, ({ rows, priceFormat, qtyFormat, source, take }) => {
+        for (const [shift, locale] of locales.entries()) {
+          // Every locale meets every format: each sheet begins at another one.
+          const prices = sheetFormats[(priceFormat + shift) % sheetFormats.length]!
+          const quantities = sheetFormats[(qtyFormat + shift * 7) % sheetFormats.length]!
+          const made = rows.map(({ price, qty, narrow }) => ({
+            price: cellFor(price, prices, locale, narrow === 0, source),
+            qty: cellFor(qty, quantities, locale, narrow === 1, source),
+          }))
+          seen.add(`${locale} ${prices.code}`)
+          const grid = [
+            ['Symbol', 'Side', 'Price', 'Quantity'].map(title),
+            ...made.map(({ price, qty }) => [title('BTCUSDT'), title('buy'), price, qty]),
+          ]
+          const [table] = readSheets(source.make(grid)).sheets
+          const headerAt = findHeader(table!.rows)
+          const mapping = guessMapping(table!.rows[headerAt]!, table!.rows.slice(headerAt + 1))
+          const read = (answers: Answers) => importSheet(table!, headerAt, mapping, answers, { defaults, newId })
+          const asked = read(noAnswers)
+          // One answer, given once, settles the sheet.
+          const sheet = read(asked.question === null ? noAnswers : { take, decimal: decimalSignOf(locale) })
+          expect(sheet.answered).toBe(true)
+          expect(sheet.rows).toHaveLength(made.length)
+          for (const [at, { row, source: from }] of sheet.rows.entries())
+            for (const column of ['price', 'qty'] as const) {
+              const cell = made[at]![column]
+              const about = [source.name, locale, cell.code, cell.shown, cell.value, row[column]].join(' | ')
+              const { values, needed } = allowed(cell, column, source, take)
+              const number = readNumber(row[column])
+              const isTrue = number.ok ? values.some((value) => equals(value, number.value)) : !needed
+              expect(isTrue, about).toBe(true)
+              if (row[column] !== cell.shown && !source.draws)
+                expect(sheet.rewritten, about).toContainEqual(
+                  expect.objectContaining({ rowNumber: from.number, column, shown: cell.shown, taken: row[column] }),
+                )
+              // What is taken although the cell shows another number was asked about.
+              const read_ = cell.format.read(cell.value)
+              if (
+                source.saysHeld &&
+                number.ok &&
+                read_ !== null &&
+                !equals(read_, cell.value) &&
+                cell.held !== null &&
+                !cell.isNarrow
+              )
+                expect(
+                  asked.question?.differing.map((one) => one.cell.shown),
+                  about,
+                ).toContain(cell.shown)
+            }
+        }
+      }),
+      { numRuns: runs(10_000) },
+    )
+    expect(seen.size).toBe(locales.length * sheetFormats.length)
+  })
+})

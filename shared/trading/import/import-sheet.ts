@@ -1,0 +1,231 @@
+import { showsAll } from '@/shared/sheets/cells/held-number'
+import { isTooNarrow } from '@/shared/sheets/cells/errors'
+import type { DecimalSign } from '@/shared/sheets/cells/local-number'
+import { emptyCell, type SheetCell, type SheetRow, type SheetTable } from '@/shared/sheets/cells/workbook'
+import { isChoiceColumn, readChoice, readSymbol } from '../batch/choice-labels'
+import { draftColumns, type DraftColumn, type DraftRow } from '../batch/draft-row'
+import { proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import type { ColumnMapping } from './column-mapping'
+
+/** Which of its two numbers is meant where a cell holds another than it shows. */
+export type Take = 'held' | 'shown'
+
+/** What the trader has answered for the whole sheet. */
+export interface Answers {
+  readonly take: Take | null
+  readonly decimal: DecimalSign | null
+}
+export const noAnswers: Answers = { take: null, decimal: null }
+
+/** A cell of the sheet on its way into the draft. */
+export interface ImportedCell {
+  readonly column: DraftColumn | 'extra'
+  readonly cell: SheetCell
+  /** What the draft gets; null while a question about this cell is open. */
+  readonly taken: string | null
+  /** Where the cell holds another number than it shows: both, as the draft would have them. */
+  readonly differs: { readonly held: string; readonly shown: string } | null
+  /** The readings under either decimal sign where nothing decides between them. */
+  readonly ambiguous: { readonly point: string; readonly comma: string } | null
+  readonly remark: AmountRemark | null
+}
+
+export interface ImportedRow {
+  readonly source: SheetRow
+  readonly cells: readonly ImportedCell[]
+  readonly row: DraftRow
+}
+
+/** The one question that a sheet may raise: about the cells that differ, about the decimal sign, or both at once. */
+export interface ImportQuestion {
+  readonly differing: readonly ImportedCell[]
+  readonly ambiguous: readonly ImportedCell[]
+}
+
+/** A number that goes into the draft in other characters than the sheet shows. */
+export interface Rewritten {
+  readonly rowNumber: number
+  readonly column: DraftColumn
+  readonly shown: string
+  readonly held: string | null
+  readonly taken: string
+}
+
+export interface ImportedSheet {
+  readonly header: SheetRow | null
+  readonly mapping: ColumnMapping
+  readonly rows: readonly ImportedRow[]
+  readonly question: ImportQuestion | null
+  /** Whether the question has been answered, or there was none. */
+  readonly answered: boolean
+  readonly rewritten: readonly Rewritten[]
+  /** Texts too long for a cell of the draft, which were cut. */
+  readonly cut: readonly { readonly rowNumber: number; readonly column: DraftColumn }[]
+}
+
+/** How a sheet becomes rows: what empty cells get, and where row ids come from. */
+export interface ImportOptions {
+  readonly defaults: Partial<Record<DraftColumn, string>>
+  readonly newId: () => string
+}
+
+/** What a cell of the draft may hold; the IPC refuses more. */
+const MAX_CELL_CHARACTERS = 200
+
+const isAmount = (column: DraftColumn | 'extra'): column is 'price' | 'qty' => column === 'price' || column === 'qty'
+
+const amountCells = (rows: readonly SheetRow[], mapping: ColumnMapping): SheetCell[] =>
+  rows.flatMap(({ cells }) => cells.filter((_, at) => isAmount(mapping[at] ?? 'extra')))
+
+/** The sign that all proofs agree on; null where there are none, or where they contradict each other. */
+function agreed(proofs: Iterable<DecimalSign | null>): DecimalSign | null {
+  const signs = new Set(proofs)
+  signs.delete(null)
+  return signs.size === 1 ? [...signs][0]! : null
+}
+
+/** The decimal sign of a sheet: proven by its cells, or said by the program that it comes from. */
+function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMapping) {
+  const amounts = amountCells(rows, mapping)
+  const held = table.drawn ? [] : amounts.filter((cell) => cell.held !== null).map(proofOf)
+  const text = amounts.filter((cell) => cell.held === null).map(proofOf)
+  return {
+    shownSign: table.drawn ? 'point' : agreed([...held, table.decimal]),
+    sign: agreed([...held, ...text, table.decimal]),
+  } as const
+}
+
+/** What a cell that is no amount becomes: words the exchange knows, symbols in capitals, everything else as shown. */
+function wordOf(column: DraftColumn, cell: SheetCell): string {
+  if (isChoiceColumn(column)) return readChoice(column, cell.shown) ?? cell.shown
+  if (column === 'symbol') return readSymbol(cell.shown)
+  // A name made of digits is shown as 1.23457E+14, or as #### where the column is narrow.
+  const isRounded = cell.kind === 'number' && cell.held !== null && !showsAll(cell.shown, cell.held)
+  return isRounded && (isTooNarrow(cell.shown) || /e[+-]?\d+$/i.test(cell.shown)) ? cell.held : cell.shown
+}
+
+function takenOf(reading: AmountReading, answers: Answers): string | null {
+  switch (reading.kind) {
+    case 'certain':
+    case 'as-shown':
+      return reading.text
+    case 'differs':
+      return answers.take === null ? null : reading[answers.take]
+    case 'ambiguous':
+      return answers.decimal === null ? null : reading[answers.decimal]
+  }
+}
+
+type Signs = ReturnType<typeof signsOf>
+
+function importCell(column: DraftColumn | 'extra', cell: SheetCell, signs: Signs, answers: Answers): ImportedCell {
+  if (!isAmount(column)) {
+    const taken = column === 'extra' ? cell.shown : wordOf(column, cell)
+    return { column, cell, taken, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
+  }
+  const reading = readAmount(cell, { column, ...signs })
+  return {
+    column,
+    cell,
+    taken: takenOf(reading, answers),
+    differs: reading.kind === 'differs' ? { held: reading.held, shown: reading.shown } : null,
+    ambiguous: reading.kind === 'ambiguous' ? { point: reading.point, comma: reading.comma } : null,
+    remark: reading.kind === 'ambiguous' ? null : reading.remark,
+  }
+}
+
+/**
+ * A default meant for limit orders must not end up in a market order: defaults fill what the sheet left open, no more.
+ */
+function marketCells(
+  values: Readonly<Record<DraftColumn, string>>,
+  given: ReadonlySet<DraftColumn>,
+): Partial<Record<DraftColumn, string>> {
+  if (values.orderType !== 'market') return {}
+  const rests = values.timeInForce === 'post_only' || values.timeInForce === 'rpi'
+  return {
+    ...(given.has('price') ? {} : { price: '' }),
+    ...(given.has('timeInForce') || !rests ? {} : { timeInForce: 'gtc' }),
+  }
+}
+
+const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as Readonly<Record<DraftColumn, string>>
+
+/** The row of the draft. A row that the sheet hides comes in unticked: nothing is lost, and nothing is sent unseen. */
+function draftRow(
+  source: SheetRow,
+  cells: readonly ImportedCell[],
+  titles: readonly string[],
+  { defaults, newId }: ImportOptions,
+): DraftRow {
+  const values: Record<DraftColumn, string> = { ...blank, ...defaults }
+  const extras: string[] = []
+  const given = new Set<DraftColumn>()
+  for (const [at, { column, cell, taken }] of cells.entries()) {
+    if (cell.kind === 'empty' && cell.held === null) continue
+    if (column === 'extra') extras.push(titles[at] ? `${titles[at]}: ${cell.shown}` : cell.shown)
+    else {
+      values[column] = taken ?? ''
+      given.add(column)
+    }
+  }
+  if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
+  Object.assign(values, marketCells(values, given))
+  for (const column of draftColumns) values[column] = shortened(values[column])
+  return { ...values, id: newId(), include: !source.hidden }
+}
+
+const shortened = (text: string): string =>
+  text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…` : text
+
+function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
+  return cells.flatMap(({ column, cell, taken }) =>
+    column === 'extra' || taken === null || taken === cell.shown || !(isAmount(column) || cell.kind === 'number')
+      ? []
+      : [{ rowNumber: source.number, column, shown: cell.shown, held: cell.held, taken }],
+  )
+}
+
+/**
+ * Reads a table under a mapping and the answers so far. Pure: the same table, mapping and answers give the same rows.
+ * `headerAt` is the place of the header among the rows of the table, -1 for none; what stands above it is left out.
+ */
+export function importSheet(
+  table: SheetTable,
+  headerAt: number,
+  mapping: ColumnMapping,
+  answers: Answers,
+  options: ImportOptions,
+): ImportedSheet {
+  const header = headerAt < 0 ? null : (table.rows[headerAt] ?? null)
+  const sources = table.rows.slice(headerAt + 1)
+  const titles = mapping.map((_, at) => header?.cells[at]?.shown ?? '')
+  const signs = signsOf(table, sources, mapping)
+  // Defaults fill only columns the sheet does not have: an empty cell of a column it has is the user's gap to close.
+  const defaults = Object.fromEntries(
+    Object.entries(options.defaults).filter(([column]) => !mapping.some((mapped) => mapped === column)),
+  )
+  const rows = sources.map((source): ImportedRow => {
+    const cells = mapping.map((column, at) => importCell(column, source.cells[at] ?? emptyCell, signs, answers))
+    return { source, cells, row: draftRow(source, cells, titles, { ...options, defaults }) }
+  })
+  const all = rows.flatMap(({ cells }) => cells)
+  const question = {
+    differing: all.filter(({ differs }) => differs !== null),
+    ambiguous: all.filter(({ ambiguous }) => ambiguous !== null),
+  }
+  const isOpen = question.differing.length + question.ambiguous.length > 0
+  return {
+    header,
+    mapping,
+    rows,
+    question: isOpen ? question : null,
+    answered: all.every(({ taken }) => taken !== null),
+    rewritten: rows.flatMap(rewrittenIn),
+    cut: rows.flatMap(({ source, row }) =>
+      draftColumns
+        .filter((column) => row[column].length === MAX_CELL_CHARACTERS && row[column].endsWith('…'))
+        .map((column) => ({ rowNumber: source.number, column })),
+    ),
+  }
+}

@@ -1,0 +1,173 @@
+import { isDecimal, decimalsOf } from '@/shared/base/decimal'
+import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
+import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
+import type { DecimalSign } from '@/shared/sheets/cells/local-number'
+import type { SheetCell } from '@/shared/sheets/cells/workbook'
+import { parsePriceExpression } from '../batch/price-expression'
+import { parseSizeExpression } from '../batch/size-expression'
+import { undecorated, type DecoratedNumber } from './decoration'
+
+/** Why a number does not go into the draft as it is shown; each is named on screen. */
+export type AmountRemark =
+  | 'currency'
+  | 'date'
+  | 'error'
+  | 'exponent'
+  | 'formula-text'
+  | 'hidden'
+  | 'narrow'
+  | 'percent'
+  | 'separator'
+  | 'unit'
+  | 'unreadable'
+
+/**
+ * What an amount cell of a sheet means:
+ *
+ * - `certain`: this text and no other;
+ * - `differs`: the cell holds another number than it shows, and somebody has to say which is meant;
+ * - `ambiguous`: its digits mean different numbers under the two decimal signs, and nothing in the sheet decides;
+ * - `as-shown`: no number of ours; it goes into the draft as it is, where it is refused or understood by the sheet.
+ */
+export type AmountReading =
+  | { readonly kind: 'certain'; readonly text: string; readonly remark: AmountRemark | null }
+  | { readonly kind: 'differs'; readonly held: string; readonly shown: string; readonly remark: AmountRemark | null }
+  | { readonly kind: 'ambiguous'; readonly point: string; readonly comma: string }
+  | { readonly kind: 'as-shown'; readonly text: string; readonly remark: AmountRemark | null }
+
+/** What a cell is read with. */
+export interface AmountContext {
+  readonly column: 'price' | 'qty'
+  /** The decimal sign of what is only text; null while nothing decides. */
+  readonly sign: DecimalSign | null
+  /** The sign in which held numbers are shown: a point where the text was drawn by Volley. */
+  readonly shownSign: DecimalSign | null
+}
+
+/** The prices and sizes that the sheet of the draft works out by itself, such as `=bid-3t` and `=25%`. */
+const isExpression = (text: string, column: 'price' | 'qty'): boolean =>
+  (column === 'price' ? parsePriceExpression(text) : parseSizeExpression(text)).ok
+
+const isDollar = /^((us)?\$|usd[tc]?)$/i
+
+const asShown = (text: string, remark: AmountRemark | null = null): AmountReading => ({
+  kind: 'as-shown',
+  text,
+  remark,
+})
+const certain = (text: string, remark: AmountRemark | null): AmountReading => ({ kind: 'certain', text, remark })
+
+const signed = (text: string, { isNegative }: DecoratedNumber): string => (isNegative ? `-${text}` : text)
+/** A reading without its exponent, with its sign. */
+const plainOf = (text: string | undefined, number: DecoratedNumber): string | null => {
+  const plain = text === undefined ? null : writtenOut(text)
+  return plain === null ? null : signed(keepZeros(text!, plain), number)
+}
+/** Zeros behind the point are what the trader wrote; only an exponent has to be written out. */
+const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
+
+const remarkOf = (number: DecoratedNumber, shown: string): AmountRemark | null => {
+  if (number.money !== null) return 'currency'
+  if (number.unit !== null) return 'unit'
+  if (/\de[+-]?\d/i.test(shown)) return 'exponent'
+  return isDecimal(shown) ? null : 'separator'
+}
+
+/** Both readings of a shown number; one of them is missing where its signs allow no other. */
+const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalSign; readonly text: string }[] =>
+  (['point', 'comma'] as const).flatMap((sign) => {
+    const text = plainOf(number.reading[sign], number)
+    return text === null ? [] : [{ sign, text }]
+  })
+
+/** What a cell shows where that is not what it holds, as far as it can be told; else just what it shows. */
+function shownNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
+  const readings = readingsOf(number)
+  if (number.isPercent) return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.shown}%`
+  if (number.unit !== null || number.money !== null) return cell.shown
+  const rounded = readings.filter(({ text }) => isRoundingOf(text, cell.held!))
+  if (rounded.length === 1) return rounded[0]!.text
+  return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.shown)
+}
+
+/** A cell whose source says which number it holds. */
+function readHeld(cell: SheetCell, held: string, context: AmountContext): AmountReading {
+  if (cell.shown === held) return certain(held, null)
+  if (isTooNarrow(cell.shown)) return certain(held, 'narrow')
+  if (cell.shown === '') return { kind: 'differs', held, shown: '', remark: 'hidden' }
+  const number = undecorated(cell.shown)
+  if (number === null) return { kind: 'differs', held, shown: cell.shown, remark: 'unreadable' }
+  // A quantity in money is no quantity of the coin, whatever the cell holds.
+  if (number.money !== null && context.column === 'qty') return asShown(cell.shown, 'currency')
+  if (number.isPercent)
+    return { kind: 'differs', held, shown: shownNumber(cell, number, context.shownSign), remark: 'percent' }
+  const full = readingsOf(number).find(({ text }) => showsAll(text, held))
+  if (full === undefined)
+    return {
+      kind: 'differs',
+      held,
+      shown: shownNumber(cell, number, context.shownSign),
+      remark: remarkOf(number, cell.shown),
+    }
+  return certain(full.text, remarkOf(number, cell.shown))
+}
+
+/** A cell of which only the text is known. */
+function readText(cell: SheetCell, { column, sign }: AmountContext): AmountReading {
+  const { shown } = cell
+  if (isTooNarrow(shown)) return asShown(shown, 'narrow')
+  if (shown.startsWith('=')) return asShown(shown, isExpression(shown, column) ? null : 'formula-text')
+  const number = undecorated(shown)
+  if (number === null) return asShown(shown, null)
+  if (number.isPercent) return asShown(shown, 'percent')
+  // Only dollars are sure to be what the price is in; a quantity in money is for the sheet of the draft to read.
+  if (number.money !== null && (column === 'qty' || !isDollar.test(number.money))) return asShown(shown, 'currency')
+  if (number.unit !== null) return asShown(shown, 'unit')
+  // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
+  if (/\de[+-]?\d/i.test(shown) || number.isNegative) return asShown(shown, null)
+  return readDigits(cell, number, sign)
+}
+
+function readDigits(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): AmountReading {
+  const { shown } = cell
+  const { point, comma } = number.reading
+  const taken = (text: string): AmountReading =>
+    certain(text, text === shown ? null : number.money === null ? 'separator' : 'currency')
+  const known = signByFormat(cell, number) ?? sign
+  if (known !== null) {
+    const text = number.reading[known]
+    // Readable only with the other sign: the sheet contradicts itself, and the check of the draft will say so.
+    return text === undefined ? asShown(shown, 'separator') : taken(text)
+  }
+  if (point !== undefined && comma !== undefined && point !== comma) return { kind: 'ambiguous', point, comma }
+  return taken(point ?? comma!)
+}
+
+/** A format with a fixed number of decimals says which sign they stand behind. */
+function signByFormat({ decimals }: SheetCell, { reading }: DecoratedNumber): DecimalSign | null {
+  if (decimals === null || !reading.ambiguous) return null
+  const fits = (['point', 'comma'] as const).filter((sign) => decimalsOf(reading[sign]!) === decimals)
+  return fits.length === 1 ? fits[0]! : null
+}
+
+/** Reads one price or quantity of a sheet. It never decides between two numbers that a person could mean. */
+export function readAmount(cell: SheetCell, context: AmountContext): AmountReading {
+  if (cell.kind === 'empty' && cell.held === null) return certain('', null)
+  if (cell.kind === 'error' || isErrorText(cell.shown)) return asShown(cell.shown, 'error')
+  if (cell.kind === 'date' || cell.kind === 'boolean') return asShown(cell.shown, 'date')
+  return cell.held === null ? readText(cell, context) : readHeld(cell, cell.held, context)
+}
+
+/** The decimal sign that one amount cell proves for its sheet; null where it proves none. */
+export function proofOf(cell: SheetCell): DecimalSign | null {
+  if (cell.kind !== 'number' && cell.kind !== 'unknown' && cell.kind !== 'text') return null
+  if (cell.held !== null && cell.held === cell.shown) return cell.shown.includes('.') ? 'point' : null
+  const number = undecorated(cell.shown)
+  if (number === null) return null
+  if (cell.held === null) return signByFormat(cell, number) ?? number.reading.proves
+  const readings = readingsOf(number)
+  const { held } = cell
+  const fits = readings.filter(({ text }) => showsAll(text, held) || isRoundingOf(text, held))
+  const differ = readings.length === 1 || readings[0]?.text !== readings[1]?.text
+  return differ && fits.length === 1 ? fits[0]!.sign : null
+}
