@@ -84,10 +84,7 @@ export function createHandlers(services: Services): Handlers {
     'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
     'orders.fills': ({ category }) => ofAccount().fills(category),
     'batches.list': () => ofAccount().batches(),
-    'batches.stop': ({ batchId }) => {
-      ofAccount().stopBatch(batchId)
-      return null
-    },
+    'batches.stop': ({ batchId }) => ({ heldBack: ofAccount().stopBatch(batchId) }),
     'batches.resume': orders.resume,
     'drafts.list': () => drafts.list(),
     'drafts.load': ({ id }) => drafts.load(id),

@@ -194,8 +194,8 @@ export const methods = {
       pegs: Pegs.optional(),
     }),
   ),
-  /** Holds back whatever of a batch has not left yet. */
-  'batches.stop': method<null>()(z.strictObject({ batchId: z.string().max(64) })),
+  /** Holds back whatever of a batch has not left yet; answers with the keys of these orders. */
+  'batches.stop': method<{ readonly heldBack: readonly string[] }>()(z.strictObject({ batchId: z.string().max(64) })),
   /**
    * Lets a batch that asks leave as planned, its next portion at once where its time has passed. Refused with an
    * assessment where something about the rows that wait is not confirmed yet.

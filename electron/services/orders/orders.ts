@@ -64,7 +64,8 @@ export interface Orders {
   assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
-  stopBatch(batchId: string): void
+  /** Answers with the keys of the orders that were held back. */
+  stopBatch(batchId: string): readonly string[]
   /** Lets a batch that asks go on as planned; answers with an assessment where something is to be confirmed first. */
   resumeBatch(batchId: string, confirmation?: Confirmation): Promise<PlaceResult>
   batches(): readonly Batch[]

@@ -8,7 +8,8 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { batchText, requestCount } from '../drafts/batch-text'
+import { requestsOf } from '@/shared/trading/batch/worst-case'
+import { batchText } from '../drafts/batch-text'
 import { mainFindings } from './main-findings'
 import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
@@ -17,12 +18,14 @@ import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from './review-duplicates'
 import { ReviewEffects } from './review-effects'
 import { ReviewNews } from './review-news'
+import { ReviewPlan } from './review-plan'
 import { type OnUnknown, ReviewSending } from './review-sending'
 import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
 import { sendGate } from './send-gate'
 import { useAssessment } from './use-assessment'
+import { usePlan } from './use-plan'
 import { useSending } from './use-sending'
 import './review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -58,8 +61,9 @@ export function ReviewDialog(props: ReviewProps) {
     () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
     [props.checks, assessment, rowIds],
   )
+  const planning = usePlan(orders)
   const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
-  const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown)
+  const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown, planning.plan)
   const gate = useGate(orders)
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
@@ -70,14 +74,26 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks([gate.confirm, duplicatesText].filter((text) => text !== null))
   const list = useRef<HTMLOListElement>(null)
-  const requests = requestCount(orders)
+  const requests = requestsOf(orders, planning.plan?.delivery ?? null).length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped =
     assessment === null ||
     !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
-  const ready = gate.blocked === null && assessing.answered && isTyped && ticks.complete && !sending && !mustGoBack
+  const ready =
+    gate.blocked === null &&
+    assessing.answered &&
+    isTyped &&
+    planning.isReadable &&
+    ticks.complete &&
+    !sending &&
+    !mustGoBack
 
-  const untyped = isTyped ? durationText(requests, pace) : 'Type the phrase above to confirm what is unusual.'
+  const leaves = planning.plan?.delivery == null ? durationText(requests, pace) : 'leaves as planned'
+  const untyped = !planning.isReadable
+    ? 'Mend the plan above.'
+    : isTyped
+      ? leaves
+      : 'Type the phrase above to confirm what is unusual.'
   const footText = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -112,7 +128,9 @@ export function ReviewDialog(props: ReviewProps) {
               keys="Ctrl ↵"
               onClick={() => void send()}
             >
-              {sending ? 'Sending…' : batchText('Send', orders.length, requests)}
+              {sending
+                ? 'Sending…'
+                : batchText(planning.plan?.delivery == null ? 'Send' : 'Schedule', orders.length, requests)}
             </Button>
           </>
         }
@@ -159,6 +177,7 @@ export function ReviewDialog(props: ReviewProps) {
             pegs={pegs}
             list={list}
           />
+          {via === undefined && <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />}
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />
           {gate.confirm !== null && (
             <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>

@@ -9,7 +9,7 @@ import { IntentToken } from '@/shared/ipc/contract'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })
-const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
+const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [], plan: null } as const
 
 /** A bridge that records what was asked and answers when told to. */
 function recordingBridge() {

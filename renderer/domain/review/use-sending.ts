@@ -3,6 +3,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 import type { Peg } from '@/shared/trading/batch/peg'
+import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
@@ -27,6 +28,8 @@ interface PlacementOrder {
   readonly via?: PlacingCall | undefined
   /** Where the prices came from that were said by expressions. */
   readonly pegs?: readonly Peg[] | undefined
+  /** When the batch leaves and when it stops; null where it leaves at once and nothing stops it. */
+  readonly plan: PlanIntent | null
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -43,10 +46,11 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, confirmation, draftRows, name, via, pegs } = order
+      const { orders, onUnknown, confirmation, draftRows, name, via, pegs, plan } = order
       const said = {
         ...(name === undefined ? {} : { name }),
         ...(via === undefined ? {} : { via }),
+        ...(plan === null ? {} : { plan }),
         ...(confirmation === undefined ? {} : { confirmation }),
         ...(pegs === undefined ? {} : { pegs: [...pegs] }),
       }
@@ -67,7 +71,12 @@ const nothing: readonly never[] = []
  * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be
  * made.
  */
-export function useSending(review: ReviewProps, assessing: Assessing, onUnknown: 'stop' | 'continue') {
+export function useSending(
+  review: ReviewProps,
+  assessing: Assessing,
+  onUnknown: 'stop' | 'continue',
+  plan: PlanIntent | null,
+) {
   const { orders, rowIds, checks, draftRows, name, via, pegs, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
@@ -102,7 +111,7 @@ export function useSending(review: ReviewProps, assessing: Assessing, onUnknown:
     const { assessment, phrase } = assessing
     const confirmation =
       assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
-    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs })
+    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs, plan })
     busy.current = false
     setSending(false)
     if (!reply.ok)

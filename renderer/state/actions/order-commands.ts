@@ -39,8 +39,22 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   return { kind: outcomes.every(({ kind }) => kind === 'acknowledged') ? 'taken' : 'failed' }
 }
 
-/** Holds back the requests of a batch that have not left yet. */
-export async function stopBatch(batchId: string): Promise<void> {
+/** Holds back what of a batch has not left yet; answers with the keys of these orders. */
+export async function stopBatch(batchId: string): Promise<readonly string[]> {
   const reply = await bridge.call('batches.stop', { batchId })
-  if (!reply.ok) reportFailure('Stop', reply.error)
+  if (reply.ok) return reply.value.heldBack
+  reportFailure('Stop', reply.error)
+  return []
+}
+
+/** Lets a batch go on that asks; null where it did, else what is to be confirmed or mended first. */
+export async function resumeBatch(
+  batchId: string,
+  confirmation?: Confirmation,
+): Promise<{ readonly assessment: Assessment | null; readonly messages: readonly string[] } | null> {
+  const confirmed = confirmation === undefined ? {} : { confirmation }
+  const reply = await bridge.call('batches.resume', { batchId, ...confirmed })
+  if (!reply.ok) return { assessment: null, messages: [reply.error.message] }
+  if (reply.value.accepted) return null
+  return { assessment: reply.value.assessment, messages: reply.value.refusals.map(({ message }) => message) }
 }

@@ -178,7 +178,7 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     if (of === null) return
     const until = clock.mono() + QUEUE_TTL_MS
     while (decide(of.units, of.rows).turn === 'wait') {
-      if (clock.mono() >= until) return sender.stop(batchId, UNTOLD)
+      if (clock.mono() >= until) return void sender.stop(batchId, UNTOLD)
       await changeOf(of, until - clock.mono())
     }
   }

@@ -31,8 +31,8 @@ export interface Sender {
     requests: readonly (readonly NamedIntent[])[],
     turn: () => Promise<void>,
   ) => Promise<void>
-  /** Holds back whatever of this batch has not left, for this reason. */
-  readonly stop: (batchId: string, why: string) => void
+  /** Holds back whatever of this batch has not left, for this reason; answers with the keys of these orders. */
+  readonly stop: (batchId: string, why: string) => readonly string[]
   /** Holds back every order this is true for and of which nothing has left; answers with their keys. */
   readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
@@ -76,11 +76,13 @@ export function createSender({
   const queuedOf = (keys: readonly string[]): Order[] => ordersOf(keys).filter(({ state }) => state === 'queued')
   const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
-  function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): void {
-    for (const order of ordersOf(keys).filter(({ state }) => isUnsent(state))) {
+  function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): readonly string[] {
+    const held = ordersOf(keys).filter(({ state }) => isUnsent(state))
+    for (const order of held) {
       store.become(order.key, 'not_sent', { problem })
       journal.note(order.key, 'result', `not sent: ${problem.message}`)
     }
+    return held.map(({ key }) => key)
   }
 
   function assertMaySend(rows: readonly Order[]): void {
@@ -194,13 +196,14 @@ export function createSender({
     stopped.delete(batch.id)
   }
 
-  function stop(batchId: string, why: string): void {
+  function stop(batchId: string, why: string): readonly string[] {
     const state = batches.get(batchId)?.state
-    if (state !== 'sending' && state !== 'waiting') return
+    if (state !== 'sending' && state !== 'waiting') return []
     // A portion that is leaving sees it before its next request; where only rows wait, nothing looks.
     if (state === 'sending') stopped.add(batchId)
-    holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    const held = holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
     batches.setState(batchId, 'stopped')
+    return held
   }
 
   return {

@@ -14,7 +14,8 @@ import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
 import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
-async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
+/** Puts rows at the end of the draft and shows it. */
+export async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
   await appendToDraft(
     drafted.map(({ row }) => row),
     drafted.flatMap(({ pinned }) => pinned ?? []),
@@ -58,7 +59,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           </span>
         )}
       </p>
-      {held > 0 && batch.state === 'sending' && (
+      {held > 0 && (batch.state === 'sending' || batch.state === 'waiting') && (
         <Button tone="danger" onClick={() => void stopBatch(batch.id)}>
           {`Stop the ${plural(held, 'order')} not sent yet`}
         </Button>

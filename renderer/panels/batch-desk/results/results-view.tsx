@@ -16,6 +16,7 @@ import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer
 import { plural } from '@/renderer/kit/format/plural'
 import { deskHome } from '../model/desk-focus'
 import { useNow } from '@/renderer/kit/ui/use-now'
+import { PlanBands } from './plan-bands'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
 import { notFound } from './restage'
@@ -125,8 +126,11 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           for 24 hours and tells you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
         </PanelBand>
       )}
+      {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}
       <p className="results-head">
-        <span title={formatUtc(batch.createdAt)}>Sent at {formatTime(batch.createdAt)}</span>
+        <span title={formatUtc(batch.createdAt)}>
+          {batch.plan?.delivery == null ? 'Sent' : 'Scheduled'} at {formatTime(batch.createdAt)}
+        </span>
         <span>
           {plural(batch.size, 'order')} in {plural(batch.requests, 'request')}
         </span>

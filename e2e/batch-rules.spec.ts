@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { expect, test, type Terminal } from './terminal'
+
+/** Futures rows; `share` of the last price above 1 trades at once on the buy side. */
+async function sheet(terminal: Terminal, count: number, share: number, tif: string): Promise<string> {
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = Array.from({ length: count }, (_, index) =>
+    ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(share - index * 0.0002), '0.01', tif].join('\t'),
+  )
+  return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
+}
+
+async function begin(launch: (options: { faults: true; dataDir?: string }) => Promise<Terminal>, dataDir?: string) {
+  const terminal = await launch({ faults: true, ...(dataDir === undefined ? {} : { dataDir }) })
+  await expect(terminal.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  return { terminal, page: terminal.page, desk: batchDesk(terminal.page) }
+}
+
+/** Opens a closed section of the review by key. */
+async function unfold(page: Page, testId: string): Promise<void> {
+  await page.getByTestId(testId).locator('summary').focus()
+  await page.keyboard.press('Enter')
+}
+const requestsOf = async (terminal: Terminal): Promise<number> =>
+  (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
+
+test('a stop rule prints its worst case, and stops the batch where the position leaves its range (D20)', async ({
+  launch,
+}) => {
+  const { terminal, page, desk } = await begin(launch)
+  await desk.paste(await sheet(terminal, 8, 1.01, 'ioc'))
+  await desk.review()
+  await unfold(page, 'stop-rule')
+  await page.getByTestId('rule-ceiling').fill('0.0x')
+  await expect(page.getByTestId('send-button')).toBeDisabled()
+  await page.getByTestId('rule-ceiling').fill('0.025')
+  await unfold(page, 'delivery')
+  await page.getByTestId('portion-rows').fill('1')
+  await page.getByTestId('portion-every').fill('1')
+  await expect(page.getByTestId('worst-case')).toContainText('can reach 0 to 0.035')
+  await expect(page.getByTestId('worst-case')).toContainText('can exceed the ceiling by up to 0.01')
+  await desk.send()
+  await expect(page.getByTestId('plan-stopped')).toContainText('is 0.03 outside no floor to 0.025')
+  await expect.poll(() => desk.results()).toEqual({ filled: 3, not_sent: 5 })
+  expect(await requestsOf(terminal)).toBe(3)
+})
+
+test('a stop rule on refusals cancels what rests of its batch, by ID, and nothing else', async ({ launch }) => {
+  const { terminal, page, desk } = await begin(launch)
+  await desk.paste(await sheet(terminal, 2, 0.95, 'gtc'))
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: 2 })
+  await page.getByRole('button', { name: 'New batch' }).click()
+  const rows = (await sheet(terminal, 41, 0.97, 'gtc')).split('\n')
+  // More than the account can pay for: the desk warns, the exchange refuses.
+  const price = await pricesOf(terminal, 'SPOT', 'ETHUSDT')
+  const dear = Array.from({ length: 2 }, () =>
+    ['SPOT', 'ETHUSDT', 'sell', 'limit', price(1.03), '900', 'gtc'].join('\t'),
+  )
+  await desk.paste([rows[0], ...rows.slice(1, 21), ...dear, ...rows.slice(21)].join('\n'))
+  await desk.review()
+  await unfold(page, 'stop-rule')
+  await page.getByTestId('rule-refused').fill('1')
+  await expect(page.getByTestId('worst-case')).toContainText('At most')
+  await desk.send()
+  await expect(page.getByTestId('plan-stopped')).toContainText('2 orders were refused, more than the 1 its rule allows')
+  await expect.poll(async () => (await desk.results()).live ?? 0).toBe(0)
+  await expect.poll(async () => (await terminal.openOrders()).length).toBe(2)
+})
+
+test('a batch waits in portions, asks after a power cut, and goes on when it is told to (D21)', async ({ launch }) => {
+  const before = await begin(launch)
+  await before.desk.paste(await sheet(before.terminal, 9, 0.97, 'gtc'))
+  await before.desk.review()
+  await unfold(before.page, 'delivery')
+  await before.page.getByTestId('portion-rows').fill('3')
+  await before.page.getByTestId('portion-every').fill('600')
+  await expect(before.page.getByTestId('delivery-text')).toContainText('3 portions of 3 rows: the first leaves at once')
+  await before.desk.send()
+  await expect(before.page.getByTestId('plan-waiting')).toContainText('Next portion of 3')
+  await expect.poll(() => before.desk.results()).toEqual({ live: 3, waiting: 6 })
+  await before.terminal.kill()
+
+  const { terminal, page } = await begin(launch, before.terminal.dataDir)
+  await page.getByRole('tab', { name: /9/ }).click()
+  await expect(page.getByTestId('plan-held')).toContainText('6 rows of this batch wait for your word')
+  expect(await requestsOf(terminal)).toBe(0)
+  await page.getByTestId('resume').click()
+  await page.getByTestId('resume-confirm').click()
+  await expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3')
+  await page.getByTestId('stop-and-draft').click()
+  await expect(page.getByTestId('batch-grid')).toBeVisible()
+  await expect(page.getByTestId('desk-requests')).toContainText('6')
+  expect((await terminal.openOrders()).length).toBe(3)
+})

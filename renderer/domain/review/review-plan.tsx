@@ -1,0 +1,137 @@
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { TextField } from '@/renderer/kit/ui/field'
+import { deliveryText } from './delivery-text'
+import type { PlanForm } from './plan-form'
+import type { Instruments } from './review'
+import type { Planning } from './use-plan'
+import { WorstCaseText } from './worst-case-text'
+import './review-plan.css'
+
+interface ReviewPlanProps {
+  readonly planning: Planning
+  readonly instruments: Instruments
+  readonly rows: number
+}
+
+/** When the batch stops, and how it leaves: both closed until they are wanted. */
+export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
+  const { form, setForm, plan, problems, worst, symbols, now } = planning
+  const cancelMs = useHealth(({ health }) => health?.ack?.p95 ?? null)
+  const coinOf = ({ category, symbol }: { readonly category: string; readonly symbol: string }): string => {
+    const instrument = instruments.get(instrumentKey(category, symbol))
+    return instrument === undefined ? '' : lotCoinOf(instrument)
+  }
+  const set = (change: Partial<PlanForm>): void => setForm({ ...form, ...change })
+  const setRange = (key: string, change: Partial<PlanForm['ranges'][string]>): void =>
+    set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
+  const ruleOn = plan?.rule != null
+  return (
+    <section className="review-section review-plan" aria-label="Plan">
+      <details data-testid="stop-rule">
+        <summary>
+          Stop rule <span className="faint">{ruleOn ? 'on' : 'off'}</span>
+        </summary>
+        <div className="review-plan__fields">
+          <TextField
+            label="Stop at more refused orders than"
+            numeric
+            value={form.maxRefused}
+            onChange={(maxRefused) => set({ maxRefused })}
+            error={problems.maxRefused}
+            placeholder="any number"
+            data-testid="rule-refused"
+          />
+          {symbols.map((each) => (
+            <fieldset key={each.key} className="review-plan__range">
+              <legend>
+                Net position of {each.symbol}
+                <span className="faint">
+                  {' '}
+                  {each.start === null ? 'not known' : `${each.start} ${coinOf(each)} now`}
+                </span>
+              </legend>
+              {each.isCountable ? (
+                (['floor', 'ceiling'] as const).map((side) => (
+                  <TextField
+                    key={side}
+                    label={side === 'floor' ? 'Floor' : 'Ceiling'}
+                    numeric
+                    unit={coinOf(each)}
+                    value={form.ranges[each.key]?.[side] ?? ''}
+                    onChange={(text) => setRange(each.key, { [side]: text })}
+                    error={problems[`${side} ${each.key}`]}
+                    placeholder="none"
+                    data-testid={`rule-${side}`}
+                  />
+                ))
+              ) : (
+                <p className="muted">A spot market buy spends an amount: what it buys cannot be bounded beforehand.</p>
+              )}
+            </fieldset>
+          ))}
+          <p className="muted">
+            Fills of this batch are counted on the position as it is now; other orders are not. The rule works until all
+            of the batch is over, also after a restart: it stops what has not left and cancels what rests, by ID.
+          </p>
+        </div>
+      </details>
+      <details data-testid="delivery">
+        <summary>
+          Send in portions or at a time <span className="faint">{plan?.delivery != null ? 'on' : 'off'}</span>
+        </summary>
+        <div className="review-plan__fields review-plan__delivery">
+          <TextField
+            label="Rows a portion"
+            numeric
+            value={form.rows}
+            onChange={(text) => set({ rows: text })}
+            error={problems.rows}
+            placeholder="all"
+            data-testid="portion-rows"
+          />
+          <TextField
+            label="One portion every"
+            numeric
+            unit="s"
+            value={form.every}
+            onChange={(every) => set({ every })}
+            error={problems.every}
+            data-testid="portion-every"
+          />
+          <TextField
+            label="Sooner or later by up to"
+            numeric
+            unit="%"
+            value={form.jitter}
+            onChange={(jitter) => set({ jitter })}
+            error={problems.jitter}
+            placeholder="0"
+            data-testid="portion-jitter"
+          />
+          <TextField
+            label="Not before"
+            numeric
+            placeholder="hh:mm"
+            value={form.at}
+            onChange={(at) => set({ at })}
+            error={problems.at}
+            data-testid="start-at"
+          />
+          <p className="muted">
+            Prices stay as they are now. Each portion is judged again when it leaves, and after a restart, sleep, a lost
+            connection or disarming nothing leaves before you say so.
+          </p>
+        </div>
+      </details>
+      {problems.plan !== undefined && (
+        <p className="danger" role="alert">
+          {problems.plan}
+        </p>
+      )}
+      {plan?.delivery != null && <p data-testid="delivery-text">{deliveryText(plan.delivery, rows, now)}.</p>}
+      {worst !== null && <WorstCaseText worst={worst} coinOf={coinOf} cancelMs={cancelMs} />}
+    </section>
+  )
+}

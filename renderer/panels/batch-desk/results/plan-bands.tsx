@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { Batch } from '@/shared/ipc/contract'
+import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
+import type { Order } from '@/shared/trading/orders/order'
+import { stopBatch } from '@/renderer/state/actions/order-commands'
+import { grouped } from '@/renderer/kit/format/decimals'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { spanText } from '@/renderer/domain/review/delivery-text'
+import { draftedAgain } from './fix-refused'
+import { putInDraft } from './result-bar'
+import { ResumeDialog } from './resume-dialog'
+
+interface PlanBandsProps {
+  readonly batch: Batch
+  readonly plan: BatchPlan
+  readonly orders: readonly Order[]
+}
+
+/** How many leave next. */
+function nextCount({ delivery }: BatchPlan, waiting: readonly Order[]): number {
+  const size = delivery?.portions?.rows
+  if (size === undefined) return waiting.length
+  const portionOf = ({ row }: Order): number => Math.floor((row ?? 0) / size)
+  return waiting.filter((order) => portionOf(order) === portionOf(waiting[0]!)).length
+}
+
+/** Stops it; the rows that wait go back into the draft. */
+async function stopAndDraft(batch: Batch, waiting: readonly Order[]): Promise<void> {
+  const heldBack = new Set(await stopBatch(batch.id))
+  const drafted = waiting.filter(({ key }) => heldBack.has(key))
+  if (drafted.length > 0) await putInDraft(draftedAgain(drafted))
+}
+
+/** What range is watched, and how far that can be exceeded. */
+function ruleText({ rule, worst }: BatchPlan): string {
+  const refused = rule?.maxRefused == null ? [] : [`more than ${plural(rule.maxRefused, 'refused order')}`]
+  const ranges = (rule?.ranges ?? []).map(({ symbol, floor, ceiling }, nth) => {
+    const { low = '', high = '' } = worst?.exposures[nth] ?? {}
+    const from = floor === null ? 'no floor' : grouped(floor)
+    const to = ceiling === null ? 'no ceiling' : grouped(ceiling)
+    return `${symbol} outside ${from} to ${to} (worst case ${grouped(low)} to ${grouped(high)})`
+  })
+  return `Stops at ${[...refused, ...ranges].join(', or ')}`
+}
+
+/** What a batch waits for, why it asks, and what stopped it. */
+export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
+  const waiting = orders.filter(({ state }) => state === 'waiting')
+  const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.held === null
+  const now = useNow(isCounting)
+  const [isAsking, setAsking] = useState(false)
+  const left = plural(waiting.length, 'row')
+  const again = (
+    <Button size="small" onClick={() => void stopAndDraft(batch, waiting)} data-testid="stop-and-draft">
+      Stop and draft the rest
+    </Button>
+  )
+  return (
+    <>
+      {plan.stopped !== null && (
+        <PanelBand tone="danger">
+          <span data-testid="plan-stopped">
+            The stop rule stopped this batch: {plan.stopped}. What rests of it is canceled, the rest was not sent.
+          </span>
+        </PanelBand>
+      )}
+      {plan.rule !== null && plan.stopped === null && plan.isOpen && (
+        <PanelBand tone="info">
+          <span data-testid="plan-rule">{ruleText(plan)}.</span>
+        </PanelBand>
+      )}
+      {waiting.length > 0 && plan.held !== null && (
+        <PanelBand tone="warn">
+          <span className="plan-band" data-testid="plan-held">
+            <span>
+              {left} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your word, and nothing leaves by
+              itself: {plan.held}.
+            </span>
+            <Button size="small" tone="primary" onClick={() => setAsking(true)} data-testid="resume">
+              Go on…
+            </Button>
+            {again}
+          </span>
+        </PanelBand>
+      )}
+      {isCounting && (
+        <PanelBand tone="info">
+          <span className="plan-band" data-testid="plan-waiting">
+            <span>
+              Next portion of {nextCount(plan, waiting)} at {formatTime(plan.nextAt)}, in{' '}
+              <b className="num" aria-hidden>
+                {spanText((plan.nextAt ?? now) - now)}
+              </b>
+              . {left} left.
+            </span>
+            {again}
+          </span>
+        </PanelBand>
+      )}
+      {isAsking && waiting.length > 0 && (
+        <ResumeDialog batchId={batch.id} rows={waiting.length} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
