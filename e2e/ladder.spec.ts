@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { batchDesk, sendReviewed } from './batch-desk'
+import { findings, themes, wear } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
 /** The dialog of a live market, opened by its key. */
@@ -158,4 +159,51 @@ test('the next ladder begins with the last one', async ({ launch }) => {
   await expect(page.getByTestId('ladder-count')).toHaveValue('7')
   await expect(page.getByTestId('ladder-total')).toHaveValue('0.07')
   await expect(dialog.getByRole('radio', { name: 'Bell' })).toBeChecked()
+})
+
+test('the form of a ladder fits 1024 pixels, is reached by keys and has no serious finding in any theme', async ({
+  launch,
+}) => {
+  const terminal = await launch()
+  const { page } = terminal
+  await page.setViewportSize({ width: 1024, height: 768 })
+  for (const theme of themes) {
+    await wear(page, theme)
+    const dialog = await openLadder(terminal)
+    await page.getByTestId('ladder-total').fill('0.2')
+    await expect(page.getByTestId('ladder-sums')).toBeVisible()
+    expect(await findings(page, `${theme}, ladder`)).toEqual([])
+    await page.getByTestId('ladder-total').fill('0.0004')
+    await expect(page.getByTestId('ladder-preview').getByRole('alert')).toBeVisible()
+    expect(await findings(page, `${theme}, refused ladder`)).toEqual([])
+    const wide = await dialog.evaluate((element) =>
+      [element, ...element.querySelectorAll('.dialog__body, .ladder, .ladder-main, .ladder-sums')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ className }) => className),
+    )
+    expect(wide).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await openLadder(terminal)
+  await page.getByTestId('ladder-total').fill('0.2')
+  const missing = new Set([
+    'From',
+    'Pick both',
+    'Orders',
+    'Spacing: Middle',
+    'Sizes: Last',
+    'Price jitter',
+    'Seed',
+    'Add 10',
+  ])
+  for (let step = 0; step < 40 && missing.size > 0; step += 1) {
+    await page.keyboard.press('Tab')
+    const words = await page.evaluate(() => {
+      const { activeElement: now } = document
+      const labels = now instanceof HTMLInputElement ? [...(now.labels ?? [])].map((label) => label.textContent) : []
+      return [now?.getAttribute('aria-label'), now?.textContent, ...labels].join(' ')
+    })
+    for (const part of missing) if (words.includes(part)) missing.delete(part)
+  }
+  expect([...missing]).toEqual([])
 })

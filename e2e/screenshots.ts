@@ -55,6 +55,26 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await screenshot(page, 'light')
 })
 
+test('screenshot of a ladder dragged into shape', async ({ launch }) => {
+  const { page } = await launch({ seed: 21 })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await page.keyboard.press('Alt+l')
+  await page.getByTestId('ladder-total').fill('0.8')
+  await page.getByTestId('ladder-count').fill('20')
+  await page.getByTestId('ladder-stop').fill('90000')
+  await page.getByLabel('Size jitter').fill('10')
+  for (const [curve, presses] of [
+    ['Sizes: Middle size to the ends', 3],
+    ['Spacing: Middle of the ladder', -2],
+  ] as const) {
+    await page.getByRole('slider', { name: curve }).focus()
+    const key = presses > 0 ? 'Shift+ArrowUp' : 'Shift+ArrowDown'
+    for (let press = 0; press < Math.abs(presses); press += 1) await page.keyboard.press(key)
+  }
+  await rest(page)
+  await screenshot(page, 'ladder')
+})
+
 test('screenshots of unknown outcomes and of a market that went silent', async ({ launch }) => {
   const terminal = await launch({ faults: true, seed: 21 })
   const { page } = terminal

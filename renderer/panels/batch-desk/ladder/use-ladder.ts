@@ -46,11 +46,10 @@ function useTop(category: Category, symbol: string) {
 
 /** The ladder of one symbol as it is being made, read again with every edit and every move of the market. */
 export function useLadder(instrument: Instrument): LadderModel {
-  const last = useSettings(({ settings }) => settings.ladder)
   const account = useAccount((state) => state.account)
-  const [edited, setEdited] = useState<LadderForm | null>(null)
+  // What another window makes meanwhile changes nothing here.
+  const [form, setForm] = useState(() => startingForm(useSettings.getState().settings.ladder, instrument))
   const { top, waiting } = useTop(instrument.category, instrument.symbol)
-  const form = edited ?? startingForm(last, instrument)
   const world = useMemo(
     () => ({ instrument, top, funds: ladderFunds(form.side, instrument, account) }),
     [instrument, top, account, form.side],
@@ -73,11 +72,7 @@ export function useLadder(instrument: Instrument): LadderModel {
     stopError,
     waiting,
     change(part) {
-      // From what the form is by then: two prices that were picked together come one after the other.
-      setEdited((known) => {
-        const now = known ?? form
-        return { ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part }
-      })
+      setForm((now) => ({ ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part }))
     },
     remember: () => void saveSettings({ ladder: lastLadder(form, world) }),
   }
