@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Draft, DraftHead } from '../trading/batch/draft'
+import { draftPlaces, type Draft, type DraftHead } from '../trading/batch/draft'
 import { type DraftEdit, nothing } from '../trading/batch/draft-edit'
 import { MAX_DRAFT_NAME } from '../trading/batch/draft-name'
 import { method } from './method'
@@ -34,7 +34,7 @@ const cells = z.strictObject({
 })
 
 /** A row as typed: texts of at most 200 characters, unchecked beyond that; a draft may hold nonsense. */
-const DraftRowInput = cells.extend({ id: rowId }) satisfies z.ZodType<DraftRow>
+export const DraftRowInput = cells.extend({ id: rowId }) satisfies z.ZodType<DraftRow>
 
 const DraftEditInput = z.strictObject({
   remove: z.array(rowId).max(REMOVALS_PER_EDIT),
@@ -56,13 +56,15 @@ export const draftMethods = {
   'drafts.list': method<{ readonly owner: string; readonly drafts: readonly DraftHead[] }>()(z.strictObject({})),
   'drafts.load': method<Draft>()(z.strictObject({ id: draftId })),
   /** Makes an empty draft of the account on screen; one with this ID that is there already is answered as it is. */
-  'drafts.create': method<DraftHead>()(z.strictObject({ id: draftId, name: DraftName.optional() })),
+  'drafts.create': method<DraftHead>()(
+    z.strictObject({ id: draftId, name: DraftName.optional(), place: z.enum(['open', 'template']).optional() }),
+  ),
   /** Renames, closes, opens or deletes. */
   'drafts.change': method<DraftHead>()(
     z.strictObject({
       id: draftId,
       name: DraftName.optional(),
-      place: z.enum(['open', 'closed', 'deleted']).optional(),
+      place: z.enum(draftPlaces).optional(),
     }),
   ),
   /**

@@ -1,8 +1,7 @@
-import type { Draft, DraftHead, DraftPlace } from '@/shared/trading/batch/draft'
+import { draftPlaces, type Draft, type DraftHead, type DraftPlace } from '@/shared/trading/batch/draft'
 import type { Database } from './sqlite'
 
-const places: readonly string[] = ['open', 'closed', 'deleted'] satisfies readonly DraftPlace[]
-const placeOf = (text: unknown): DraftPlace => (places.includes(String(text)) ? (text as DraftPlace) : 'open')
+const placeOf = (text: unknown): DraftPlace => draftPlaces.find((place) => place === text) ?? 'open'
 
 /** The table of drafts. What the disk refuses throws. */
 export function draftTable(database: Database) {

@@ -125,6 +125,16 @@ describe('Drafts', () => {
     expect(shown('a')[0]).toEqual(['Draft 1', 'open', '1'])
   })
 
+  it('that are templates stand on no desk, and stay templates whatever is written into them', () => {
+    const { drafts, shown } = opened()
+    drafts.create('a', { id: 't', name: 'Grid', place: 'template' })
+    drafts.edit('t', typed(row('1')))
+    expect(shown('a')).toEqual([
+      ['Grid', 'template', '1'],
+      ['Draft 1', 'open'],
+    ])
+  })
+
   it('are made once per ID, and never under the ID of another owner', () => {
     const { drafts, shown } = opened()
     const made = drafts.create('a', { id: 'x', name: 'Once' })

@@ -24,7 +24,7 @@ export interface Drafts {
   list(owner: string): readonly DraftHead[]
   load(id: string): Draft | null
   /** An empty draft; the one with this ID if it is there already. */
-  create(owner: string, made: { readonly id: string; readonly name?: string | undefined }): DraftHead
+  create(owner: string, made: NewDraft): DraftHead
   change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
   /** What is typed into a draft that is not open opens it: two windows, and one of them closed it. */
   edit(id: string, edit: DraftEdit): Draft | null
@@ -32,6 +32,13 @@ export interface Drafts {
   adopt(from: string, to: string): void
   /** Every change, after it is on disk. */
   listen(listener: (change: DraftChange) => void): void
+}
+
+interface NewDraft {
+  readonly id: string
+  readonly name?: string | undefined
+  /** Open when nothing is said. */
+  readonly place?: 'open' | 'template' | undefined
 }
 
 interface DraftsParts {
@@ -112,13 +119,13 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       const head = heads.get(id)
       return head === undefined ? null : { ...head, rows: rowsIn(id) }
     },
-    create(owner, { id, name }) {
+    create(owner, { id, name, place = 'open' }) {
       const known = heads.get(id)
       if (known?.owner === owner) return known
       if (known !== undefined) throw refused('id: another account has a draft with this ID', 'id')
-      requireRoomOnDesk(owner)
+      if (place === 'open') requireRoomOnDesk(owner)
       requireRoom(owner)
-      const head = make(owner, id, name ?? defaultName(owner))
+      const head = { ...make(owner, id, name ?? defaultName(owner)), place }
       table.insert(head)
       return keep(head, [], nothing)
     },
@@ -143,8 +150,8 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       if (rows.length > MAX_DRAFT_ROWS && rows.length > before.length)
         throw refused(`edit.insert: A draft holds at most ${MAX_DRAFT_ROWS} rows.`, 'edit.insert')
       const had = new Set(before)
-      const isTyped = rows.some((row) => !had.has(row))
-      const after = changed(head, { size: rows.length, ...(isTyped ? { place: 'open' as const } : {}) })
+      const opens = head.place !== 'template' && rows.some((row) => !had.has(row))
+      const after = changed(head, { size: rows.length, ...(opens ? { place: 'open' as const } : {}) })
       table.save({ ...after, rows })
       keep(after, rows, editBetween(before, rows))
       return { ...after, rows }

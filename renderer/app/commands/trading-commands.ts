@@ -1,4 +1,7 @@
 import { openImport, openLadder, showDraft } from '@/renderer/domain/drafts/desk-view'
+import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
+import { closedDrafts, draftTemplates } from '@/renderer/domain/drafts/draft-shelf'
+import { createDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { cancelAllCommand } from '@/renderer/state/actions/cancel-commands'
@@ -30,6 +33,39 @@ const deskCommands: readonly Command[] = [
     keywords: ['batches'],
     available: always,
     run: onDesk(showDraft),
+  },
+  {
+    name: 'orders.newDraft',
+    label: 'New draft batch',
+    group: 'Orders',
+    keywords: ['document', 'tab'],
+    available: always,
+    run: () => void createDraft().then((done) => done && onDesk(showDraft)()),
+  },
+  {
+    name: 'orders.renameDraft',
+    label: 'Rename the draft batch',
+    group: 'Orders',
+    available: () => useDrafts.getState().active !== null,
+    run: onDesk(() => {
+      showDraft()
+      startRenaming(useDrafts.getState().active)
+    }),
+  },
+  {
+    name: 'orders.closedDrafts',
+    label: 'Closed drafts: find and open',
+    group: 'Orders',
+    keywords: ['reopen', 'lost'],
+    available: () => closedDrafts(useDrafts.getState()).length > 0,
+    run: onDesk(() => openDocumentDialog('closed-drafts')),
+  },
+  {
+    name: 'orders.useTemplate',
+    label: 'New draft from a template',
+    group: 'Orders',
+    available: () => draftTemplates(useDrafts.getState()).length > 0,
+    run: onDesk(() => openDocumentDialog('use-template')),
   },
   {
     name: 'orders.ladder',

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { Bridge } from '@/shared/ipc/bridge'
+import { partsOf } from '@/shared/ipc/drafts'
 import type { DraftChange, Problem } from '@/shared/trading/batch/draft'
-import { applyEdit, removal } from '@/shared/trading/batch/draft-edit'
+import { applyEdit, editBetween, removal } from '@/shared/trading/batch/draft-edit'
+import { isDefaultName } from '@/shared/trading/batch/draft-name'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
 import { createDraftShelf } from './draft-shelf'
@@ -135,6 +137,12 @@ export function createDraftStore({ call, after, owner, newId, lost }: DraftStore
     if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
   }
 
+  function isUntouched(id: string): boolean {
+    const { loaded, history } = stateOf(id)
+    const isDefault = isDefaultName(useShelf.getState().heads.get(id)?.name ?? '')
+    return loaded && isDefault && history.rows.length === 0 && history.past === null && history.future === null
+  }
+
   /** Answers whether the draft was there to be changed. */
   function change(next: (history: History) => History): boolean {
     const { history, loaded } = use.getState()
@@ -193,12 +201,39 @@ export function createDraftStore({ call, after, owner, newId, lost }: DraftStore
       return owner() === meant && append(shown, rows, pinned)
     },
     show: (id: string): void => shelf.show(id),
-    /** A new draft on screen, with these rows; answers why not, or null. */
+    /**
+     * A new draft on screen, with these rows; answers why not, or null. The draft on screen becomes it where nobody
+     * named it or typed into it.
+     */
     async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
+      if (rows.length > 0 && shown !== null && isUntouched(shown)) {
+        const id = shown
+        const problem = name === undefined ? null : await shelf.change(id, { name })
+        return problem ?? ((await append(id, rows, pinned)) ? null : 'Another draft came on screen meanwhile.')
+      }
       const id = newId()
       const problem = await shelf.create(id, name)
       if (problem !== null || rows.length === 0) return problem
       return (await append(id, rows, pinned)) ? null : 'Another draft came on screen meanwhile.'
+    },
+    /** Keeps rows as a template; nothing comes on screen. Answers why not, or null. */
+    async saveTemplate(name: string, rows: readonly DraftRow[]): Promise<string | null> {
+      const id = newId()
+      const problem = await shelf.make(id, { name, place: 'template' })
+      if (problem !== null) return problem
+      for (const { remove, change, insert } of partsOf(editBetween([], rows))) {
+        const edit = { remove: [...remove], change: [...change], insert: [...insert] }
+        const reply = await call('drafts.edit', { id, edit })
+        if (reply.ok) continue
+        await shelf.change(id, { place: 'deleted' })
+        return reply.error.message
+      }
+      return null
+    },
+    /** The rows of a draft or a template as they are on disk; null where they cannot be read. */
+    async read(id: string): Promise<readonly DraftRow[] | null> {
+      const reply = await call('drafts.load', { id })
+      return reply.ok ? reply.value.rows : null
     },
     rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
     /** Off the desk: closed, or deleted from among the closed ones. What was typed is saved first. */
@@ -213,6 +248,8 @@ export function createDraftStore({ call, after, owner, newId, lost }: DraftStore
       if (problem === null) shelf.show(id)
       return problem
     },
+    /** Takes a deletion back. */
+    restore: (id: string, place: 'closed' | 'template'): Promise<string | null> => shelf.change(id, { place }),
     /** The rows that were handed over leave the draft and everything that undo could bring back. */
     dropSent(ids: ReadonlySet<string>): void {
       const edit = removal(ids)

@@ -25,6 +25,9 @@ interface DraftShelfParts {
 /** On the desk, in the order they were made. */
 export const openDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()].filter(({ place }) => place === 'open')
+/** By name. */
+export const draftTemplates = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
+  [...heads.values()].filter(({ place }) => place === 'template').toSorted((a, b) => a.name.localeCompare(b.name))
 /** With rows in them, the one that was closed last first. */
 export const closedDrafts = ({ heads }: Pick<ShelfState, 'heads'>): readonly DraftHead[] =>
   [...heads.values()]
@@ -82,8 +85,16 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     if (isUsed) await (loading ??= load())
   }
 
+  async function make(id: string, made: { readonly name?: string; readonly place?: 'template' }) {
+    const reply = await call('drafts.create', { id, ...made })
+    if (!reply.ok) return reply.error.message
+    keep(reply.value)
+    return useShelf.getState().heads.has(id) ? null : 'Another account was opened meanwhile.'
+  }
+
   return {
     useShelf,
+    make,
     refresh,
     settle,
     async ensure(): Promise<void> {
@@ -106,12 +117,9 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     },
     /** An empty draft, and on screen; answers why not, or null. */
     async create(id: string, name: string | undefined): Promise<string | null> {
-      const reply = await call('drafts.create', name === undefined ? { id } : { id, name })
-      if (!reply.ok) return reply.error.message
-      keep(reply.value)
-      if (!useShelf.getState().heads.has(id)) return 'Another account was opened meanwhile.'
-      activate(id)
-      return null
+      const problem = await make(id, name === undefined ? {} : { name })
+      if (problem === null) activate(id)
+      return problem
     },
     async change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): Promise<string | null> {
       const reply = await call('drafts.change', { id, ...change })

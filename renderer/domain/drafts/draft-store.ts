@@ -69,7 +69,17 @@ export const createDraft = (
   rows: readonly DraftRow[] = [],
   pinned: readonly Pinned[] = [],
 ): Promise<boolean> => orSay('No draft was made', drafts.create(name, rows, pinned))
+export const renameDraft = (id: string, name: string): Promise<boolean> =>
+  orSay('The draft was not renamed', drafts.rename(id, name))
 /** It stays among the closed ones. */
 export const closeDraft = (id: string): Promise<boolean> =>
   orSay('The draft was not closed', drafts.remove(id, 'closed'))
 export const reopenDraft = (id: string): Promise<boolean> => orSay('The draft was not opened', drafts.reopen(id))
+/** A closed draft or a template. `restoreDraft` takes it back. */
+export const deleteDraft = (id: string): Promise<boolean> =>
+  orSay('The draft was not deleted', drafts.remove(id, 'deleted'))
+export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>
+  orSay('The draft could not be taken back', drafts.restore(id, place))
+export const saveTemplate = (name: string, rows: readonly DraftRow[]): Promise<boolean> =>
+  orSay('The template was not saved', drafts.saveTemplate(name, rows))
+export const readDraft = (id: string): Promise<readonly DraftRow[] | null> => drafts.read(id)

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useIsCurrent } from '@/renderer/state/stores/health-store'
@@ -9,6 +9,10 @@ import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { focusDesk } from './model/desk-focus'
 import { DeskTabBar } from './desk-tab-bar'
 import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
+import { stateOfDraft } from '@/shared/trading/batch/document-state'
+import { DocumentDialogs } from './documents/document-dialogs'
+import { useFileDrop } from './documents/use-file-drop'
+import { countIssues, issuesOf } from './problems'
 import { DraftView } from './draft-view'
 import { appendToDraft, editDraft } from '@/renderer/domain/drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
@@ -38,7 +42,13 @@ export function BatchDeskPanel() {
   const live = useIsCurrent('privateFeed')
   const { category, symbol } = useSelection()
   const model = useDraftModel()
+  const issues = useMemo(
+    () => issuesOf(model.rows, model.problems, model.changes),
+    [model.rows, model.problems, model.changes],
+  )
+  const state = stateOfDraft({ rows: model.rows.length, blocking: countIssues(issues).blocking })
   const root = useRef<HTMLDivElement>(null)
+  useFileDrop(root)
   const intake = useIntake(model, root)
   const addRow = () => {
     showDraft()
@@ -56,7 +66,7 @@ export function BatchDeskPanel() {
   }
   const toolbar = (
     <>
-      <DeskTabBar />
+      <DeskTabBar state={state} />
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row
@@ -82,9 +92,14 @@ export function BatchDeskPanel() {
       <Panel label="Batch desk" toolbar={toolbar}>
         {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
-          {batchId === null ? <DraftView model={model} intake={intake} /> : <Opened batchId={batchId} />}
+          {batchId === null ? (
+            <DraftView model={model} issues={issues} state={state} intake={intake} />
+          ) : (
+            <Opened batchId={batchId} />
+          )}
         </div>
       </Panel>
+      <DocumentDialogs />
       {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={takeLadder} />}
       {intake.dialog?.kind === 'import' && (
         <ImportDialog

@@ -1,93 +1,113 @@
+import { useEffect, useMemo, useRef } from 'react'
 import { ChevronDown, Plus } from 'lucide-react'
+import type { DocumentState } from '@/shared/trading/batch/document-state'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu } from '@/renderer/kit/ui/menu'
 import { plural } from '@/renderer/kit/format/plural'
-import { closedDrafts, openDrafts } from '@/renderer/domain/drafts/draft-shelf'
-import {
-  closeDraft,
-  createDraft,
-  reopenDraft,
-  selectDraft,
-  useDraft,
-  useDrafts,
-} from '@/renderer/domain/drafts/draft-store'
+import { openDrafts } from '@/renderer/domain/drafts/draft-shelf'
+import { closeDraft, createDraft, selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { startRenaming, useDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
 import { showBatch, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
+import { DocumentMenu } from './documents/document-menu'
+import { RenameField } from './documents/rename-field'
+import { useBatchStates } from './documents/use-batch-states'
 import { focusDesk } from './model/desk-focus'
 import { batchTime, deskTabs } from './desk-tabs'
+import { DeskTab, moveBetweenTabs } from './desk-tab'
 
-/** The documents of the desk: the drafts, the latest batches, and a menu with the older ones. */
-export function DeskTabBar() {
-  const batches = useBatches((state) => state.batches)
+const showDraftOf = (id: string) => () => {
+  selectDraft(id)
+  showDraft()
+}
+
+/**
+ * The documents of the desk: the drafts, the latest batches, and a menu with the older ones. `state` is that of the
+ * draft on screen; drafts behind it are not checked.
+ */
+export function DeskTabBar({ state }: { readonly state: DocumentState }) {
+  const batches = useBatches((known) => known.batches)
   const shelf = useDrafts()
   const shownRows = useDraft(({ history }) => history.rows.length)
-  const open = useDeskView((state) => state.batchId)
-  const { tabs, older } = deskTabs(batches.values(), open)
-  const show = (id: string) => {
-    selectDraft(id)
-    showDraft()
-  }
+  const open = useDeskView((view) => view.batchId)
+  const renaming = useDocumentDialog((dialog) => dialog.renaming)
+  const drafts = openDrafts(shelf)
+  const { tabs, older } = useMemo(() => deskTabs(batches.values(), open), [batches, open])
+  const states = useBatchStates(tabs)
+  const strip = useRef<HTMLDivElement>(null)
+  const renamed = drafts.find(({ id }) => id === renaming)
+  const selected = open ?? shelf.active
+  useEffect(() => {
+    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
+
   const add = async () => {
     if (!(await createDraft())) return
     showDraft()
     focusDesk()
   }
-  const { active } = shelf
-  const entries = [
-    ...(active === null || open !== null
-      ? []
-      : [{ id: 'close', label: 'Close this draft', run: () => void closeDraft(active) }]),
-    ...closedDrafts(shelf).map(({ id, name, size }) => ({
-      id,
-      label: `Open ${name} · ${plural(size, 'row')}`,
-      run: () => void reopenDraft(id).then((done) => done && showDraft()),
-    })),
-    ...older.map((batch) => ({
-      id: batch.id,
-      label: `${batchTime(batch, batches.values())} · ${plural(batch.size, 'order')} · ${batch.state}`,
-      run: () => showBatch(batch.id),
-    })),
-  ]
   return (
-    <div className="desk-tabs">
-      <div className="desk-tabs" role="tablist" aria-label="Batches">
-        {openDrafts(shelf).map(({ id, name, size }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            aria-selected={open === null && id === shelf.active}
-            onClick={() => show(id)}
-            data-testid="tab-draft"
-          >
-            {name} <span className="faint">{id === shelf.active ? shownRows : size}</span>
-          </button>
-        ))}
+    <div className="desk-documents">
+      <div className="desk-tabs" role="tablist" aria-label="Batches" ref={strip} onKeyDown={moveBetweenTabs}>
+        {drafts.map((draft) => {
+          const isActive = draft.id === shelf.active
+          return (
+            <DeskTab
+              key={draft.id}
+              id={draft.id}
+              kind="draft"
+              name={draft.name}
+              count={isActive ? shownRows : draft.size}
+              state={isActive ? state : 'draft'}
+              isSelected={open === null && isActive}
+              onShow={showDraftOf(draft.id)}
+              onRename={() => startRenaming(draft.id)}
+              onClose={() => void closeDraft(draft.id)}
+            />
+          )
+        })}
         {tabs.map((batch) => (
-          <button
+          <DeskTab
             key={batch.id}
-            type="button"
-            role="tab"
-            aria-selected={open === batch.id}
-            onClick={() => showBatch(batch.id)}
-            data-state={batch.state}
-            data-testid="tab-batch"
-          >
-            {batch.name} {batchTime(batch, batches.values())} <span className="faint">{batch.size}</span>
-          </button>
+            id={batch.id}
+            kind="batch"
+            name={batch.name}
+            time={batchTime(batch, batches.values())}
+            count={batch.size}
+            state={states.get(batch.id) ?? 'settled'}
+            isSelected={open === batch.id}
+            onShow={() => showBatch(batch.id)}
+          />
         ))}
       </div>
+      {renamed !== undefined && (
+        <RenameField
+          draft={renamed}
+          strip={strip}
+          onEnd={() => {
+            startRenaming(null)
+            focusDesk()
+          }}
+        />
+      )}
       <IconButton label="New draft" size="small" icon={<Plus aria-hidden />} onClick={() => void add()} />
-      {entries.length > 0 && (
+      <DocumentMenu shelf={shelf} isShown={open === null} />
+      {older.length > 0 && (
         <Menu
           align="start"
           trigger={
             <Button size="small" tone="quiet" icon={<ChevronDown />}>
-              More
+              Older
             </Button>
           }
-          entries={entries}
+          entries={older.map((batch) => ({
+            id: batch.id,
+            label: [batch.name, batchTime(batch, batches.values()), plural(batch.size, 'order'), batch.state]
+              .filter(Boolean)
+              .join(' · '),
+            run: () => showBatch(batch.id),
+          }))}
         />
       )}
     </div>

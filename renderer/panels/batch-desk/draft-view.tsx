@@ -7,6 +7,8 @@ import { useObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
+import type { DocumentState } from '@/shared/trading/batch/document-state'
+import { DocumentStateMark } from './documents/document-state-mark'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
@@ -26,7 +28,7 @@ import { IntakeNotice } from './import/intake-notice'
 import type { IntakeHandle } from './import/use-intake'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
-import { countIssues, issuesOf } from './problems'
+import { countIssues, type Issue } from './problems'
 import { ProblemsList } from './problems-list'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { categoryOf } from './model/row-facts'
@@ -40,9 +42,16 @@ import { Button } from '@/renderer/kit/ui/button'
 
 const heights = { compact: 22, normal: 26, roomy: 32 } as const
 
+interface DraftViewProps {
+  readonly model: DraftModel
+  readonly issues: readonly Issue[]
+  readonly state: DocumentState
+  readonly intake: IntakeHandle
+}
+
 /** The draft as a sheet, its problems below, and the way to the review. */
-export function DraftView({ model, intake }: { readonly model: DraftModel; readonly intake: IntakeHandle }) {
-  const { rows, impact, unitOf, problems, changes } = model
+export function DraftView({ model, issues, state, intake }: DraftViewProps) {
+  const { rows, impact, unitOf, problems } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
   const obstacle = useObstacle()
@@ -64,7 +73,6 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
   }
   const sheet = useSheet(sheetModel)
-  const issues = useMemo(() => issuesOf(rows, problems, changes), [rows, problems, changes])
   const walk = useProblemWalk({ issues, rows, columns, sheet, unitOf })
   const counts = countIssues(issues)
 
@@ -102,6 +110,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   return (
     <div className="desk-view">
       <div className="desk-facts">
+        <DocumentStateMark state={state} />
         <DeskFacts rows={rows} />
         {impact !== null && rows.length > 0 && <LtvImpactText impact={impact} />}
       </div>

@@ -83,7 +83,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ],
     ['.'],
   ],
-  'renderer/panels/batch-desk': [['ladder', 'model'], ['import', 'results', 'sheet'], ['.']],
+  'renderer/panels/batch-desk': [['ladder', 'model'], ['documents'], ['import', 'results', 'sheet'], ['.']],
   'renderer/panels/risk-wall': [['simulator'], ['.']],
   'renderer/state': [['bridge'], ['queries', 'stores'], ['actions', 'workspace']],
 

@@ -1,8 +1,12 @@
 import type { DraftEdit } from './draft-edit'
 import type { DraftColumn, DraftRow } from './draft-row'
 
-/** `closed`: not on the desk, and found again. `deleted`: nowhere to be seen; for a while it can be taken back. */
-export type DraftPlace = 'open' | 'closed' | 'deleted'
+/**
+ * `closed`: not on the desk, and found again. `template`: never sent itself; drafts are made from it. `deleted`:
+ * nowhere to be seen; for a while it can be taken back.
+ */
+export const draftPlaces = ['open', 'closed', 'template', 'deleted'] as const
+export type DraftPlace = (typeof draftPlaces)[number]
 
 /** A draft without its rows, as tabs and lists show it. */
 export interface DraftHead {

@@ -6,22 +6,40 @@ import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { Button } from '@/renderer/kit/ui/button'
 import { stateLabels } from '@/renderer/domain/orders/order-labels'
 import { plural } from '@/renderer/kit/format/plural'
-import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
+import { createDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { focusDesk } from '../model/desk-focus'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
-import { draftedAgain, type DraftedAgain } from './fix-refused'
+import { draftedAgain, type DraftedAgain, rowOf } from './fix-refused'
+import { freeName } from '@/shared/trading/batch/draft-name'
+import { openDrafts } from '@/renderer/domain/drafts/draft-shelf'
+import { formatTime } from '@/renderer/kit/format/time'
 import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
 import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
-/** Puts rows at the end of the draft and shows it. */
-export async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
-  await appendToDraft(
-    drafted.map(({ row }) => row),
-    drafted.flatMap(({ pinned }) => pinned ?? []),
+/** A draft of its own: orders that go again are not mixed with what is being written. */
+export async function putInDraft(drafted: readonly DraftedAgain[], name?: string): Promise<void> {
+  const rows = drafted.map(({ row }) => row)
+  if (
+    !(await createDraft(
+      name,
+      rows,
+      drafted.flatMap(({ pinned }) => pinned ?? []),
+    ))
   )
+    return
   showDraft()
   focusDesk()
+}
+
+/** Every order of a batch as it was sent, whatever became of it, under client IDs of its own. */
+function cloneBatch(batch: Batch, orders: readonly Order[]): void {
+  const names = openDrafts(useDrafts.getState()).map(({ name }) => name)
+  const name = freeName(batch.name ?? `Batch of ${formatTime(batch.createdAt)}`, names)
+  void putInDraft(
+    orders.map((order) => ({ row: rowOf(order), pinned: null })),
+    name,
+  )
 }
 
 /** Refused orders need a change; those that were not sent only a second look. */
@@ -87,6 +105,11 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           data-testid="cancel-batch"
         >
           {toCancel.length === 1 ? 'Cancel this 1…' : `Cancel these ${toCancel.length}…`}
+        </Button>
+      )}
+      {batch.state !== 'sending' && (
+        <Button onClick={() => cloneBatch(batch, orders)} data-testid="clone-batch">
+          Clone
         </Button>
       )}
       <Button

@@ -17,6 +17,9 @@ import { plural } from '@/renderer/kit/format/plural'
 import { deskHome } from '../model/desk-focus'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { PlanBands } from './plan-bands'
+import { stateOfBatch } from '@/shared/trading/batch/document-state'
+import { useAccountName } from '@/renderer/domain/account/account-name'
+import { DocumentStateMark } from '../documents/document-state-mark'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
 import { notFound } from './restage'
@@ -91,20 +94,13 @@ const columnsAt = (
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
-const batchLabels = {
-  waiting: 'waiting',
-  sending: 'sending',
-  resolving: 'resolving',
-  settled: 'settled',
-  stopped: 'stopped',
-} as const
-
 /**
  * A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart.
  */
 export function ResultsView({ batch }: { readonly batch: Batch }) {
   const known = useOrders((state) => state.orders)
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
+  const account = useAccountName()
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const lost = notFound(orders).length
   const now = useNow(unknown > 0)
@@ -128,13 +124,18 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
       )}
       {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}
       <p className="results-head">
+        <DocumentStateMark state={stateOfBatch(batch.state, orders)} />
+        {batch.name !== undefined && <b>{batch.name}</b>}
         <span title={formatUtc(batch.createdAt)}>
           {batch.plan?.delivery == null ? 'Sent' : 'Scheduled'} at {formatTime(batch.createdAt)}
         </span>
         <span>
           {plural(batch.size, 'order')} in {plural(batch.requests, 'request')}
         </span>
-        <span>{batchLabels[batch.state]}</span>
+        {batch.state === 'stopped' && <span>stopped</span>}
+        <span data-testid="batch-account">
+          Batch of <b>{account}</b>
+        </span>
       </p>
       <div className="orders-table">
         <DataTable

@@ -1,0 +1,179 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { expect, test, type Terminal } from './terminal'
+
+const tabs = (page: Page) => page.getByTestId('tab-draft')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^\\S+ ${name} \\d+$`) })
+const saved = (page: Page) => expect(page.getByText('Draft saved')).toBeVisible()
+
+async function fromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByTestId('draft-menu').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+async function nameShown(page: Page, name: string): Promise<void> {
+  await page.locator('[data-testid="tab-draft"][aria-selected="true"]').focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(tab(page, name)).toBeVisible()
+}
+async function sheetOf(terminal: Terminal, count: number): Promise<string> {
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = Array.from({ length: count }, (_, index) =>
+    ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - index * 0.0002), '0.001', 'gtc'].join('\t'),
+  )
+  return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
+}
+
+test('several drafts, named, closed and found again, survive a kill with every key that was told saved', async ({
+  launch,
+}) => {
+  const before = await launch()
+  const { page } = before
+  await page.getByTestId('add-row-empty').click()
+  await batchDesk(page).type(1, 'price', '51000')
+  await nameShown(page, 'Dip buys')
+  await page.getByRole('button', { name: 'New draft' }).click()
+  await expect(tabs(page)).toHaveCount(2)
+  await page.getByTestId('add-row-empty').click()
+  await batchDesk(page).type(1, 'price', '=mid-0.2%')
+  // By double click as well.
+  await tab(page, 'Draft 1').dblclick()
+  await page.keyboard.type('Grid')
+  await page.keyboard.press('Enter')
+  await fromMenu(page, 'Duplicate')
+  await expect(tab(page, 'Grid \\(2\\)')).toHaveAttribute('aria-selected', 'true')
+  await batchDesk(page).type(1, 'price', '52000')
+  await saved(page)
+  await page.locator('[data-testid="tab-draft"][aria-selected="true"]').focus()
+  await page.keyboard.press('Delete')
+  await expect(tabs(page)).toHaveCount(2)
+  await tab(page, 'Dip buys').click()
+  await batchDesk(page).type(1, 'qty', '0.0071')
+  await saved(page)
+  await before.kill()
+
+  const after = await launch({ dataDir: before.dataDir })
+  const again = after.page
+  await expect(tabs(again)).toHaveCount(2)
+  await tab(again, 'Grid').click()
+  await expect(batchDesk(again).cell(1, 'price')).toContainText('=mid-0.2%')
+  await tab(again, 'Dip buys').click()
+  await expect(batchDesk(again).cell(1, 'price')).toContainText('51000')
+  await expect(batchDesk(again).cell(1, 'qty')).toContainText('0.0071')
+  await fromMenu(again, 'Closed drafts (1)…')
+  await again.getByTestId('find-draft').fill('grid')
+  await again.getByRole('button', { name: 'Delete Grid (2)' }).click()
+  await expect(again.getByTestId('closed-draft')).toHaveCount(0)
+  await again.getByRole('button', { name: 'Undo' }).click()
+  await again.getByRole('button', { name: 'Open Grid (2)' }).click()
+  await expect(batchDesk(again).cell(1, 'price')).toContainText('52000')
+})
+
+test('each draft has its own undo, and an account sees its own drafts only', async ({ launch }) => {
+  const { page } = await launch()
+  await page.getByTestId('add-row-empty').click()
+  await batchDesk(page).type(1, 'price', '51000')
+  await page.getByRole('button', { name: 'New draft' }).click()
+  await page.getByTestId('add-row-empty').click()
+  await batchDesk(page).type(1, 'price', '61000')
+  await tab(page, 'Draft 1').click()
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+z')
+  await expect(batchDesk(page).cell(1, 'price')).not.toContainText('51000')
+  await tab(page, 'Draft 2').click()
+  await expect(batchDesk(page).cell(1, 'price')).toContainText('61000')
+  await tab(page, 'Draft 1').click()
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(batchDesk(page).cell(1, 'price')).toContainText('51000')
+  await expect(page.getByTestId('draft-account')).toContainText('Practice, UID')
+})
+
+test('a batch that was sent bears its name and its state, and is cloned with the rows as they were sent', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  const desk = batchDesk(page)
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await desk.paste(await sheetOf(terminal, 3))
+  await nameShown(page, 'Ladder A')
+  await expect(page.getByTestId('document-state')).toHaveText('checked')
+  const price = await desk.cell(2, 'price').textContent()
+  await desk.reviewAndSend()
+  await expect(page.getByTestId('document-state')).toHaveText('living')
+  await expect(page.getByTestId('tab-batch')).toContainText('Ladder A')
+  await expect(page.getByTestId('batch-account')).toContainText('Practice, UID')
+  await expect(tab(page, 'Ladder A'), 'the draft has become the batch').toHaveCount(0)
+  await page.getByTestId('clone-batch').click()
+  await expect(tab(page, 'Ladder A')).toHaveAttribute('aria-selected', 'true')
+  await expect(desk.cell(3, 'price')).toBeVisible()
+  expect(await desk.cell(2, 'price').textContent()).toBe(price)
+  await saved(page)
+})
+
+test('a template with relative prices goes onto another symbol', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await batchDesk(page).paste(await sheetOf(terminal, 3))
+  await fromMenu(page, 'Save as template…')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
+  await expect(page.getByText('3 relative prices')).toBeVisible()
+  await page.getByTestId('save-template').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await fromMenu(page, 'New from template…')
+  const symbol = page.getByTestId('template-symbol')
+  await symbol.fill('NOSUCH')
+  await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
+  await symbol.fill('ethusdt')
+  await page.getByRole('button', { name: 'New draft from Three below' }).click()
+  await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')
+  for (const row of [1, 2, 3]) {
+    await expect(batchDesk(page).cell(row, 'symbol')).toContainText('ETHUSDT')
+    await expect(batchDesk(page).cell(row, 'price')).toContainText(/=mid-\d/)
+  }
+})
+
+test('a draft goes into a file and comes back from it, chosen or dropped; a wrong file names its fault', async ({
+  launch,
+}) => {
+  const terminal = await launch()
+  const { page } = terminal
+  await page.getByTestId('add-row-empty').click()
+  await batchDesk(page).type(1, 'price', '=ask+2t')
+  await batchDesk(page).type(1, 'note', 'from a file')
+  await nameShown(page, 'Handed on')
+  const download = page.waitForEvent('download')
+  await fromMenu(page, 'Export as a file')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('Handed on.json')
+  const text = readFileSync(await file.path(), 'utf8')
+  const path = join(terminal.dataDir, 'Handed on.json')
+  writeFileSync(path, text.replace('"Handed on"', '"Received"'))
+  const chooser = page.waitForEvent('filechooser')
+  await fromMenu(page, 'Import a draft file…')
+  await (await chooser).setFiles(path)
+  await expect(tab(page, 'Received')).toHaveAttribute('aria-selected', 'true')
+  await expect(batchDesk(page).cell(1, 'price')).toContainText('=ask+2t')
+  await expect(batchDesk(page).cell(1, 'note')).toContainText('from a file')
+  const drop = (name: string, content: string) =>
+    page.evaluate(
+      ([title, body]) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([body!], title!, { type: 'application/json' }))
+        const options = { dataTransfer: transfer, bubbles: true, cancelable: true }
+        document.querySelector('.desk .panel__body')!.dispatchEvent(new DragEvent('drop', options))
+      },
+      [name, content],
+    )
+  await drop('dropped.json', text.replace('"Handed on"', '"Dropped"'))
+  await expect(tab(page, 'Dropped')).toHaveAttribute('aria-selected', 'true')
+  await drop('wrong.json', text.replace('"price": "=ask+2t"', '"price": 7'))
+  await expect(page.getByText('rows.0.price')).toBeVisible()
+  await expect(tabs(page)).toHaveCount(3)
+})

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { DraftHead } from '@/shared/trading/batch/draft'
+import { showDraft } from '@/renderer/domain/drafts/desk-view'
+import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
+import { closedDrafts } from '@/renderer/domain/drafts/draft-shelf'
+import { deleteDraft, reopenDraft, restoreDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { focusDesk } from '../model/desk-focus'
+import { DeletedBand } from './deleted-band'
+
+const matches = ({ name }: DraftHead, typed: string): boolean => name.toLowerCase().includes(typed.trim().toLowerCase())
+
+/** Every draft that was closed, to be found by name and opened again. */
+export function ClosedDraftsDialog() {
+  const [typed, setTyped] = useState('')
+  const [deleted, setDeleted] = useState<DraftHead | null>(null)
+  const all = closedDrafts(useDrafts())
+  const found = all.filter((draft) => matches(draft, typed))
+  const open = async (id: string) => {
+    if (!(await reopenDraft(id))) return
+    closeDocumentDialog()
+    showDraft()
+    focusDesk()
+  }
+  const remove = async (draft: DraftHead) => {
+    if (await deleteDraft(draft.id)) setDeleted(draft)
+  }
+  return (
+    <Dialog open onOpenChange={closeDocumentDialog} title="Closed drafts" width={560}>
+      <div className="documents">
+        <TextField label="Find by name" value={typed} onChange={setTyped} autoFocus data-testid="find-draft" />
+        {deleted !== null && (
+          <DeletedBand
+            name={deleted.name}
+            onUndo={() => {
+              void restoreDraft(deleted.id, 'closed')
+              setDeleted(null)
+            }}
+          />
+        )}
+        <ul className="documents__list" aria-label="Closed drafts">
+          {found.map((draft) => (
+            <li key={draft.id} data-testid="closed-draft">
+              <span className="documents__name">{draft.name}</span>
+              <span className="faint num">{plural(draft.size, 'row')}</span>
+              <span className="faint num">{draft.changedAt === 0 ? '' : formatDateTime(draft.changedAt)}</span>
+              <Button size="small" onClick={() => void open(draft.id)} aria-label={`Open ${draft.name}`}>
+                Open
+              </Button>
+              <Button size="small" tone="quiet" onClick={() => void remove(draft)} aria-label={`Delete ${draft.name}`}>
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && (
+          <p className="muted">{all.length === 0 ? 'No draft is closed.' : 'No closed draft has this in its name.'}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { EllipsisVertical } from 'lucide-react'
+import { freeName } from '@/shared/trading/batch/draft-name'
+import { showDraft } from '@/renderer/domain/drafts/desk-view'
+import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
+import { closedDrafts, draftTemplates, openDrafts, type ShelfState } from '@/renderer/domain/drafts/draft-shelf'
+import { closeDraft, createDraft, useDraft } from '@/renderer/domain/drafts/draft-store'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Menu } from '@/renderer/kit/ui/menu'
+import { focusDesk } from '../model/desk-focus'
+import { chooseDraftFile, exportCsv, exportDraft } from './file-actions'
+
+/** The same rows as a draft beside it. */
+async function duplicate(name: string, shelf: ShelfState): Promise<void> {
+  const rows = useDraft.getState().history.rows.map((row) => ({ ...newRow(row), include: row.include, clientOid: '' }))
+  const names = openDrafts(shelf).map((draft) => draft.name)
+  if (!(await createDraft(freeName(name, names), rows))) return
+  showDraft()
+  focusDesk()
+}
+
+/** What can be done with a draft as a document. */
+export function DocumentMenu({ shelf, isShown }: { readonly shelf: ShelfState; readonly isShown: boolean }) {
+  const draft = shelf.heads.get(shelf.active ?? '')
+  const isEmpty = useDraft(({ history }) => history.rows.length === 0)
+  const rows = () => useDraft.getState().history.rows
+  const closed = closedDrafts(shelf).length
+  const on = (run: (id: string, name: string) => void) => () => {
+    if (draft !== undefined) run(draft.id, draft.name)
+  }
+  const needsDraft = draft === undefined || !isShown
+  const needsRows = needsDraft || isEmpty
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton label="Draft menu" size="small" icon={<EllipsisVertical aria-hidden />} data-testid="draft-menu" />
+      }
+      entries={[
+        { id: 'rename', label: 'Rename', keys: 'F2', disabled: needsDraft, run: on((id) => startRenaming(id)) },
+        {
+          id: 'duplicate',
+          label: 'Duplicate',
+          disabled: needsRows,
+          run: on((_, name) => void duplicate(name, shelf)),
+        },
+        { id: 'close', label: 'Close', keys: 'Del', disabled: needsDraft, run: on((id) => void closeDraft(id)) },
+        { id: 'first', separator: true },
+        {
+          id: 'closed',
+          label: closed === 0 ? 'Closed drafts: none' : `Closed drafts (${closed})…`,
+          disabled: closed === 0,
+          run: () => openDocumentDialog('closed-drafts'),
+        },
+        {
+          id: 'use-template',
+          label: 'New from template…',
+          disabled: draftTemplates(shelf).length === 0,
+          run: () => openDocumentDialog('use-template'),
+        },
+        {
+          id: 'save-template',
+          label: 'Save as template…',
+          disabled: needsRows,
+          run: () => openDocumentDialog('save-template'),
+        },
+        { id: 'second', separator: true },
+        {
+          id: 'export',
+          label: 'Export as a file',
+          disabled: needsRows,
+          run: on((_, name) => exportDraft(name, rows())),
+        },
+        {
+          id: 'csv',
+          label: 'Export ticked rows as CSV',
+          disabled: needsRows,
+          run: on((_, name) => exportCsv(name, rows())),
+        },
+        { id: 'import', label: 'Import a draft file…', run: chooseDraftFile },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft-row'
+import { draftRow } from '@/shared/testing/draft-rows'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { draftCsv, draftFileText, readDraftFile } from './draft-file'
+
+const cells = ({ id, ...row }: DraftRow) => (id === '' ? {} : row)
+const file = (change: object): string => JSON.stringify({ ...JSON.parse(draftFileText('A', [draftRow()])), ...change })
+
+describe('A draft as a file', () => {
+  it('comes back with its name, every cell as typed and rows of its own', () => {
+    const text = fc.string({ maxLength: 200, unit: 'binary' })
+    const row = fc.record({
+      ...(Object.fromEntries(draftColumns.map((column) => [column, text])) as Record<
+        (typeof draftColumns)[number],
+        typeof text
+      >),
+      id: fc.constant('r1'),
+      include: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
+        const read = readDraftFile(draftFileText('Dip buys', rows))
+        expect(read.ok && read.name).toBe('Dip buys')
+        expect(read.ok && read.rows.map(cells)).toEqual(rows.map(cells))
+        expect(read.ok && new Set(read.rows.map(({ id }) => id).filter((id) => id !== 'r1')).size).toBe(rows.length)
+      }),
+    )
+  })
+
+  it.each([
+    ['Symbol,Side', 'The file is not JSON'],
+    ['[]', 'format: this is no draft of Volley'],
+    ['{"format":"other"}', 'format: this is no draft of Volley'],
+    [file({ version: 2 }), 'version: a newer Volley wrote this file (2, this one reads 1)'],
+    [file({ name: ' ' }), expect.stringMatching(/^name: /)],
+    [
+      file({ rows: [cells(draftRow()), { ...cells(draftRow()), price: 7 }] }),
+      expect.stringMatching(/^rows\.1\.price: /),
+    ],
+    [file({ rows: [{ ...cells(draftRow()), extra: '' }] }), expect.stringMatching(/^rows\.0: .*extra/)],
+    [
+      file({ rows: Array.from({ length: MAX_DRAFT_ROWS + 1 }, () => cells(draftRow())) }),
+      expect.stringMatching(/^rows: /),
+    ],
+  ])('that is wrong is refused with the member at fault', (text, message) => {
+    expect(readDraftFile(text)).toEqual({ ok: false, message })
+  })
+
+  it('for a spreadsheet has the columns by name, the ticked rows, and runs nothing there', () => {
+    const rows = [draftRow({ price: '=bid-3t' }), draftRow({ include: false }), draftRow({ note: 'a,b' })]
+    expect(draftCsv(rows).split('\r\n')).toEqual([
+      'Category,Symbol,Side,Pos side,Type,TIF,Price,Qty,STP,Client OID,Note',
+      `USDT-FUTURES,BTCUSDT,buy,,limit,gtc,"'=bid-3t",0.01,none,,`,
+      'USDT-FUTURES,BTCUSDT,buy,,limit,gtc,60000,0.01,none,,"a,b"',
+    ])
+  })
+})

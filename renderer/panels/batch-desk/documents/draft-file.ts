@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { DraftName, DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { csvText } from '@/shared/base/csv'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+
+/** Grows with every change that an older Volley could not read. */
+const VERSION = 1
+
+/** Of a row, all but its ID. */
+const DraftCells = DraftRowInput.omit({ id: true })
+
+/** A draft as a file: no account and no IDs, so that it can be handed on. */
+const DraftFile = z.strictObject({
+  format: z.literal('volley-draft'),
+  version: z.literal(VERSION),
+  name: DraftName,
+  rows: z.array(DraftCells).max(MAX_DRAFT_ROWS),
+})
+
+/** More than any draft comes to. */
+export const MAX_FILE_BYTES = 8_000_000
+
+export const draftFileText = (name: string, rows: readonly DraftRow[]): string => {
+  const cells = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([member]) => member !== 'id')))
+  return `${JSON.stringify({ format: 'volley-draft', version: VERSION, name, rows: cells }, null, 2)}\n`
+}
+
+export type ReadFile =
+  | { readonly ok: true; readonly name: string; readonly rows: readonly DraftRow[] }
+  /** Names the member at fault, as a path, and the rule. */
+  | { readonly ok: false; readonly message: string }
+
+const refused = (message: string): ReadFile => ({ ok: false, message })
+
+function versionProblem(value: unknown): string | null {
+  const head = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(value)
+  if (!head.success || head.data.format !== 'volley-draft') return 'format: this is no draft of Volley'
+  const { version } = head.data
+  return typeof version === 'number' && version > VERSION
+    ? `version: a newer Volley wrote this file (${version}, this one reads ${VERSION})`
+    : null
+}
+
+/** A draft out of a file, with rows of its own. Nothing of a file that is wrong in one place is taken. */
+export function readDraftFile(text: string): ReadFile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refused('The file is not JSON')
+  }
+  const problem = versionProblem(value)
+  if (problem !== null) return refused(problem)
+  const read = DraftFile.safeParse(value)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    return refused(`${issue!.path.join('.')}: ${issue!.message}`)
+  }
+  const { name, rows } = read.data
+  return { ok: true, name, rows: rows.map(({ include, ...row }) => ({ ...newRow(row), include })) }
+}
+
+const titles: Readonly<Record<DraftColumn, string>> = {
+  category: 'Category',
+  symbol: 'Symbol',
+  side: 'Side',
+  posSide: 'Pos side',
+  orderType: 'Type',
+  timeInForce: 'TIF',
+  price: 'Price',
+  qty: 'Qty',
+  stpMode: 'STP',
+  clientOid: 'Client OID',
+  note: 'Note',
+}
+
+/**
+ * The rows for a spreadsheet, with the names of the columns that the import knows. Rows that are not ticked are left
+ * out: the file has no column for that.
+ */
+export const draftCsv = (rows: readonly DraftRow[]): string =>
+  csvText({
+    fields: draftColumns.map((column) => titles[column]),
+    data: rows.filter(({ include }) => include).map((row) => draftColumns.map((column) => row[column])),
+  })

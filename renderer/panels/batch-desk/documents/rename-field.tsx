@@ -1,0 +1,50 @@
+import { type RefObject, useState } from 'react'
+import type { DraftHead } from '@/shared/trading/batch/draft'
+import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft-name'
+import { renameDraft } from '@/renderer/domain/drafts/draft-store'
+
+interface RenameFieldProps {
+  readonly draft: DraftHead
+  /** The tabs, among them that of the draft. */
+  readonly strip: RefObject<HTMLElement | null>
+  readonly onEnd: () => void
+}
+
+const MIN_WIDTH_PX = 220
+
+/** Lays the field over the tab: a list of tabs may hold nothing but tabs. */
+function coverTab(input: HTMLInputElement, strip: HTMLElement | null, id: string): void {
+  const tab = strip?.querySelector<HTMLElement>(`[data-document="${CSS.escape(id)}"]`)
+  if (strip === null || !tab) return
+  tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  input.style.left = `${tab.offsetLeft - strip.scrollLeft}px`
+  input.style.width = `${Math.max(tab.offsetWidth, MIN_WIDTH_PX)}px`
+}
+
+/** Types over the name on a tab. Enter and leaving keep it, Esc and an empty name do not. */
+export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
+  const [name, setName] = useState(draft.name)
+  const keep = () => {
+    const typed = name.trim()
+    if (typed !== '' && typed !== draft.name) void renameDraft(draft.id, typed)
+    onEnd()
+  }
+  return (
+    <input
+      className="rename-field"
+      aria-label={`Name of ${draft.name}`}
+      ref={(input) => (input === null ? undefined : coverTab(input, strip.current, draft.id))}
+      value={name}
+      maxLength={MAX_DRAFT_NAME}
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setName(event.target.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter') keep()
+        if (event.key === 'Escape') onEnd()
+      }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import { MAX_DRAFT_NAME, freeName } from '@/shared/trading/batch/draft-name'
+import { templateOf, type Template, type TemplateBasis } from '@/shared/trading/batch/template'
+import { isPriceExpression } from '@/shared/trading/batch/price-expression'
+import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
+import { draftTemplates } from '@/renderer/domain/drafts/draft-shelf'
+import { saveTemplate, useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+
+const bases = {
+  'mid percent': { reference: 'mid', unit: 'percent' },
+  'bid ticks': { reference: 'bid', unit: 'ticks' },
+  'ask ticks': { reference: 'ask', unit: 'ticks' },
+  'bid percent': { reference: 'bid', unit: 'percent' },
+  'ask percent': { reference: 'ask', unit: 'percent' },
+  as: null,
+} as const satisfies Record<string, TemplateBasis | null>
+type BasisName = keyof typeof bases
+
+const basisNames: readonly { readonly value: BasisName; readonly label: string }[] = [
+  { value: 'mid percent', label: 'Percent from mid (=mid-0.2%)' },
+  { value: 'bid ticks', label: 'Ticks from the bid (=bid-3t)' },
+  { value: 'ask ticks', label: 'Ticks from the ask (=ask+3t)' },
+  { value: 'bid percent', label: 'Percent from the bid (=bid-0.2%)' },
+  { value: 'ask percent', label: 'Percent from the ask (=ask+0.2%)' },
+  { value: 'as', label: 'As they are typed' },
+]
+
+const examples = ({ rows }: Template): string => {
+  const relative = rows.map(({ price }) => price).filter(isPriceExpression)
+  const shown = relative.slice(0, 3).join(', ')
+  return relative.length === 0 ? 'No price is relative.' : `${plural(relative.length, 'relative price')}: ${shown}…`
+}
+
+/** Keeps the rows on screen as a template, their prices said from the market of this moment. */
+export function SaveTemplateDialog() {
+  const shelf = useDrafts()
+  const rows = useDraft(({ history }) => history.rows)
+  const { context, waiting } = useBatchContext(rows, useInstrumentLookup())
+  const taken = draftTemplates(shelf).map((template) => template.name)
+  const [name, setName] = useState(() => freeName(shelf.heads.get(shelf.active ?? '')?.name ?? 'Template', taken))
+  const [basis, setBasis] = useState<BasisName>('mid percent')
+  const template = useMemo(() => templateOf(rows, bases[basis], context), [rows, basis, context])
+  const numberOf = (rowId: string): number => 1 + rows.findIndex(({ id }) => id === rowId)
+  const typed = name.trim()
+  const error = taken.includes(typed) ? 'Name: another template has it' : null
+  const save = async () => {
+    if (await saveTemplate(typed, template.rows)) closeDocumentDialog()
+  }
+  const [first] = template.kept
+  return (
+    <Dialog
+      open
+      onOpenChange={closeDocumentDialog}
+      title={`Save ${plural(rows.length, 'row')} as a template`}
+      width={520}
+      footer={
+        <>
+          <Button onClick={closeDocumentDialog} keys="Esc">
+            Back
+          </Button>
+          <Button
+            tone="primary"
+            disabled={typed === '' || error !== null || (waiting && basis !== 'as')}
+            onClick={() => void save()}
+            data-testid="save-template"
+          >
+            Save the template
+          </Button>
+        </>
+      }
+    >
+      <div className="documents">
+        <TextField label="Name" value={name} onChange={setName} maxLength={MAX_DRAFT_NAME} error={error} autoFocus />
+        <Field label="Prices" hint={examples(template)}>
+          {(input) => <Select label="Prices" wide value={basis} options={basisNames} onChange={setBasis} {...input} />}
+        </Field>
+        {first !== undefined && (
+          <p className="documents__band" role="status">
+            {`The price of ${plural(template.kept.length, 'row')} stays as typed. `}
+            {`Row ${numberOf(first.rowId)}: ${first.reason}.`}
+          </p>
+        )}
+        <p className="muted">
+          Client IDs are not kept. Prices that are expressions already stay as they are; sizes stay as typed.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

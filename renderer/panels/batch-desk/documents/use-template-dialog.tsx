@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { DraftHead } from '@/shared/trading/batch/draft'
+import { freeName } from '@/shared/trading/batch/draft-name'
+import { readSymbol } from '@/shared/trading/batch/choice-labels'
+import { onSymbol } from '@/shared/trading/batch/template'
+import { showDraft } from '@/renderer/domain/drafts/desk-view'
+import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
+import { draftTemplates, openDrafts } from '@/renderer/domain/drafts/draft-shelf'
+import { createDraft, deleteDraft, readDraft, restoreDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import { focusDesk } from '../model/desk-focus'
+import { DeletedBand } from './deleted-band'
+
+const categories = Category.options.map((value) => ({ value, label: value }))
+
+/** A new draft from a template, on any symbol; its name says which. */
+async function draftFrom(template: DraftHead, to: { readonly category: Category; readonly symbol: string }) {
+  const rows = await readDraft(template.id)
+  if (rows === null) return addNotice('warning', 'The template cannot be read', template.name)
+  const made = onSymbol(rows, to).map((row) => ({ ...newRow(row), include: row.include }))
+  const names = openDrafts(useDrafts.getState()).map((draft) => draft.name)
+  if (!(await createDraft(freeName(`${template.name} ${to.symbol}`, names), made))) return
+  closeDocumentDialog()
+  showDraft()
+  focusDesk()
+}
+
+/** Chooses a symbol and a template, and makes a draft of them. */
+export function UseTemplateDialog() {
+  const selection = useSelection()
+  const [category, setCategory] = useState(selection.category)
+  const [typed, setTyped] = useState(selection.symbol)
+  const [deleted, setDeleted] = useState<DraftHead | null>(null)
+  const list = draftTemplates(useDrafts())
+  const { data: instruments } = useInstruments(category)
+  const symbol = readSymbol(typed)
+  const isUnknown = instruments !== undefined && !instruments.some((instrument) => instrument.symbol === symbol)
+  const error = isUnknown ? `Symbol: ${category} has no ${symbol === '' ? 'symbol without a name' : symbol}` : null
+  const remove = async (template: DraftHead) => {
+    if (await deleteDraft(template.id)) setDeleted(template)
+  }
+  return (
+    <Dialog open onOpenChange={closeDocumentDialog} title="New draft from a template" width={560}>
+      <div className="documents">
+        <div className="documents__pair">
+          <Field label="Category">
+            {(input) => (
+              <Select label="Category" wide value={category} options={categories} onChange={setCategory} {...input} />
+            )}
+          </Field>
+          <TextField label="Symbol" value={typed} onChange={setTyped} error={error} data-testid="template-symbol" />
+        </div>
+        {deleted !== null && (
+          <DeletedBand
+            name={deleted.name}
+            onUndo={() => {
+              void restoreDraft(deleted.id, 'template')
+              setDeleted(null)
+            }}
+          />
+        )}
+        <ul className="documents__list" aria-label="Templates">
+          {list.map((template) => (
+            <li key={template.id} data-testid="template">
+              <span className="documents__name">{template.name}</span>
+              <span className="faint num">{plural(template.size, 'row')}</span>
+              <Button
+                size="small"
+                disabled={error !== null}
+                onClick={() => void draftFrom(template, { category, symbol })}
+                aria-label={`New draft from ${template.name}`}
+              >
+                New draft
+              </Button>
+              <Button
+                size="small"
+                tone="quiet"
+                onClick={() => void remove(template)}
+                aria-label={`Delete ${template.name}`}
+              >
+                Delete
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className="muted">Prices that are not relative stay only on the symbol they were typed for.</p>
+      </div>
+    </Dialog>
+  )
+}
