@@ -84,6 +84,8 @@ export function createHandlers(services: Services): Handlers {
     'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
     'orders.fills': ({ category }) => ofAccount().fills(category),
     'batches.list': () => ofAccount().batches(),
+    'orders.dryRun': ({ orders, draftRows = [], ...how }) => ofAccount().dryRun(orders, draftRows, how),
+    'batches.dryRun': ({ batchId }) => ofAccount().compareDryRun(batchId),
     'batches.stop': ({ batchId }) => ({ heldBack: ofAccount().stopBatch(batchId) }),
     'batches.resume': orders.resume,
     'drafts.list': () => drafts.list(),

@@ -11,12 +11,14 @@ import type { Outcome } from '../trading/orders/outcome'
 import { PlacingCall } from '../exchange/calls/trade/placing-call'
 import { Pegs } from '../trading/batch/peg'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
+import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { draftMethods, DraftName } from './drafts'
 import { riskMethods } from './risk'
 import { OrderIntent, type RowRefusal } from '../trading/orders/order-intent'
 import { type BatchPlan, PlanIntent } from '../trading/batch/batch-plan'
+import { Delivery } from '../trading/batch/delivery'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
@@ -194,6 +196,19 @@ export const methods = {
       pegs: Pegs.optional(),
     }),
   ),
+  /** The requests that new orders would leave in, with secrets taken out. Nothing is sent. */
+  'orders.dryRun': method<BatchDryRun>()(
+    z.strictObject({
+      orders: placedOrders,
+      via: PlacingCall.optional(),
+      /** Rows of the saved draft: once they are sent, what left is compared with this. */
+      draftRows: z.array(z.string().max(40)).max(500).optional(),
+      /** When they are to leave, where that is not at once: it decides how they are split. */
+      delivery: Delivery.optional(),
+    }),
+  ),
+  /** What left of a batch beside its last dry run; null where there was none. */
+  'batches.dryRun': method<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
   /** Holds back whatever of a batch has not left yet; answers with the keys of these orders. */
   'batches.stop': method<{ readonly heldBack: readonly string[] }>()(z.strictObject({ batchId: z.string().max(64) })),
   /**

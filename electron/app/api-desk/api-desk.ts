@@ -11,6 +11,7 @@ import type { Session } from '../session/session'
 import { refused } from '@/electron/base/service-error'
 import { orderAmong, type Search } from '@/electron/services/orders/resolving/find-order'
 import type { DeskContext } from '@/electron/services/orders/sending/order-call'
+import { STAND_IN, withoutStandIn } from '@/electron/services/orders/sending/made-when-sent'
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
@@ -42,11 +43,6 @@ interface ApiDeskParts {
 const QUEUE_TTL_MS = 4000
 /** Changes remembered by their token, so that a repeated call is not a repeated change. */
 const REMEMBERED = 200
-
-/** Stands where the orders service will put an ID of its own. */
-const MADE_WHEN_SENT = '‹made when sent›'
-/** Stands there while the request is written, because a declaration takes names only. */
-const STAND_IN = 'made-when-sent'
 
 /** What orders and requests of a session a dry run is written beside. */
 const dryRunBeside = (session: Session): DeskContext => ({
@@ -161,7 +157,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
         method,
         url,
         headers,
-        body: body?.replaceAll(STAND_IN, MADE_WHEN_SENT) ?? null,
+        body: body === null ? null : withoutStandIn(body),
         notes: [...notes, ...why],
       }
     },

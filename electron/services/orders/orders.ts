@@ -1,5 +1,6 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Batch, CommandResult, JournalEntry, PlaceResult } from '@/shared/ipc/contract'
+import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/dry-run'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
@@ -25,6 +26,7 @@ import { nameOf } from './gate/notices'
 import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
+import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { createPlace, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
@@ -64,6 +66,10 @@ export interface Orders {
   assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
+  /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
+  dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): BatchDryRun
+  /** What left of a batch beside its last dry run; null where there was none. */
+  compareDryRun(batchId: string): DryRunComparison | null
   /** Answers with the keys of the orders that were held back. */
   stopBatch(batchId: string): readonly string[]
   /** Lets a batch that asks go on as planned; answers with an assessment where something is to be confirmed first. */
@@ -165,6 +171,7 @@ export function createOrders(options: OrdersOptions): Orders {
     interruptions,
     assess: (intents) => placing.assessNow(intents),
   })
+  const dryRuns = createDryRuns({ journal, clock, preview: client.preview })
   const placing = createPlace({
     store,
     batches,
@@ -177,6 +184,7 @@ export function createOrders(options: OrdersOptions): Orders {
     newSeed: () => Math.floor(options.random.next() * 2 ** 32),
     clock,
     nextClientOid,
+    dryRuns,
     checkContext,
     pretrade,
     ownNotionals,
@@ -256,6 +264,11 @@ export function createOrders(options: OrdersOptions): Orders {
     assess: placing.assess,
     assessChanges: assessChanges.assess,
     place: placing.place,
+    dryRun: dryRuns.run,
+    compareDryRun: (batchId) => {
+      const byRow = new Map(batches.keysOf(batchId).map((key) => [store.get(key)?.row, key]))
+      return dryRuns.compare(batchId, (row) => byRow.get(row))
+    },
     stopBatch: (batchId) => sender.stop(batchId, 'stopped by you'),
     resumeBatch: portions.resume,
     batches: () => written(batches.list()),

@@ -10,6 +10,7 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { requestsOf } from '@/shared/trading/batch/worst-case'
 import { batchText } from '../drafts/batch-text'
+import { DryRunDialog } from './dry-run-dialog'
 import { mainFindings } from './main-findings'
 import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
@@ -74,6 +75,7 @@ export function ReviewDialog(props: ReviewProps) {
     possibleDuplicates.length === 0 ? null : [...new Set(possibleDuplicates.map(({ message }) => message))].join('\n')
   const ticks = useTicks([gate.confirm, duplicatesText].filter((text) => text !== null))
   const list = useRef<HTMLOListElement>(null)
+  const [showsRequests, setShowsRequests] = useState(false)
   const requests = requestsOf(orders, planning.plan?.delivery ?? null).length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped =
@@ -117,6 +119,9 @@ export function ReviewDialog(props: ReviewProps) {
         footer={
           <>
             <span className="review-duration">{footText}</span>
+            <Button onClick={() => setShowsRequests(true)} title="Show the exact requests; nothing is sent">
+              Dry run…
+            </Button>
             <Button onClick={onClose} disabled={sending} keys="Esc">
               Back
             </Button>
@@ -179,6 +184,15 @@ export function ReviewDialog(props: ReviewProps) {
           />
           {via === undefined && <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />}
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />
+          {showsRequests && (
+            <DryRunDialog
+              orders={orders}
+              draftRows={props.draftRows}
+              via={via}
+              delivery={planning.plan?.delivery}
+              onClose={() => setShowsRequests(false)}
+            />
+          )}
           {gate.confirm !== null && (
             <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
               {gate.confirm}

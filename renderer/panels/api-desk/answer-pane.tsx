@@ -12,8 +12,8 @@ import { type Call, shortName } from './calls'
 import { type CallView, useApiDesk } from './desk-store'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { AllRequests, RequestAnswer } from './request-answer'
-import { wireText } from './wire-text'
-import { WireView } from './wire-view'
+import { wireText } from '@/renderer/domain/wire/wire-text'
+import { WireView } from '@/renderer/domain/wire/wire-view'
 
 const batchRow = (order: Order) => ({
   row: order.row === null ? '' : order.row + 1,

@@ -11,7 +11,7 @@ import { tablesOf } from './answer-tables'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { answerCsvOf, tsvOf } from './answer-csv'
-import { JsonView } from './json-view'
+import { JsonView } from '@/renderer/domain/wire/json-view'
 
 interface AnswerViewProps {
   /** What a saved file is called. */

@@ -5,7 +5,7 @@ import { isNumericColumn, tablesOf } from './answer-tables'
 import { callOf, findCalls, openingValue } from './calls'
 import { answerCsvOf, tsvOf } from './answer-csv'
 import { ordersIn, placementObjection, rowsOf } from './placement-rows'
-import { wireText } from './wire-text'
+import { wireText } from '@/renderer/domain/wire/wire-text'
 
 const selection = { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } as const
 const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '2' } as const

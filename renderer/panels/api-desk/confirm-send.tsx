@@ -12,7 +12,7 @@ import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
 import { assess, preview, sendCall } from './send'
-import { WireView } from './wire-view'
+import { WireView } from '@/renderer/domain/wire/wire-view'
 
 interface ConfirmSendProps {
   readonly call: Call

@@ -17,10 +17,12 @@ interface DraftFootProps {
   readonly rows: readonly DraftRow[]
   readonly counts: IssueCounts
   readonly onReview: () => void
+  /** Null while a row is no order yet. */
+  readonly onDryRun: (() => void) | null
 }
 
 /** Says what stands between the draft and its review, and opens it. */
-export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
+export function DraftFoot({ rows, counts, onReview, onDryRun }: DraftFootProps) {
   const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
   const savingError = useDraft((state) => state.savingError)
@@ -35,6 +37,18 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
       <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
         {rows.length > 0 && (obstacle ?? [savingLabels[saving], savingError].filter(Boolean).join(': '))}
       </span>
+      {included.length > 0 && (
+        <Button
+          disabled={onDryRun === null}
+          title={
+            onDryRun === null ? 'Every ticked row must be an order first' : 'Show the exact requests; nothing is sent'
+          }
+          onClick={() => onDryRun?.()}
+          data-testid="dry-run-button"
+        >
+          Dry run…
+        </Button>
+      )}
       {included.length > 0 && (
         <Button
           disabled={!blocked && obstacle !== null}

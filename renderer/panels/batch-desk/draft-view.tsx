@@ -30,6 +30,7 @@ import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
 import { countIssues, type Issue } from './problems'
 import { ProblemsList } from './problems-list'
+import { DryRunDialog } from '@/renderer/domain/review/dry-run-dialog'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { categoryOf } from './model/row-facts'
 import { sheetColumns } from './model/columns'
@@ -61,6 +62,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   const ltv = impact !== null
   const columns = useMemo(() => sheetColumns({ hedge, margin, ltv }), [hedge, margin, ltv])
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
+  const [shown, setShown] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
   const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
   const sheetModel = {
@@ -104,7 +106,14 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     model.releasePrices()
     focusDesk()
   }
-  useDraftKeys({ review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent }, subject === null)
+  const included = rows.filter(({ include }) => include).length
+  const dryRunnable = included > 0 && included === model.orders.length
+  /** What is shown is what would leave at the prices of this moment. */
+  const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices().rows))
+  useDraftKeys(
+    { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
+    subject === null && shown === null,
+  )
 
   if (!model.loaded) return <DraftMissing error={model.error} />
   return (
@@ -128,8 +137,19 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
         />
       )}
       <ProblemsList issues={issues} current={walk.current} onGoTo={walk.goTo} onFix={walk.fix} onUntick={walk.untick} />
-      <DraftPreview orders={model.orders} included={rows.filter((row) => row.include).length} />
-      <DraftFoot rows={rows} counts={counts} onReview={openReview} />
+      <DraftPreview orders={model.orders} included={included} />
+      <DraftFoot rows={rows} counts={counts} onReview={openReview} onDryRun={dryRunnable ? openDryRun : null} />
+      {shown !== null && (
+        <DryRunDialog
+          orders={shown.orders}
+          draftRows={shown.rows.map(({ id }) => id)}
+          onClose={() => {
+            setShown(null)
+            model.releasePrices()
+            focusDesk()
+          }}
+        />
+      )}
       {subject !== null && (
         <ReviewDialog
           orders={subject.orders}

@@ -63,7 +63,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/app': [['connections', 'limits', 'mini', 'workspace'], ['commands'], ['shell'], ['.']],
-  'renderer/domain': [['account', 'risk'], ['alarms', 'drafts'], ['orders'], ['review']],
+  'renderer/domain': [['account', 'risk', 'wire'], ['alarms', 'drafts'], ['orders'], ['review']],
   'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [

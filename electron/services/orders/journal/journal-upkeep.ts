@@ -56,9 +56,9 @@ export function dropOldOrders(database: Database, now: number): void {
     )
     drop(`DELETE FROM aliases WHERE key IN (${old})`)
     drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)
-    drop(
-      'DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)',
-    )
+    const emptied = 'created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)'
+    drop(`DELETE FROM entries WHERE key IN (SELECT id FROM batches WHERE ${emptied})`)
+    drop(`DELETE FROM batches WHERE ${emptied}`)
     drop('DELETE FROM commands WHERE at < ?')
     const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
     keep.run(DROPPED, String(missing(database)))

@@ -21,6 +21,9 @@ export type EntryKind =
   | 'check'
   | 'verdict'
   | 'adopt'
+  /** Of a batch: the requests it was shown to leave in, and those it left in. */
+  | 'dry-run'
+  | 'request'
 export interface Entry {
   readonly at: number
   readonly key: string

@@ -166,6 +166,10 @@ export function createJournal(options: JournalOptions): Journal {
           write.entry(entryOf(order.key, 'intent', `${path} ${JSON.stringify(wire)}`))
           write.order(order)
         }
+        const batchId = intents[0]?.order.batchId ?? null
+        if (batchId === null) return
+        const rows = intents.map(({ order }) => order.row ?? 0)
+        write.entry(entryOf(batchId, 'request', `${path} ${rows.join(',')}`))
       }),
     recordRequest: (request) =>
       commit(() => {

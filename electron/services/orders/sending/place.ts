@@ -12,6 +12,7 @@ import { requestsOf, worstCase } from '@/shared/trading/batch/worst-case'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import { checkIntents, type CheckContext } from './check-intents'
+import type { DryRuns } from './dry-runs'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
@@ -55,6 +56,7 @@ interface Parts {
   readonly newSeed: () => number
   readonly clock: Clock
   readonly nextClientOid: () => string
+  readonly dryRuns: Pick<DryRuns, 'keepWith'>
   readonly pretrade: Pretrade
   /** What the newest own orders were worth. */
   readonly ownNotionals: () => readonly string[]
@@ -81,6 +83,7 @@ export function createPlace({
   newSeed,
   clock,
   nextClientOid,
+  dryRuns,
   checkContext,
   pretrade,
   ownNotionals,
@@ -195,6 +198,7 @@ export function createPlace({
       revision: store.nextRevision(),
     }
     journal.recordBatch(batch, rows)
+    dryRuns.keepWith(id, draftRows)
     batches.add(batch, rows)
     store.add(rows)
     return { batch, named }

@@ -14,6 +14,7 @@ import '@/renderer/domain/orders/orders-view.css'
 import { categoryShort, reasonOf, tifShort } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { plural } from '@/renderer/kit/format/plural'
+import { SentAsPreviewed } from '@/renderer/domain/review/sent-as-previewed'
 import { deskHome } from '../model/desk-focus'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { PlanBands } from './plan-bands'
@@ -136,6 +137,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         <span data-testid="batch-account">
           Batch of <b>{account}</b>
         </span>
+        <SentAsPreviewed batch={batch} />
       </p>
       <div className="orders-table">
         <DataTable

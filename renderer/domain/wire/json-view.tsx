@@ -1,3 +1,5 @@
+import './wire.css'
+
 const MOST_LINES = 3000
 const member = /^(\s*)("(?:[^"\\]|\\.)*")(: )(.*)$/
 

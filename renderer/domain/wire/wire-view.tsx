@@ -2,6 +2,7 @@ import type { WirePreview } from '@/shared/ipc/api-desk'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { JsonView } from './json-view'
 import { targetOf } from './wire-text'
+import './wire.css'
 
 function bodyOf(body: string): unknown {
   try {

@@ -1,0 +1,87 @@
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { expect, test, type Terminal } from './terminal'
+
+const head = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF']
+
+/** Twenty-four bids that leave in two requests, and an offer of two of them. */
+async function ladder(terminal: Terminal): Promise<string> {
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = [
+    ...Array.from({ length: 24 }, (_, at) => [
+      'USDT-FUTURES',
+      'BTCUSDT',
+      'buy',
+      'limit',
+      price(0.99 - at * 0.001),
+      '0.01',
+      'gtc',
+    ]),
+    ['USDT-FUTURES', 'BTCUSDT', 'sell', 'limit', price(1.01), '0.02', 'gtc'],
+  ]
+  return [head, ...rows].map((cells) => cells.join('\t')).join('\n')
+}
+
+test('a batch says before it leaves what it would do and how it would leave, and that is how it left', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await desk.paste(await ladder(terminal))
+
+  const preview = page.getByTestId('draft-preview')
+  await expect(preview).toContainText('BTCUSDT flat → long 0.22 BTC')
+  await expect(preview).toContainText(/USDT now [\d\s\u202f.]+, final \+/)
+  await expect(preview).toContainText(/fees [\d.]+ to [\d.]+ USDT/)
+
+  await page.getByTestId('dry-run-button').click()
+  const dryRun = page.getByTestId('dry-run')
+  await expect(dryRun.getByTestId('wire')).toContainText('POST /api/v3/trade/place-batch')
+  await expect(dryRun).toContainText('ACCESS-SIGN‹secret›')
+  await expect(dryRun).toContainText('Request 1 of 2 · 20 orders')
+  await expect(dryRun.locator('.json')).toContainText('‹made when sent›')
+  const { requests } = await terminal.received()
+  expect(requests.filter(({ endpoint }) => endpoint === 'placeBatch')).toEqual([])
+  // No key of this dialog sends or opens anything beneath it.
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await expect(dryRun).toBeHidden()
+  await expect(page.getByTestId('review')).toBeHidden()
+
+  await desk.review()
+  await expect(page.getByTestId('funds-USDT')).toBeVisible()
+  await expect(page.getByTestId('review-positions')).toContainText('flat → long 0.22 BTC')
+  await expect(page.getByTestId('review-crossings')).toContainText('none')
+  await expect(page.getByTestId('review-account')).toContainText('Practice')
+  await page.getByRole('button', { name: 'Dry run…' }).last().click()
+  await expect(dryRun.getByTestId('wire')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await expect(dryRun).toBeHidden()
+  await expect(page.getByTestId('review')).toBeVisible()
+  await desk.send()
+  await expect.poll(() => desk.results()).toEqual({ live: 25 })
+  await expect(page.getByTestId('sent-as-previewed')).toHaveText('sent as previewed')
+  await page.getByRole('button', { name: 'Compare…' }).click()
+  await expect(page.getByTestId('dry-run-comparison')).toContainText('Request 2: sent as previewed')
+})
+
+test('what left otherwise than its dry run is named by row and member', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await desk.paste(await ladder(terminal))
+  await page.getByTestId('dry-run-button').click()
+  await expect(page.getByTestId('wire')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await desk.type(2, 'qty', '0.013')
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: 25 })
+  await expect(page.getByTestId('sent-as-previewed')).toHaveText('1 of 2 requests sent as previewed')
+  await page.getByRole('button', { name: 'Compare…' }).click()
+  const [row] = await page.getByTestId('dry-run-comparison').locator('tbody tr').all()
+  await expect(row!).toHaveText(/2\s*qty\s*0\.01\s*0\.013/)
+})

@@ -1,0 +1,83 @@
+import type { ComparedRequest, DryRunDifference } from '@/shared/ipc/dry-run'
+import { STAND_IN, withoutStandIn } from './made-when-sent'
+
+/** A request of which the body is known: `rows` are the draft rows of its orders, in the order of the body. */
+export interface WrittenRequest {
+  readonly rows: readonly string[]
+  readonly body: string
+}
+
+type Member = Readonly<Record<string, unknown>>
+
+/** The orders of a body: a list of them, or one. */
+const ordersOf = (body: string): readonly Member[] => {
+  const parsed = JSON.parse(body) as Member | readonly Member[]
+  return Array.isArray(parsed) ? (parsed as readonly Member[]) : [parsed as Member]
+}
+
+const ordersByRow = (requests: readonly WrittenRequest[]): ReadonlyMap<string, Member> =>
+  new Map(
+    requests.flatMap(({ rows, body }) =>
+      ordersOf(body).flatMap((order, at) => (rows[at] === undefined ? [] : [[rows[at], order] as const])),
+    ),
+  )
+
+/** What was sent, with the names covered that the dry run could not know. */
+function covered(sent: WrittenRequest, previewed: ReadonlyMap<string, Member>): WrittenRequest {
+  const orders = ordersOf(sent.body).map((order, at) =>
+    previewed.get(sent.rows[at] ?? '')?.clientOid === STAND_IN ? { ...order, clientOid: STAND_IN } : order,
+  )
+  return { rows: sent.rows, body: JSON.stringify(sent.body.startsWith('[') ? orders : orders[0]) }
+}
+
+const textOf = (order: Member | undefined, field: string): string | null => {
+  const value = order?.[field]
+  return value === undefined ? null : withoutStandIn(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+interface Sides {
+  readonly previewed: ReadonlyMap<string, Member>
+  readonly sent: ReadonlyMap<string, Member>
+  /** Index in the batch of each draft row. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+function differencesOf(rows: readonly string[], { previewed, sent, places }: Sides): DryRunDifference[] {
+  return rows.flatMap((row) => {
+    const [before, after] = [previewed.get(row), sent.get(row)]
+    const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+    return [...fields].flatMap((field) => {
+      const [was, is] = [textOf(before, field), textOf(after, field)]
+      return was === is ? [] : [{ row: places.get(row) ?? null, field, previewed: was, sent: is }]
+    })
+  })
+}
+
+/**
+ * What was shown beside what left, request by request. Equal means byte by byte, but for the names that are made when
+ * orders are sent. `batchRows` are the draft rows of the whole batch, sent or not.
+ */
+export function compareDryRun(
+  previewed: readonly WrittenRequest[],
+  sent: readonly WrittenRequest[],
+  batchRows: readonly string[],
+): readonly ComparedRequest[] {
+  const shown = ordersByRow(previewed)
+  const left = sent.map((request) => covered(request, shown))
+  const sides = { previewed: shown, sent: ordersByRow(left), places: new Map(batchRows.map((row, at) => [row, at])) }
+  return Array.from({ length: Math.max(previewed.length, left.length) }, (_, nth): ComparedRequest => {
+    const [before, after] = [previewed[nth], left[nth]]
+    const texts = {
+      previewed: before === undefined ? null : withoutStandIn(before.body),
+      sent: after === undefined ? null : withoutStandIn(after.body),
+    }
+    if (after === undefined) return { ...texts, state: 'not-sent', differences: [] }
+    if (before === undefined) return { ...texts, state: 'not-previewed', differences: differencesOf(after.rows, sides) }
+    if (before.body === after.body) return { ...texts, state: 'same', differences: [] }
+    return {
+      ...texts,
+      state: 'different',
+      differences: differencesOf([...new Set([...before.rows, ...after.rows])], sides),
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Batch } from '@/shared/ipc/contract'
+import type { ComparedRequest, DryRunComparison } from '@/shared/ipc/dry-run'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { absent } from '@/renderer/kit/format/decimals'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import './review.css'
+
+const labels: Readonly<Record<ComparedRequest['state'], string>> = {
+  same: 'sent as previewed',
+  different: 'sent otherwise than previewed',
+  'not-sent': 'previewed and not sent',
+  'not-previewed': 'sent without a preview',
+}
+
+function Differences({ request: { state, differences, sent } }: { readonly request: ComparedRequest }) {
+  if (state === 'same')
+    return <p className="muted">Byte by byte, but for the names made when sent: {sent?.length} characters.</p>
+  if (differences.length === 0)
+    return state === 'different' ? <p className="muted">The same orders, split into requests otherwise.</p> : null
+  return (
+    <table className="review-totals">
+      <thead>
+        <tr>
+          <th>Row of the batch</th>
+          <th>Member</th>
+          <th>Previewed</th>
+          <th>Sent</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ row, field, previewed, sent: left }) => (
+          <tr key={`${row} ${field} ${previewed} ${left}`}>
+            <td>{row === null ? 'not in it' : row + 1}</td>
+            <td>{field}</td>
+            <td>{previewed ?? absent}</td>
+            <td>{left ?? absent}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ComparisonDialog({
+  compared,
+  onClose,
+}: {
+  readonly compared: DryRunComparison
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Dry run beside what was sent"
+      width={720}
+      footer={
+        <Button onClick={onClose} keys="Esc">
+          Close
+        </Button>
+      }
+    >
+      <div className="review" data-testid="dry-run-comparison">
+        <p className="muted">Dry run of {formatTime(compared.at)}</p>
+        {compared.requests.map((request, nth) => (
+          <section key={nth} className="review-section" data-state={request.state}>
+            <h3 className="dry-run__request">
+              Request {nth + 1}: {labels[request.state]}
+            </h3>
+            <Differences request={request} />
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whether a batch left as its last dry run showed it; nothing for a batch that had none. */
+export function SentAsPreviewed({ batch }: { readonly batch: Batch }) {
+  const isOver = batch.state !== 'sending' && batch.state !== 'waiting'
+  const { data } = useAccountQuery(
+    'batches.dryRun',
+    { batchId: batch.id },
+    { enabled: isOver, revision: batch.revision },
+  )
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOver || data === undefined || data === null) return null
+  const same = data.requests.filter(({ state }) => state === 'same').length
+  const isSame = same === data.requests.length
+  return (
+    <>
+      <span data-testid="sent-as-previewed" data-same={isSame} className={isSame ? undefined : 'warn'}>
+        {isSame ? 'sent as previewed' : `${same} of ${data.requests.length} requests sent as previewed`}
+      </span>
+      <Button size="small" tone="quiet" onClick={() => setIsOpen(true)}>
+        Compare…
+      </Button>
+      {isOpen && <ComparisonDialog compared={data} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
