@@ -171,7 +171,7 @@ export function createOrders(options: OrdersOptions): Orders {
     interruptions,
     assess: (intents) => placing.assessNow(intents),
   })
-  const dryRuns = createDryRuns({ journal, clock, preview: client.preview })
+  const dryRuns = createDryRuns({ journal, clock, preview: (name, request) => client.preview(name, request) })
   const placing = createPlace({
     store,
     batches,

@@ -109,7 +109,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   const included = rows.filter(({ include }) => include).length
   const dryRunnable = included > 0 && included === model.orders.length
   /** What is shown is what would leave at the prices of this moment. */
-  const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices().rows))
+  const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices()))
   useDraftKeys(
     { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
     subject === null && shown === null,
