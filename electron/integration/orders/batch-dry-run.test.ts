@@ -98,7 +98,7 @@ describe('the dry run of a batch', () => {
     expect(covered).toEqual(compared!.requests.map(({ sent }) => sent))
   })
 
-  it('says which member of a row left otherwise, what was left out and what came in, after a restart, too', async () => {
+  it('says which member of a row left otherwise, what was left out and what came in, and remembers it', async () => {
     const { page, orders, draftRows, send, descriptor } = await trader()
     await page.value('orders.dryRun', { orders: orders.slice(0, 4), draftRows: draftRows.slice(0, 4) })
     const changed = orders
