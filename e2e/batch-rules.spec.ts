@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { patience } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test, type Terminal } from './terminal'
@@ -23,6 +24,15 @@ async function unfold(page: Page, testId: string): Promise<void> {
   await page.getByTestId(testId).locator('summary').focus()
   await page.keyboard.press('Enter')
 }
+/** A machine that stands still is late, and then the batch rightly asks. */
+async function goOnUntilStopped(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await page.getByTestId('resume').isVisible()) await page.getByTestId('resume').click({ timeout: 1000 })
+    const confirm = page.getByTestId('resume-confirm')
+    if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
+    await expect(page.getByTestId('plan-stopped')).toBeVisible({ timeout: 1000 })
+  }).toPass(patience)
+}
 const requestsOf = async (terminal: Terminal): Promise<number> =>
   (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
 
@@ -42,6 +52,7 @@ test('a stop rule prints its worst case, and stops the batch where the position 
   await expect(page.getByTestId('worst-case')).toContainText('can reach 0 to 0.035')
   await expect(page.getByTestId('worst-case')).toContainText('can exceed the ceiling by up to 0.01')
   await desk.send()
+  await goOnUntilStopped(page)
   await expect(page.getByTestId('plan-stopped')).toContainText('is 0.03 outside no floor to 0.025')
   await expect.poll(() => desk.results()).toEqual({ filled: 3, not_sent: 5 })
   expect(await requestsOf(terminal)).toBe(3)

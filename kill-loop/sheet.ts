@@ -2,6 +2,7 @@ import type { Random } from '@/shared/base/random'
 import { divide, maximum, roundToStep } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { between, chance, pick, wholeBetween } from './proxy/chance'
+import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** A symbol that can be traded, with its rules and what it last cost. */
@@ -58,4 +59,16 @@ export function anyBatch(random: Random, listed: readonly ListedOrder[]): OrderI
   ])()
   const meant = chance(random, 0.6) ? [pick(random, listed)] : listed
   return Array.from({ length: rows }, () => anyOrder(random, meant))
+}
+
+/** How a batch leaves: mostly at once, else in portions that a kill may come between, or under a rule on refusals. */
+export function anyPlan(random: Random): PlanIntent | null {
+  const portions = {
+    rows: wholeBetween(random, 1, 8),
+    everyMs: wholeBetween(random, 1000, 2500),
+    jitterPercent: wholeBetween(random, 0, 50),
+  }
+  const delivery = chance(random, 0.3) ? { startAt: null, portions } : null
+  const rule = chance(random, 0.2) ? { maxRefused: wholeBetween(random, 0, 5), ranges: [] } : null
+  return delivery === null && rule === null ? null : { delivery, rule }
 }

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from './proxy/chance'
 import type { HandedOver } from './counts'
 import type { AppConnection } from './app-connection'
-import { anyBatch, priceAway, qtyOf, traded, type ListedOrder } from './sheet'
+import { anyBatch, anyPlan, priceAway, qtyOf, traded, type ListedOrder } from './sheet'
 
 /** What one trader has done over all lives of the application. */
 export interface TraderDesk {
@@ -79,7 +79,9 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       const orders = anyBatch(random, listed)
       const token = newToken()
       const onUnknown = pick(random, ['stop', 'continue'] as const)
-      const input = { token, orders, onUnknown, ...(await confirmed({ kind: 'place', orders })) }
+      const plan = anyPlan(random)
+      const planned = plan === null ? {} : { plan }
+      const input = { token, orders, onUnknown, ...planned, ...(await confirmed({ kind: 'place', orders })) }
       const entry = { token, rows: orders.length, keys: [], input }
       desk.handedOver.push(entry)
       await handOver(entry)
@@ -113,8 +115,20 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     },
     async stop() {
       const batches = await connection.value('batches.list', {})
-      const sending = batches.filter(({ state }) => state === 'sending')
+      const sending = batches.filter(({ state }) => state === 'sending' || state === 'waiting')
       if (sending.length > 0) await connection.call('batches.stop', { batchId: pick(random, sending).id })
+    },
+    /** What a kill interrupted while it waited leaves only when somebody says so. */
+    async resume() {
+      const batches = await connection.value('batches.list', {})
+      const held = batches.filter(({ plan }) => plan?.held != null)
+      if (held.length === 0) return
+      const { id: batchId } = pick(random, held)
+      const asked = await connection.value('batches.resume', { batchId })
+      if (asked.accepted || asked.assessment === null) return
+      const confirmation = confirmationOf(asked.assessment, asked.assessment.phrase)
+      const answer = await connection.value('batches.resume', { batchId, confirmation })
+      if (!answer.accepted) count(`resume: ${answer.refusals[0]?.message ?? 'no reason'}`)
     },
     async list() {
       desk.shown(await connection.value('orders.list', {}))
@@ -132,6 +146,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     // Its lock keeps orders of that symbol back until it is settled; more of them would leave nothing to test.
     cancelAll: 0.004,
     stop: 0.03,
+    resume: 0.1,
     list: 0.06,
     arm: 0.06,
   }

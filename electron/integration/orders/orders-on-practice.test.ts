@@ -7,6 +7,8 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { Notice } from '@/shared/ipc/notice'
 import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
 import { multiply, roundToStep, trim } from '@/shared/base/decimal'
+import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
+import type { StopRule } from '@/shared/trading/batch/stop-rule'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -135,7 +137,7 @@ const market = (): OrderIntent => {
   return rest
 }
 
-async function place(intents: readonly OrderIntent[], via?: PlacingCall): Promise<readonly Order[]> {
+async function place(intents: readonly OrderIntent[], via?: PlacingCall, plan?: PlanIntent): Promise<readonly Order[]> {
   // Trading pauses where the machine stood still for a while, and rightly so.
   for (;;) {
     await isReady()
@@ -143,6 +145,7 @@ async function place(intents: readonly OrderIntent[], via?: PlacingCall): Promis
       onUnknown: 'continue',
       confirmation: confirmationOf(await life.orders.assess(intents, via)),
       via,
+      plan,
     })
     if (result.accepted) return result.orders
     if (!result.refusals.every(({ rule }) => rule === 'gate')) throw new Error(JSON.stringify(result.refusals))
@@ -226,6 +229,54 @@ describe('orders on the practice exchange, over real sockets', () => {
     )
     await isReady()
     expectTruth()
+  })
+})
+
+describe('a batch with a plan', () => {
+  const ceiling = (amount: string): StopRule => ({
+    maxRefused: null,
+    ranges: [{ category: 'USDT-FUTURES', symbol: 'BTCUSDT', start: '0', floor: null, ceiling: amount }],
+  })
+
+  it('stops when an answer is lost that may break its rule, and cancels what was placed all the same (D20)', async () => {
+    await control('/faults', { kind: 'lost-answer', endpoint: 'placeBatch' })
+    await control('/faults', { kind: 'lost-answer', endpoint: 'cancelBatch' })
+    const orders = Array.from({ length: 25 }, () => bid('0.8'))
+    const rows = await place(orders, undefined, { rule: ceiling('0.15'), delivery: null })
+    await become(rows, ...Array<string>(20).fill('canceled'), ...Array<string>(5).fill('not_sent'))
+    expect(life.orders.batches()[0]?.plan?.stopped).toContain('counting unknown orders both ways')
+    expect(titles()).toContain('A stop rule stopped its batch')
+    expectTruth()
+    expect(await posts()).toBe(1)
+  })
+
+  it('stops at a real fill beyond its rule, between two portions', async () => {
+    const portions = { rows: 1, everyMs: 1000, jitterPercent: 0 }
+    const orders = Array.from({ length: 5 }, market)
+    const plan = { rule: ceiling('0.015'), delivery: { startAt: null, portions } }
+    const rows = await place(orders, undefined, plan)
+    await become(rows, 'filled', 'filled', 'not_sent', 'not_sent', 'not_sent')
+  })
+
+  it('waits through crashes, goes on waiting when it is told to, and can be stopped (D21)', async () => {
+    const portions = { rows: 2, everyMs: 3600_000, jitterPercent: 0 }
+    const orders = Array.from({ length: 4 }, () => bid('0.8'))
+    const rows = await place(orders, undefined, { rule: null, delivery: { startAt: null, portions } })
+    await become(rows, 'live', 'live', 'waiting', 'waiting')
+    crash()
+    await isReady()
+    const { id, plan } = life.orders.batches()[0]!
+    expect(plan?.held).toBe('Volley was closed while it waited')
+    const asked = await life.orders.resumeBatch(id)
+    if (!asked.accepted) await life.orders.resumeBatch(id, confirmationOf(asked.assessment!))
+    expect(life.orders.batches()[0]?.plan?.held).toBeNull()
+    await become(rows, 'live', 'live', 'waiting', 'waiting')
+    crash()
+    await isReady()
+    life.orders.stopBatch(id)
+    await become(rows, 'live', 'live', 'not_sent', 'not_sent')
+    expectTruth()
+    expect(await posts()).toBe(1)
   })
 })
 

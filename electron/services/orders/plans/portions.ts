@@ -65,7 +65,7 @@ export function createPortions(options: PortionsOptions): Portions {
       .keysOf(batchId)
       .map(store.get)
       .filter((order): order is Order => order !== null)
-      .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+  const inSequence = (rows: readonly Order[]): readonly Order[] => rows.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
   const isWaiting = ({ state }: Order): boolean => state === 'waiting'
 
   function recordOf(batchId: string): PlannedRecord | null {
@@ -75,7 +75,7 @@ export function createPortions(options: PortionsOptions): Portions {
 
   /** The first portion of which anything waits. */
   const nextPortion = ({ id, plan }: PlannedRecord): readonly Order[] =>
-    portionsOf(rowsOf(id), plan.delivery).find((portion) => portion.some(isWaiting)) ?? []
+    portionsOf(inSequence(rowsOf(id)), plan.delivery).find((portion) => portion.some(isWaiting)) ?? []
 
   function forget(batchId: string): void {
     waiting.get(batchId)?.cancelTimer()
@@ -200,7 +200,7 @@ export function createPortions(options: PortionsOptions): Portions {
     if (record.plan.held === null) return answer()
     const held = gate.objection('place')
     if (held !== null) return refusedBecause('gate', held)
-    const left = rowsOf(batchId).filter(isWaiting)
+    const left = inSequence(rowsOf(batchId).filter(isWaiting))
     const assessment = assess(left.map(intentOf).map(unnamed))
     const open = unconfirmed(assessment, confirmation)
     if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment }
@@ -219,11 +219,8 @@ export function createPortions(options: PortionsOptions): Portions {
     begin,
     resume,
     start: () => {
-      for (const {
-        id,
-        plan: { held },
-      } of batches.withOpenPlan())
-        if (held === null && rowsOf(id).some(isWaiting)) hold(id, 'Volley was closed while it waited')
+      for (const { id, plan: opened } of batches.withOpenPlan())
+        if (rowsOf(id).some(isWaiting)) hold(id, opened.held ?? 'Volley was closed while it waited')
       cancelTick = every(clock, TICK_MS, () => {
         for (const [id, { since }] of waiting) {
           const interrupted = interruptions.since(since)
