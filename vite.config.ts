@@ -61,9 +61,15 @@ const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practi
 const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
-const isIntegration = (path: string): boolean => isIntegrationTest(readFileSync(here(path), 'utf8'))
+const textOf = (path: string): string => readFileSync(here(path), 'utf8')
+const isIntegration = (path: string): boolean => isIntegrationTest(textOf(path))
+/** Tests of the page's functions that touch neither page, stores, bridge nor environment. */
+const isOfFunctions = (path: string): boolean =>
+  /^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path) &&
+  !/@vitest-environment|\bvi\.|process\.env|\/state\/|-store'|fake-bridge/.test(textOf(path))
 /** Where no test leaves anything behind that another file could meet. */
-const leavesNothing = (path: string): boolean => /^(shared|electron\/(exchange|practice|services))\//.test(path)
+const leavesNothing = (path: string): boolean =>
+  /^(shared|electron\/(exchange|practice|services))\//.test(path) || isOfFunctions(path)
 
 /** A process of its own for every file would take those that leave nothing behind as long again as their tests. */
 const projectsOf = (name: string, include: readonly string[]): TestProjectInlineConfiguration[] => [
