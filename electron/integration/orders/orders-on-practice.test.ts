@@ -238,7 +238,7 @@ describe('a batch with a plan', () => {
     ranges: [{ category: 'USDT-FUTURES', symbol: 'BTCUSDT', start: '0', floor: null, ceiling: amount }],
   })
 
-  it('stops when an answer is lost that may break its rule, and cancels what was placed all the same (D20)', async () => {
+  it('stops when a lost answer may break its rule, and cancels what was placed all the same (D20)', async () => {
     await control('/faults', { kind: 'lost-answer', endpoint: 'placeBatch' })
     await control('/faults', { kind: 'lost-answer', endpoint: 'cancelBatch' })
     const orders = Array.from({ length: 25 }, () => bid('0.8'))
