@@ -1,6 +1,7 @@
 import { compare, isPositive } from '@/shared/base/decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
+import { withShown } from './pending-amend'
 import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from './order'
 
 /**
@@ -95,8 +96,9 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
 /** A command is settled by the order's end, or by the change it asked for being there. */
 function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
   if (pending === null || isOver(state)) return null
+  if (pending.kind === 'cancel') return pending
   const there = (wanted: string | null, seen: string): boolean => wanted === null || compare(wanted, amount(seen)) === 0
-  return pending.kind === 'amend' && there(pending.price, claim.price) && there(pending.qty, claim.qty) ? null : pending
+  return withShown(pending, ({ price, qty }) => there(price, claim.price) && there(qty, claim.qty))
 }
 
 const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({

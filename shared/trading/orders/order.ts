@@ -66,13 +66,22 @@ export const orderDefaults = {
   pending: null,
 } as const satisfies Partial<Order>
 
-export interface PendingCommand {
-  readonly kind: 'cancel' | 'amend'
-  /** `queued` while a cancel waits for its turn; it is never held back. */
-  readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
+/** What a change asks for, in full; null leaves it as it is. */
+export interface AmendTerms {
   readonly price: string | null
   readonly qty: string | null
+}
+
+/** A command on an order that is not settled. Of changes it is the newest that was sent. */
+export interface PendingCommand extends AmendTerms {
+  readonly kind: 'cancel' | 'amend'
+  /** `queued` while it waits for its turn; a cancel is never held back. */
+  readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
   readonly since: number
+  /** Changes sent before this one that nothing has settled, oldest first; absent without any. */
+  readonly earlier?: readonly AmendTerms[]
+  /** The change that leaves once this one is answered; absent without one. */
+  readonly next?: AmendTerms
 }
 
 /** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeOrderUpdate`). */

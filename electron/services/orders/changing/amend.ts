@@ -1,13 +1,13 @@
-import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
 import { type CheckedInputOf, type CommandResult } from '@/shared/ipc/contract'
-import type { Order } from '@/shared/trading/orders/order'
+import type { AmendTerms, Order, PendingCommand } from '@/shared/trading/orders/order'
+import { withAnswer, withNext, withoutSent, withSent } from '@/shared/trading/orders/pending-amend'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Clock } from '@/shared/base/clock'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import { type Amendment, amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
-import type { AssessChanges } from './assess-changes'
+import { type AssessChanges, pendingObjection } from './assess-changes'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
@@ -40,6 +40,8 @@ export interface AmendOptions {
   readonly assessChanges: AssessChanges
 }
 
+const termsOf = ({ terms }: QueuedAmendment): AmendTerms => ({ price: terms.price ?? null, qty: terms.qty ?? null })
+
 /**
  * Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits;
  * earlier wishes are dropped.
@@ -57,28 +59,29 @@ export function createAmend({
 }: AmendOptions) {
   const waiting = new Map<string, QueuedAmendment>()
   const underWay = new Set<string>()
-  /** Acknowledged changes of an order that no update has confirmed. */
-  const unsettled = new Map<string, number>()
-  store.watch((order) => {
-    if (order.pending === null) unsettled.delete(order.key)
-  })
 
-  function setPending({ order: { key }, terms }: QueuedAmendment, state: 'sent' | 'acknowledged' | 'unknown'): void {
+  const waitingTerms = (key: string): AmendTerms | null => {
+    const amendment = waiting.get(key)
+    return amendment === undefined ? null : termsOf(amendment)
+  }
+
+  /** What stands against the change of an open order is worked out from what stood before. */
+  function setPending(key: string, next: (pending: PendingCommand | null) => PendingCommand | null): void {
     const order = store.get(key)
     if (order === null || !isOpen(order.state)) return
-    // A push may have settled the change before its answer arrived.
-    if (state !== 'sent' && order.pending === null) return
-    const { price = null, qty = null } = terms
-    store.amend(key, { pending: { kind: 'amend', state, price, qty, since: order.pending?.since ?? clock.now() } })
+    const pending = next(order.pending)
+    if (pending !== order.pending) store.amend(key, { pending })
   }
 
   function apply(amendment: QueuedAmendment, outcome: Outcome): void {
     const { key } = amendment.order
     underWay.delete(key)
     journal.note(key, 'command-result', `change ${wordsFor(outcome)}`)
-    if (outcome.kind === 'acknowledged') unsettled.set(key, (unsettled.get(key) ?? 0) + 1)
-    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(amendment, outcome.kind)
-    else if (store.get(key)?.pending?.kind === 'amend') store.amend(key, { pending: null })
+    const { kind } = outcome
+    const isTaken = kind === 'acknowledged' || kind === 'unknown'
+    setPending(key, (pending) =>
+      isTaken ? pending && withAnswer(pending, kind) : withoutSent(pending, waitingTerms(key)),
+    )
     amendment.settle(outcome)
   }
 
@@ -91,7 +94,8 @@ export function createAmend({
     if (objection !== null) throw new Error(objection)
     for (const amendment of amendments) {
       journal.note(amendment.order.key, 'command', `change to ${JSON.stringify(wire([amendment]))}`)
-      setPending(amendment, 'sent')
+      const { key } = amendment.order
+      setPending(key, (pending) => withSent(pending, termsOf(amendment), waitingTerms(key), clock.now()))
     }
     journal.writeNow()
   }
@@ -115,7 +119,20 @@ export function createAmend({
     await pump()
   }
 
+  /** A change that waited leaves only if what came of the one before it, or a cancel meanwhile, still lets it. */
+  function withdrawHeld(): void {
+    for (const [key, amendment] of waiting) {
+      const order = store.get(key)
+      const objection = order === null || underWay.has(key) ? null : pendingObjection(order)
+      if (objection === null) continue
+      waiting.delete(key)
+      setPending(key, (pending) => (pending?.kind === 'amend' ? withNext(pending, null, clock.now()) : pending))
+      amendment.settle(objection)
+    }
+  }
+
   async function pump(): Promise<void> {
+    withdrawHeld()
     const ready = [...waiting.values()].filter(({ order }) => !underWay.has(order.key))
     for (const { order } of ready) {
       waiting.delete(order.key)
@@ -133,13 +150,12 @@ export function createAmend({
   function ask({ key, ...terms }: RequestedAmend, via: AmendingCall): Promise<Outcome> {
     const order = store.get(key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
-    if ((unsettled.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
-      return Promise.resolve(
-        notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`),
-      )
-    }
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
-    return new Promise((settle) => waiting.set(order.key, { order, terms, via, sleeps: sleeps(), settle }))
+    return new Promise((settle) => {
+      const amendment = { order, terms, via, sleeps: sleeps(), settle }
+      waiting.set(key, amendment)
+      setPending(key, (pending) => withNext(pending, termsOf(amendment), clock.now()))
+    })
   }
 
   return async function amend(

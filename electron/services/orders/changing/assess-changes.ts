@@ -1,10 +1,12 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import { compare, subtract } from '@/shared/base/decimal'
+import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
+import { compare, isDecimal, subtract } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 import type { Order } from '@/shared/trading/orders/order'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { type NotSent, notSent } from '@/shared/trading/orders/outcome'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
@@ -22,15 +24,33 @@ interface AssessChangesOptions {
   readonly ownNotionals: () => readonly string[]
 }
 
+/** What forbids another change of an order because of a command that is not settled; null when nothing does. */
+export function pendingObjection(order: Order): NotSent | null {
+  if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
+  if (order.pending?.state === 'unknown')
+    return notSent('amend-unknown', 'The outcome of an earlier change is still unknown')
+  if (unsettledAmends(order) >= PENDING_MODIFICATIONS)
+    return notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`)
+  return null
+}
+
+/** An order is not touched for nothing: a change that changes nothing costs a request, and maybe the place in the queue. */
+function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
+  const asked = askedTerms(order)
+  const isSame = (wanted: string | undefined, known: string): boolean =>
+    wanted === undefined || (isDecimal(wanted) && isDecimal(known) && compare(wanted, known) === 0)
+  return isSame(price, asked.price) && isSame(qty, asked.qty)
+}
+
 /** What forbids this change before anything is sent; null when nothing does (D04). */
 function objectionTo(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
-  if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
-  if (order.pending?.state === 'unknown')
-    return notSent('amend-unknown', 'The outcome of an earlier change is still unknown')
+  const held = pendingObjection(order)
+  if (held !== null) return held
   if (change.price === undefined && change.qty === undefined)
     return notSent('no-change', 'price or qty: a change needs at least one of them')
+  if (isAskedAlready(order, change)) return notSent('no-change', 'price and qty: the order has, or was asked for, both')
   if (change.price !== undefined && order.orderType === 'market')
     return notSent('market', 'price: a market order has none')
   if (change.qty !== undefined && compare(change.qty, order.filledQty) <= 0) {

@@ -1,5 +1,6 @@
 import type { Batches } from './batches'
 import type { Journal, Restored } from '../journal/journal'
+import { withNext } from '@/shared/trading/orders/pending-amend'
 import type { OrderStore } from './order-store'
 
 /** What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). */
@@ -16,8 +17,10 @@ export function restoreFromJournal(
     )
   }
   for (const { key, state, pending } of orders) {
-    // What waited for its turn may have had it just before the end.
-    if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
+    // A change is on disk as sent before it leaves, so what waited never did.
+    if (pending?.kind === 'amend') store.amend(key, { pending: withNext(pending, null, pending.since) })
+    // A cancel that waited for its turn may have had it just before the end.
+    else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
     if (state === 'sent') {
       journal.note(key, 'result', 'unknown: Volley was closed before an answer came')
       store.become(key, 'unknown', {

@@ -1,0 +1,205 @@
+import {
+  add,
+  compare,
+  divide,
+  isDecimal,
+  isMultipleOf,
+  isPositive,
+  isSignedDecimal,
+  multiply,
+  negate,
+  stepsIn,
+  stepsToText,
+  subtract,
+  sum,
+} from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
+import { checkPrice, checkQty, snapPrice, snapQty } from '../market/symbol-rules'
+import { type BookTop, meets } from '../pretrade/market-rules'
+import { spreadTicks } from './ladder-spread'
+
+/** What is done to all orders of one symbol together. Amounts are decimal text as typed. */
+export type GroupEdit =
+  /** Prices up (or down, below zero) by whole ticks, or by percent of each. */
+  | { readonly kind: 'shift'; readonly unit: 'ticks' | 'percent'; readonly by: string }
+  /** Quantities in proportion: to a percentage of what they are, or to a total in base coin. */
+  | { readonly kind: 'rescale'; readonly unit: 'percent' | 'total'; readonly to: string }
+  /** Prices spread anew between two, the order of the orders kept. */
+  | {
+      readonly kind: 'respace'
+      readonly from: string
+      readonly to: string
+      readonly spacing: 'linear' | 'geometric'
+    }
+  /** Moves each side as a whole until its best order stands one tick before the other side of the book. */
+  | { readonly kind: 'edge' }
+
+/** One order of a group, with price and quantity as they were asked for last. */
+export interface GroupOrder {
+  readonly key: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  readonly qty: string
+  readonly filledQty: string
+  readonly isPostOnly: boolean
+  /** Why it cannot be changed now; null when it can. */
+  readonly held: string | null
+}
+
+/** What an edit makes of one order. */
+export interface AmendedOrder {
+  readonly order: GroupOrder
+  readonly price: string
+  readonly qty: string
+  readonly kind: 'amend' | 'unchanged' | 'refused'
+  /** Why it is refused; '' otherwise. */
+  readonly message: string
+}
+
+export type AmendedGroup =
+  | { readonly ok: true; readonly rows: readonly AmendedOrder[] }
+  | { readonly ok: false; readonly field: 'by' | 'to' | 'from' | 'edge'; readonly message: string }
+type Refusal = Extract<AmendedGroup, { ok: false }>
+
+/** The symbol's rules and its book, null while that is not current. */
+export interface GroupMarket {
+  readonly instrument: Instrument
+  readonly top: BookTop | null
+}
+
+type Terms = Pick<GroupOrder, 'price' | 'qty'>
+const refusal = (field: Refusal['field'], message: string): Refusal => ({ ok: false, field, message })
+const isRefusal = (made: readonly Terms[] | Refusal): made is Refusal => !Array.isArray(made)
+
+function shifted(orders: readonly GroupOrder[], unit: 'ticks' | 'percent', by: string, { tickSize }: Instrument) {
+  if (unit === 'ticks') {
+    if (!/^[+-]?\d{1,7}$/.test(by)) return refusal('by', 'Ticks must be a whole number such as 3 or -3')
+    const distance = multiply(by.replace('+', ''), tickSize)
+    return orders.map(({ price, qty }) => ({ price: add(price, distance), qty }))
+  }
+  const percent = by.replace('+', '')
+  if (!isSignedDecimal(percent)) return refusal('by', 'Percent must be a decimal number such as 0.5 or -0.5')
+  const factor = add('1', divide(percent, '100'))
+  if (!isPositive(factor)) return refusal('by', 'A shift must leave prices above 0')
+  return orders.map(({ price, qty, side }) => ({ price: snapPrice(multiply(price, factor), tickSize, side), qty }))
+}
+
+/** Whole lots in proportion to those there are, the rest by largest remainder: the sum is exactly `total`. */
+function inProportion(lots: readonly bigint[], total: bigint): bigint[] {
+  const all = lots.reduce((whole, one) => whole + one, 0n)
+  const scaled = lots.map((one) => (one * total) / all)
+  const left = total - scaled.reduce((whole, one) => whole + one, 0n)
+  const remainders = lots.map((one, at) => ({ at, remainder: (one * total) % all }))
+  remainders.sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1))
+  for (const { at } of remainders.slice(0, Number(left))) scaled[at]! += 1n
+  return scaled
+}
+
+function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: string, { lotSize }: Instrument) {
+  if (!isDecimal(to) || !isPositive(to)) return refusal('to', 'The new size must be a decimal number above 0')
+  const before = sum(orders.map(({ qty }) => qty))
+  const total = unit === 'total' ? to : snapQty(multiply(before, divide(to, '100')), lotSize)
+  if (!isMultipleOf(total, lotSize)) return refusal('to', `Total ${to} is not a multiple of the lot ${lotSize}`)
+  const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
+  if (lots.every((one) => one === 0n)) return refusal('to', 'There is nothing to rescale')
+  const scaled = inProportion(lots, BigInt(stepsIn(total, lotSize)))
+  return orders.map(({ price }, at) => ({ price, qty: multiply(scaled[at]!.toString(), lotSize) }))
+}
+
+function respaced(
+  orders: readonly GroupOrder[],
+  { from, to, spacing }: Extract<GroupEdit, { kind: 'respace' }>,
+  instrument: Instrument,
+) {
+  const side = orders[0]?.side ?? 'buy'
+  if (orders.some((order) => order.side !== side)) return refusal('from', 'Choose the buys or the sells first')
+  const [wrongFrom, wrongTo] = [checkPrice(from, instrument, side)[0], checkPrice(to, instrument, side)[0]]
+  if (wrongFrom) return refusal('from', wrongFrom.message)
+  if (wrongTo) return refusal('to', wrongTo.message)
+  const { tickSize } = instrument
+  const ticks =
+    orders.length === 1
+      ? [stepsIn(from, tickSize)]
+      : spreadTicks(stepsIn(from, tickSize), stepsIn(to, tickSize), orders.length, spacing, side)
+  if (ticks === null)
+    return refusal('to', `${orders.length} orders do not fit between ${from} and ${to} at tick ${tickSize}`)
+  const byPrice = orders.map((_, at) => at).toSorted((a, b) => compare(orders[a]!.price, orders[b]!.price) || a - b)
+  const ascending = ticks.toSorted((a, b) => a - b)
+  const rank = new Map(byPrice.map((at, place) => [at, place]))
+  return orders.map(({ qty }, at) => ({ price: stepsToText(ascending[rank.get(at)!]!, tickSize), qty }))
+}
+
+/** How far each side is moved to stand at its edge; null where the other side of the book is empty or not known. */
+function toEdge(orders: readonly GroupOrder[], side: 'buy' | 'sell', { instrument, top }: GroupMarket): string | null {
+  const across = side === 'buy' ? top?.ask : top?.bid
+  if (across === null || across === undefined) return null
+  const { tickSize } = instrument
+  const edge = add(across, side === 'buy' ? negate(tickSize) : tickSize)
+  const prices = orders.flatMap((order) => (order.side === side ? [order.price] : []))
+  const best = prices.toSorted(compare).at(side === 'buy' ? -1 : 0)
+  return best === undefined ? null : subtract(edge, best)
+}
+
+function pulled(orders: readonly GroupOrder[], market: GroupMarket) {
+  const distance = { buy: toEdge(orders, 'buy', market), sell: toEdge(orders, 'sell', market) }
+  if (orders.some(({ side }) => distance[side] === null))
+    return refusal('edge', `The book of ${market.instrument.symbol} is not current, so its edge is not known`)
+  return orders.map(({ price, qty, side }) => ({ price: add(price, distance[side] ?? '0'), qty }))
+}
+
+function termsAfter(orders: readonly GroupOrder[], edit: GroupEdit, market: GroupMarket): readonly Terms[] | Refusal {
+  switch (edit.kind) {
+    case 'shift':
+      return shifted(orders, edit.unit, edit.by, market.instrument)
+    case 'rescale':
+      return rescaled(orders, edit.unit, edit.to, market.instrument)
+    case 'respace':
+      return respaced(orders, edit, market.instrument)
+    case 'edge':
+      return pulled(orders, market)
+  }
+}
+
+/** The first rule of the symbol, the fills or the book that forbids these terms; null when none does. */
+function wrongTerms(order: GroupOrder, { price, qty }: Terms, { instrument, top }: GroupMarket): string | null {
+  const { side, filledQty, isPostOnly } = order
+  if (!isPositive(price)) return 'Price must be above 0'
+  const wrong =
+    checkPrice(price, instrument, side)[0] ?? checkQty(qty, instrument, { side, orderType: 'limit', price })[0]
+  if (wrong !== undefined) return wrong.message
+  if (compare(qty, filledQty || '0') <= 0) return `Quantity must be above the ${filledQty} already filled`
+  if (isPostOnly && top !== null && meets(side, price, top))
+    return `Post-only: ${price} meets the best ${side === 'buy' ? `ask ${top.ask}` : `bid ${top.bid}`}`
+  return null
+}
+
+function amended(order: GroupOrder, terms: Terms, market: GroupMarket): AmendedOrder {
+  if (compare(terms.price, order.price) === 0 && compare(terms.qty, order.qty) === 0)
+    return { order, price: order.price, qty: order.qty, kind: 'unchanged', message: '' }
+  const wrong = wrongTerms(order, terms, market)
+  return { order, ...terms, kind: wrong === null ? 'amend' : 'refused', message: wrong ?? '' }
+}
+
+/**
+ * What an edit makes of the orders of one symbol, row by row in their order: changed, unchanged, or refused with the
+ * rule. Orders that cannot be changed stand aside and are named; a form that cannot be read says which field.
+ */
+export function amendGroup(orders: readonly GroupOrder[], edit: GroupEdit, market: GroupMarket): AmendedGroup {
+  const free = orders.filter(({ held }) => held === null)
+  const made = termsAfter(free, edit, market)
+  if (isRefusal(made)) return made
+  const rows = new Map(free.map((order, at) => [order.key, amended(order, made[at]!, market)]))
+  return {
+    ok: true,
+    rows: orders.map(
+      (order) =>
+        rows.get(order.key) ?? {
+          order,
+          price: order.price,
+          qty: order.qty,
+          kind: 'refused',
+          message: order.held ?? '',
+        },
+    ),
+  }
+}

@@ -1,0 +1,93 @@
+import type { AmendTerms, Order, PendingCommand } from './order'
+
+type Answered = 'acknowledged' | 'unknown'
+
+const amendIn = (pending: PendingCommand | null): PendingCommand | null => (pending?.kind === 'amend' ? pending : null)
+
+/** What was sent and not settled, oldest first. */
+function unsettledIn(pending: PendingCommand | null): readonly AmendTerms[] {
+  const amend = amendIn(pending)
+  if (amend === null || amend.state === 'queued') return []
+  return [...(amend.earlier ?? []), { price: amend.price, qty: amend.qty }]
+}
+
+function nextIn(pending: PendingCommand | null): AmendTerms | null {
+  const amend = amendIn(pending)
+  if (amend === null) return null
+  return amend.state === 'queued' ? { price: amend.price, qty: amend.qty } : (amend.next ?? null)
+}
+
+interface Parts {
+  readonly unsettled: readonly AmendTerms[]
+  readonly state: PendingCommand['state']
+  readonly next: AmendTerms | null
+  readonly since: number
+}
+
+function pendingFrom({ unsettled, state, next, since }: Parts): PendingCommand | null {
+  const last = unsettled.at(-1)
+  if (last === undefined) return next === null ? null : { kind: 'amend', state: 'queued', ...next, since }
+  const earlier = unsettled.slice(0, -1)
+  return {
+    kind: 'amend',
+    state,
+    ...last,
+    since,
+    ...(earlier.length === 0 ? {} : { earlier }),
+    ...(next === null ? {} : { next }),
+  }
+}
+
+/** A change waits for its turn, or none does any more. */
+export function withNext(pending: PendingCommand | null, next: AmendTerms | null, now: number): PendingCommand | null {
+  const { state = 'queued', since = now } = amendIn(pending) ?? {}
+  return pendingFrom({ unsettled: unsettledIn(pending), state, next, since })
+}
+
+/** A change leaves now; `next` waits behind it. */
+export const withSent = (
+  pending: PendingCommand | null,
+  terms: AmendTerms,
+  next: AmendTerms | null,
+  now: number,
+): PendingCommand | null =>
+  pendingFrom({ unsettled: [...unsettledIn(pending), terms], state: 'sent', next, since: pending?.since ?? now })
+
+/** The exchange answered to the change under way, or nobody did. One that an update has settled stays settled. */
+export const withAnswer = (pending: PendingCommand, state: Answered): PendingCommand =>
+  pending.kind === 'amend' && pending.state === 'sent' ? { ...pending, state } : pending
+
+/** The change under way was refused, or never left: what was asked for before it still stands. */
+export function withoutSent(pending: PendingCommand | null, next: AmendTerms | null): PendingCommand | null {
+  if (pending?.kind !== 'amend') return pending
+  const unsettled = unsettledIn(pending)
+  if (pending.state !== 'sent') return pendingFrom({ ...pending, unsettled, next })
+  return pendingFrom({ ...pending, unsettled: unsettled.slice(0, -1), state: 'acknowledged', next })
+}
+
+/**
+ * An update shows the order: the last change it can be the result of is settled, and all before it, since the matching
+ * engine takes them in order (spec: call 2).
+ */
+export function withShown(pending: PendingCommand, isThere: (terms: AmendTerms) => boolean): PendingCommand | null {
+  const unsettled = unsettledIn(pending)
+  const settled = unsettled.findLastIndex(isThere)
+  if (settled < 0) return pending
+  return pendingFrom({ ...pending, unsettled: unsettled.slice(settled + 1), next: nextIn(pending) })
+}
+
+/** How many changes of an order were sent and nothing has settled. The exchange takes 5 of them. */
+export const unsettledAmends = ({ pending }: Pick<Order, 'pending'>): number => unsettledIn(pending).length
+
+/** Price and quantity as they were asked for last: what waits, else what is under way, else what the exchange shows. */
+export function askedTerms({ pending, price, qty }: Pick<Order, 'pending' | 'price' | 'qty'>): {
+  readonly price: string
+  readonly qty: string
+} {
+  const next = nextIn(pending)
+  const all = [...unsettledIn(pending), ...(next === null ? [] : [next])]
+  return {
+    price: all.findLast((terms) => terms.price !== null)?.price ?? price,
+    qty: all.findLast((terms) => terms.qty !== null)?.qty ?? qty,
+  }
+}
