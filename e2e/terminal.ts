@@ -20,6 +20,14 @@ export interface LaunchOptions {
   readonly faults?: boolean
 }
 
+/** An order as the exchange lists it. */
+interface OpenOrder {
+  readonly clientOid: string
+  readonly symbol: string
+  readonly price: string
+  readonly qty: string
+}
+
 /** A running Volley: its main process and a page on it. */
 export interface Terminal {
   readonly page: Page
@@ -27,7 +35,7 @@ export interface Terminal {
   /** Asks the practice exchange itself, past Volley: a public GET. Needs `faults`, as the next two do. */
   ask<Data>(target: string): Promise<Data>
   /** Every open order of the account as the exchange lists it, through an independent client. */
-  openOrders(): Promise<readonly { readonly clientOid: string; readonly symbol: string; readonly price: string }[]>
+  openOrders(): Promise<readonly OpenOrder[]>
   /** Asks the practice exchange in the trader's name, through an independent client: a private GET. */
   asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data>
   /** Addresses and keys of its practice exchange, for another Volley to connect to. */
@@ -201,7 +209,7 @@ function terminalOn(running: Running, dataDir: string): Terminal {
     },
     async openOrders() {
       const client = clientOfTrader()
-      const orders: { clientOid: string; symbol: string; price: string }[] = []
+      const orders: OpenOrder[] = []
       let cursor: string | undefined
       do {
         const page = await client.getUnfilledOrders(cursor === undefined ? { limit: '100' } : { limit: '100', cursor })

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { Notice } from '@/shared/ipc/notice'
 import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
-import { multiply, roundToStep, trim } from '@/shared/base/decimal'
+import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { add, equals, multiply, roundToStep, trim } from '@/shared/base/decimal'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { StopRule } from '@/shared/trading/batch/stop-rule'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -191,6 +192,60 @@ describe('orders on the practice exchange, over real sockets', () => {
       (await life.orders.fills('USDT-FUTURES')).filter((fill) => fill.clientOid === rows[21]!.clientOid).length,
     ).toBeGreaterThan(0)
     expect(await posts()).toBe(1)
+  })
+
+  it('of a group shifted twice get the last value by two changes each, and a refusal is of its row', async () => {
+    const rows = await place(Array.from({ length: 40 }, (_, row) => bid(`0.${50 + row}`)))
+    await become(rows, 'live')
+    await isReady()
+    await control('/faults', { kind: 'change-delay', ms: 300 })
+    const { tickSize } = exchange.core.instruments('USDT-FUTURES').find(({ symbol }) => symbol === 'BTCUSDT')!
+    const known = (row: Order): Order => life.orders.list().find(({ key }) => key === row.key)!
+    let most = 0
+    life.orders.onOrders(() => {
+      most = Math.max(most, ...rows.map((row) => unsettledAmends(known(row))))
+    })
+    const shift = (ticks: string) =>
+      life.orders.amend(
+        token(),
+        rows.map((row) => ({
+          key: row.key,
+          price: add(askedTerms(known(row)).price, multiply(ticks, tickSize)),
+          autoCancel: false,
+        })),
+      )
+    const modifies = async (): Promise<number> =>
+      (await control<{ requests: { endpoint: string }[] }>('/log')).requests.filter(
+        ({ endpoint }) => endpoint === 'batchModifyOrder',
+      ).length
+    const before = await modifies()
+    const first = shift('-3')
+    // The base of the second shift is what the first asked for, before any answer.
+    await vi.waitFor(() => expect(rows.every((row) => known(row).pending !== null)).toBe(true), patience)
+    const second = shift('-3')
+    expect((await Promise.all([first, second])).flat().every(({ outcome }) => outcome.kind === 'acknowledged')).toBe(
+      true,
+    )
+    const prices = rows.map((row) => add(row.price, multiply('-6', tickSize)))
+    const settled = rows.map((_, at) => ({
+      pending: null,
+      price: expect.toSatisfy((text) => equals(text, prices[at]!)),
+    }))
+    await vi.waitFor(() => expect(rows.map(known)).toMatchObject(settled), patience)
+    expectTruth()
+    expect(await modifies()).toBe(before + 4)
+    expect(most).toBeGreaterThanOrEqual(1)
+    expect(most).toBeLessThanOrEqual(5)
+
+    await control('/faults', { kind: 'change-delay', ms: 0 })
+    await control('/faults', { kind: 'stall', ms: 60_000 })
+    exchange.core.cancel(uid(), { orderId: known(rows[7]!).orderId! })
+    const third = await shift('-1')
+    await control('/faults', { kind: 'stall', ms: 1 })
+    expect(third.filter(({ outcome }) => outcome.kind !== 'acknowledged')).toMatchObject([
+      { key: rows[7]!.key, outcome: { kind: 'refused' } },
+    ])
+    await become([rows[7]!], 'canceled')
   })
 
   const faults = ['lost-answer', 'lost-request', 'bad-gateway', 'truncated', 'element-unknown']

@@ -26,7 +26,10 @@ interface Watched {
   readonly tickSize: string
 }
 
-function symbolsOf(rows: readonly DraftRow[], instrumentOf: InstrumentOf): readonly Watched[] {
+/** Whatever names a symbol: rows of a draft, as typed, or orders. */
+type Named = Pick<DraftRow, 'category' | 'symbol'>
+
+function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly Watched[] {
   const found = new Map<string, Watched>()
   for (const row of rows) {
     const category = readChoice('category', row.category)
@@ -87,7 +90,7 @@ const sameTops = (a: Tops, b: Tops): boolean =>
  * of yet; `stale`: how many were heard of and are not current.
  */
 export function useBookTops(
-  rows: readonly DraftRow[],
+  rows: readonly Named[],
   instrumentOf: InstrumentOf,
 ): { readonly tops: Tops; readonly waiting: boolean; readonly stale: number } {
   const [tops, setTops] = useState<Tops>(new Map())

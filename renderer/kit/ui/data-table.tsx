@@ -27,6 +27,13 @@ export interface RowSelection {
   readonly onChange: (keys: ReadonlySet<string>) => void
 }
 
+/** Rows under headings of their own, in the order in which each group comes first. */
+export interface RowGroups<Row> {
+  readonly keyOf: (row: Row) => string
+  /** What stands in the heading; one row high. */
+  readonly heading: (key: string, rows: readonly Row[]) => ReactNode
+}
+
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   readonly label: string
@@ -41,6 +48,7 @@ export interface DataTableProps<Row> {
   /** Keys on a focused row that the table itself does not use, for example Delete. */
   readonly onRowKey?: ((row: Row, event: KeyboardEvent) => void) | undefined
   readonly selection?: RowSelection | undefined
+  readonly groups?: RowGroups<Row> | undefined
   readonly rowClass?: ((row: Row) => string | undefined) | undefined
   /** Extra attributes of a row, for example data-state. */
   readonly rowData?: ((row: Row) => Readonly<Record<`data-${string}`, string | undefined>>) | undefined
@@ -88,6 +96,20 @@ function HeaderCell<Row>({
   )
 }
 
+type Line<Row> =
+  | { readonly kind: 'row'; readonly row: Row; readonly at: number }
+  | { readonly kind: 'heading'; readonly key: string; readonly heading: ReactNode }
+
+/** Headings and rows as they stand below each other; `at` counts the rows alone. */
+function linesOf<Row>(rows: readonly Row[], groups: RowGroups<Row> | undefined): readonly Line<Row>[] {
+  if (groups === undefined) return rows.map((row, at) => ({ kind: 'row', row, at }))
+  let at = 0
+  return [...Map.groupBy(rows, groups.keyOf)].flatMap(([key, members]): Line<Row>[] => [
+    { kind: 'heading', key, heading: groups.heading(key, members) },
+    ...members.map((row): Line<Row> => ({ kind: 'row', row, at: at++ })),
+  ])
+}
+
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)
@@ -106,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onActivate,
     onRowKey,
     selection,
+    groups,
     rowClass,
     rowData,
   } = props
@@ -114,12 +137,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = columnsFor(allColumns, width)
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  const sorted = useMemo(() => sortedRows(rows, allColumns, sort), [rows, allColumns, sort])
+  const ordered = useMemo(() => sortedRows(rows, allColumns, sort), [rows, allColumns, sort])
+  const lines = useMemo(() => linesOf(ordered, groups), [ordered, groups])
+  // As they are on screen: the rows without the headings, and where each stands among both.
+  const places = lines.flatMap((line, at) => (line.kind === 'row' ? [at] : []))
+  const sorted = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
   const virtual = useVirtualizer({
-    count: sorted.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight(scroller.current),
-    getItemKey: (index) => rowKey(sorted[index]!),
+    getItemKey: (index) => {
+      const line = lines[index]!
+      return line.kind === 'row' ? rowKey(line.row) : `group ${line.key}`
+    },
     overscan: 8,
     initialRect: { width: 800, height: 400 },
   })
@@ -133,7 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = sorted[index]
     if (!row) return
     setFocusedKey(rowKey(row))
-    virtual.scrollToIndex(index)
+    virtual.scrollToIndex(places[index]!)
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
     )
@@ -164,7 +194,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         role="grid"
         aria-label={label}
-        aria-rowcount={sorted.length + 1}
+        aria-rowcount={lines.length + 1}
         aria-multiselectable={selection ? true : undefined}
         className="table__grid"
       >
@@ -174,18 +204,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </div>
         <div role="presentation" className="table__rows" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
-            const row = sorted[index]!
+          {virtual.getVirtualItems().map(({ index: place, key, start }) => {
+            const line = lines[place]!
+            const style = { transform: `translateY(${start}px)` }
+            if (line.kind === 'heading')
+              return (
+                <div key={key} role="row" aria-rowindex={place + 2} className="table__row table__group" style={style}>
+                  <div role="gridcell" aria-colspan={columns.length} className="table__group-cell">
+                    {line.heading}
+                  </div>
+                </div>
+              )
+            const { row, at: index } = line
             return (
               <div
                 key={key}
                 role="row"
-                aria-rowindex={index + 2}
+                aria-rowindex={place + 2}
                 aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
                 data-index={index}
                 tabIndex={index === focusedAt ? 0 : -1}
                 className={`table__row ${rowClass?.(row) ?? ''}`}
-                style={{ ...template, transform: `translateY(${start}px)` }}
+                style={{ ...template, ...style }}
                 onKeyDown={(event) => onKeyDown(event, row, index)}
                 onClick={(event) => onClick(event, row)}
                 onDoubleClick={() => onActivate?.(row)}

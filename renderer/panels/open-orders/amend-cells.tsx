@@ -1,7 +1,5 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '@/shared/trading/orders/order'
-import { AmountText } from '@/renderer/kit/ui/amount'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import type { AmendReading } from './amend'
 
@@ -59,23 +57,3 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfir
     </span>
   )
 }
-
-interface GhostedProps {
-  readonly value: string
-  readonly next: string | null
-  readonly decimals: number
-  readonly emphasise: boolean
-}
-
-/** A value with the one it is being changed to. The old one stays until the exchange says so. */
-export function Ghosted({ value, next, decimals, emphasise }: GhostedProps) {
-  if (next === null) return <AmountText value={value || null} decimals={decimals} emphasise={emphasise} />
-  return (
-    <span className="ghosted" title={`Asked to change ${value} to ${next}; the exchange has not confirmed it`}>
-      <s>{value}</s> → <i>{next}</i>
-    </span>
-  )
-}
-
-export const pendingOf = (order: Order, field: 'price' | 'qty'): string | null =>
-  order.pending?.kind === 'amend' ? order.pending[field] : null

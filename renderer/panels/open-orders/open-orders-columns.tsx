@@ -7,7 +7,8 @@ import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/ui/data-table'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { canAmend } from './amend'
-import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
+import { AmendConfirm, AmendInput } from './amend-cells'
+import { Ghosted } from '@/renderer/domain/orders/ghosted'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import { categoryShort, tifShort } from '@/renderer/domain/orders/order-labels'
@@ -73,14 +74,7 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
 function editable(field: 'price' | 'qty', label: string, amending: Amending, decimals: PriceDecimals) {
   return (order: Order) => {
     if (amending.key !== order.key || amending.edit === null)
-      return (
-        <Ghosted
-          value={order[field]}
-          next={pendingOf(order, field)}
-          decimals={decimals(order)}
-          emphasise={field === 'price'}
-        />
-      )
+      return <Ghosted order={order} field={field} decimals={decimals(order)} />
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
     return (
       <AmendInput

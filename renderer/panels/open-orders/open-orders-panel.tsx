@@ -12,6 +12,8 @@ import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { isCurrent } from '@/shared/trading/health/health'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { useNow } from '@/renderer/kit/ui/use-now'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { useBatchGroups } from './batch-groups'
 import { AmendReview } from './amend-review'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
@@ -59,6 +61,7 @@ export function OpenOrdersPanel() {
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const { byBatch, setByBatch, groups, amendedGroup } = useBatchGroups(working)
   const shown = useMemo(() => working.filter((order) => matchesFilter(order, filter)), [working, filter])
   const unknown = working.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
@@ -87,6 +90,9 @@ export function OpenOrdersPanel() {
         {shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}
       </span>
       <span className="toolbar__gap" />
+      <Checkbox checked={byBatch} onChange={setByBatch}>
+        By batch
+      </Checkbox>
       {chosen.length > 0 && (
         <Button size="small" tone="danger" onClick={() => askToCancel(chosen.map(({ key }) => key))}>
           {`Cancel ${chosen.length} selected…`}
@@ -123,11 +129,13 @@ export function OpenOrdersPanel() {
             onActivate={amending.start}
             onRowKey={onRowKey}
             selection={{ keys: selected, onChange: setSelected }}
+            groups={byBatch ? groups : undefined}
             rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'open-order' })}
             empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}
           />
         </div>
+        {amendedGroup}
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
         {!live && working.length > 0 && (
           <PanelVeil

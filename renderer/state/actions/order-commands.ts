@@ -1,4 +1,4 @@
-import type { InputOf } from '@/shared/ipc/contract'
+import type { CommandResult, InputOf } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
@@ -7,9 +7,9 @@ import { reportFailure, reportOutcomes } from './report-outcomes'
 
 type Change = InputOf<'orders.amend'>['changes'][number]
 
-/** Whether every change was taken, or what is to be confirmed before one may leave. */
+/** Whether every change was taken, with what became of each, or what is to be confirmed before one may leave. */
 export type AmendResult =
-  | { readonly kind: 'taken' | 'failed' }
+  | { readonly kind: 'taken' | 'failed'; readonly results: readonly CommandResult[] }
   | { readonly kind: 'question'; readonly assessment: Assessment }
 
 const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
@@ -19,7 +19,7 @@ async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
   const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
   if (reply.ok) return { kind: 'question', assessment: reply.value }
   reportFailure('Amend', reply.error)
-  return { kind: 'failed' }
+  return { kind: 'failed', results: [] }
 }
 
 /**
@@ -31,12 +31,13 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], ...confirmed })
   if (!reply.ok) {
     reportFailure('Amend', reply.error)
-    return { kind: 'failed' }
+    return { kind: 'failed', results: [] }
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
   if (outcomes.some(isOpen)) return askAbout(changes)
   reportOutcomes('Amend', outcomes)
-  return { kind: outcomes.every(({ kind }) => kind === 'acknowledged') ? 'taken' : 'failed' }
+  const isTaken = outcomes.every(({ kind }) => kind === 'acknowledged')
+  return { kind: isTaken ? 'taken' : 'failed', results: reply.value }
 }
 
 /** Holds back what of a batch has not left yet; answers with the keys of these orders. */

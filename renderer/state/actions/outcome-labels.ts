@@ -8,7 +8,10 @@ interface Summary {
 
 /** What a command's outcomes need the trader to know; null when the exchange took all of them. */
 export function outcomeSummary(what: string, outcomes: readonly Outcome[]): Summary | null {
-  const failed = outcomes.filter((outcome) => outcome.kind === 'refused' || outcome.kind === 'not_sent')
+  // What a later change of the same order replaced was given up on purpose.
+  const isFailed = (outcome: Outcome): outcome is Extract<Outcome, { kind: 'refused' | 'not_sent' }> =>
+    outcome.kind === 'refused' || (outcome.kind === 'not_sent' && outcome.code !== 'superseded')
+  const failed = outcomes.filter(isFailed)
   const unknown = outcomes.filter((outcome) => outcome.kind === 'unknown')
   const reason = [...failed, ...unknown].map((outcome) => `${outcome.code} ${outcome.message}`.trim())
   const text = [...new Set(reason)].join(' · ')

@@ -25,7 +25,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['batch'],
     ['import'],
   ],
-  'shared/trading/batch': [['.'], ['ladder']],
+  'shared/trading/batch': [['.'], ['ladder'], ['group']],
   'shared/sheets': [['cells'], ['text'], ['html', 'xlsx'], ['.']],
 
   // The practice exchange stands beside the client: it must not borrow what it is there to test.
@@ -63,7 +63,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/app': [['connections', 'limits', 'mini', 'workspace'], ['commands'], ['shell'], ['.']],
-  'renderer/domain': [['account', 'risk', 'wire'], ['alarms', 'drafts'], ['orders'], ['review']],
+  'renderer/domain': [['account', 'risk', 'wire'], ['alarms', 'drafts'], ['orders'], ['review'], ['group']],
   'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [

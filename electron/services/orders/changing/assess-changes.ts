@@ -34,7 +34,7 @@ export function pendingObjection(order: Order): NotSent | null {
   return null
 }
 
-/** An order is not touched for nothing: a change that changes nothing costs a request, and maybe the place in the queue. */
+/** An order is not touched for nothing: that would cost a request, and maybe its place in the queue. */
 function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
   const asked = askedTerms(order)
   const isSame = (wanted: string | undefined, known: string): boolean =>

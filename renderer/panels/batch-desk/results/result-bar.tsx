@@ -12,9 +12,11 @@ import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { draftedAgain, type DraftedAgain, rowOf } from './fix-refused'
 import { freeName } from '@/shared/trading/batch/draft-name'
 import { openDrafts } from '@/renderer/domain/drafts/draft-shelf'
-import { formatTime } from '@/renderer/kit/format/time'
 import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
+import { formatTime } from '@/renderer/kit/format/time'
+import { GroupDialog } from '@/renderer/domain/group/group-dialog'
+import { restingOrders } from '@/renderer/domain/group/group-orders'
 import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
 /** A draft of its own: orders that go again are not mixed with what is being written. */
@@ -59,6 +61,8 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const held = unsent(orders)
   const lost = notFound(orders)
   const [asking, setAsking] = useState(false)
+  const [amending, setAmending] = useState(false)
+  const resting = restingOrders(orders).length
   return (
     <footer className="desk-foot">
       <p className="result-bar" role="status" aria-label="Result" data-testid="result-bar">
@@ -96,6 +100,18 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
             setAsking(false)
             void putInDraft(restaged(lost))
           }}
+        />
+      )}
+      {resting > 0 && (
+        <Button onClick={() => setAmending(true)} data-testid="amend-group">
+          {resting === 1 ? 'Amend this 1…' : `Amend these ${resting}…`}
+        </Button>
+      )}
+      {amending && (
+        <GroupDialog
+          orders={orders}
+          title={`Amend the batch of ${formatTime(batch.createdAt)}`}
+          onClose={() => setAmending(false)}
         />
       )}
       {toCancel.length > 0 && (

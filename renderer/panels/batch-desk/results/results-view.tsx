@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { useAmendRefusal } from '@/renderer/domain/group/amend-answers'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { AmountText } from '@/renderer/kit/ui/amount'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
+import { Ghosted } from '@/renderer/domain/orders/ghosted'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
@@ -27,12 +29,21 @@ import { notFound } from './restage'
 import { ordersOfBatch } from './result-counts'
 
 function Result({ order, now }: { readonly order: Order; readonly now: number }) {
+  const refusal = useAmendRefusal(order.key)
   if (order.state === 'unknown')
     return (
       <span className="unknown-words" title={reasonOf(order)}>
         looking · {formatAge(now - order.updatedAt)}
       </span>
     )
+  if (refusal !== null && isOpen(order.state)) {
+    const text = `Amend failed: ${refusal}`
+    return (
+      <span className="unknown-words" title={text}>
+        {text}
+      </span>
+    )
+  }
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
@@ -65,16 +76,21 @@ const columnsAt = (
   {
     id: 'price',
     title: 'Price',
-    width: '88px',
+    width: 'minmax(88px, 0.8fr)',
     numeric: true,
-    cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
+    cell: (order) => <Ghosted order={order} field="price" decimals={decimals(order)} />,
   },
   {
     id: 'qty',
     title: 'Quantity',
-    width: '88px',
+    width: 'minmax(88px, 0.8fr)',
     numeric: true,
-    cell: (order) => <Quantity value={order.qty} decimals={lots(order)} />,
+    cell: (order) =>
+      order.pending?.kind === 'amend' ? (
+        <Ghosted order={order} field="qty" decimals={lots(order)} />
+      ) : (
+        <Quantity value={order.qty} decimals={lots(order)} />
+      ),
   },
   {
     id: 'filled',

@@ -13,10 +13,11 @@ import {
   subtract,
   sum,
 } from '@/shared/base/decimal'
-import type { Instrument } from '../market/instrument'
-import { checkPrice, checkQty, snapPrice, snapQty } from '../market/symbol-rules'
-import { type BookTop, meets } from '../pretrade/market-rules'
-import { spreadTicks } from './ladder-spread'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { checkPrice, checkQty, snapPrice, snapQty } from '@/shared/trading/market/symbol-rules'
+import { type BookTop, meets } from '@/shared/trading/pretrade/market-rules'
+import { placeTicks, shareLots } from '../ladder/allocation'
+import { positionsOf } from '../ladder/curves'
 
 /** What is done to all orders of one symbol together. Amounts are decimal text as typed. */
 export type GroupEdit =
@@ -84,17 +85,6 @@ function shifted(orders: readonly GroupOrder[], unit: 'ticks' | 'percent', by: s
   return orders.map(({ price, qty, side }) => ({ price: snapPrice(multiply(price, factor), tickSize, side), qty }))
 }
 
-/** Whole lots in proportion to those there are, the rest by largest remainder: the sum is exactly `total`. */
-function inProportion(lots: readonly bigint[], total: bigint): bigint[] {
-  const all = lots.reduce((whole, one) => whole + one, 0n)
-  const scaled = lots.map((one) => (one * total) / all)
-  const left = total - scaled.reduce((whole, one) => whole + one, 0n)
-  const remainders = lots.map((one, at) => ({ at, remainder: (one * total) % all }))
-  remainders.sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1))
-  for (const { at } of remainders.slice(0, Number(left))) scaled[at]! += 1n
-  return scaled
-}
-
 function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: string, { lotSize }: Instrument) {
   if (!isDecimal(to) || !isPositive(to)) return refusal('to', 'The new size must be a decimal number above 0')
   const before = sum(orders.map(({ qty }) => qty))
@@ -102,7 +92,7 @@ function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: 
   if (!isMultipleOf(total, lotSize)) return refusal('to', `Total ${to} is not a multiple of the lot ${lotSize}`)
   const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
   if (lots.every((one) => one === 0n)) return refusal('to', 'There is nothing to rescale')
-  const scaled = inProportion(lots, BigInt(stepsIn(total, lotSize)))
+  const scaled = shareLots(BigInt(stepsIn(total, lotSize)), lots).lots
   return orders.map(({ price }, at) => ({ price, qty: multiply(scaled[at]!.toString(), lotSize) }))
 }
 
@@ -117,10 +107,9 @@ function respaced(
   if (wrongFrom) return refusal('from', wrongFrom.message)
   if (wrongTo) return refusal('to', wrongTo.message)
   const { tickSize } = instrument
-  const ticks =
-    orders.length === 1
-      ? [stepsIn(from, tickSize)]
-      : spreadTicks(stepsIn(from, tickSize), stepsIn(to, tickSize), orders.length, spacing, side)
+  const [first, last] = [stepsIn(from, tickSize), stepsIn(to, tickSize)]
+  const places = positionsOf({ kind: spacing }, orders.length, last / first)
+  const ticks = placeTicks(first, last, places, side)?.ticks ?? null
   if (ticks === null)
     return refusal('to', `${orders.length} orders do not fit between ${from} and ${to} at tick ${tickSize}`)
   const byPrice = orders.map((_, at) => at).toSorted((a, b) => compare(orders[a]!.price, orders[b]!.price) || a - b)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import { runs } from '@/shared/testing/runs'
 import { compare, equals, isMultipleOf, isPositive, multiply, stepsToText, subtract, sum } from '@/shared/base/decimal'
-import { meets } from '../pretrade/market-rules'
+import { meets } from '@/shared/trading/pretrade/market-rules'
 import { type AmendedOrder, amendGroup, type GroupEdit, type GroupMarket, type GroupOrder } from './amend-group'
 
 const { tickSize, lotSize } = btcPerp
@@ -146,7 +146,7 @@ const anySpread = fc.record({
 })
 
 describe('any edit of any group', () => {
-  it('puts every changed order on the tick and the step, above its fills, and no post-only order across the book', () => {
+  it('keeps tick, step and fills in every changed order, and no post-only order crosses the book', () => {
     fc.assert(
       fc.property(anyOrders, anyEdit, (orders, edit) => {
         const rows = rowsOf(orders, edit)

@@ -1,0 +1,86 @@
+import { batchDesk } from './batch-desk'
+import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
+import { findings } from './findings'
+import { expect, test } from './terminal'
+
+const COUNT = 40
+
+test('a group of 40 orders is shifted twice within a second, rescaled and canceled', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const futures = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = Array.from({ length: COUNT }, (_, index): TypedRow => {
+    const price = futures(0.99 - index * 0.0005)
+    return { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.002', 'post_only'], ends: 'live' }
+  })
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: COUNT })
+  const [rules] = await terminal.ask<{ priceMultiplier: string }[]>(
+    '/api/v3/market/instruments?category=USDT-FUTURES&symbol=BTCUSDT',
+  )
+  const tick = Number(rules!.priceMultiplier)
+  const atRest = async (): Promise<number[]> =>
+    (await terminal.openOrders()).map(({ price }) => Number(price)).toSorted((a, b) => b - a)
+  const before = await atRest()
+  expect(before).toHaveLength(COUNT)
+  const moved = (ticks: number): number[] => before.map((price) => Number((price + ticks * tick).toFixed(8)))
+
+  // What is asked for pends at the exchange for longer than the second shift takes.
+  await terminal.fault({ kind: 'change-delay', ms: 800 })
+  await page.getByTestId('amend-group').click()
+  const dialog = page.getByTestId('group-dialog')
+  await dialog.getByLabel('Shift by').fill('-3')
+  await expect(page.getByTestId('group-summary')).toContainText(`${COUNT} to amend`)
+  await expect(page.getByTestId('group-send')).toHaveText(/Amend 40 orders/)
+  expect(await findings(page, 'group')).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByTestId('group-row').first()).toContainText('1/5')
+  await expect(page.getByTestId('group-send')).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(atRest).toEqual(moved(-6))
+  const modifies = (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'batchModifyOrder')
+  expect(modifies).toHaveLength(4)
+
+  // Back by the same keys to the prices it has: nothing is left to send.
+  await dialog.getByLabel('Shift by').fill('0')
+  await expect(page.getByTestId('group-summary')).toContainText(`${COUNT} unchanged`)
+  await expect(page.getByTestId('group-send')).toBeDisabled()
+
+  await dialog.getByRole('radio', { name: 'Rescale' }).check()
+  await dialog.getByLabel('New size').fill('200')
+  await dialog.getByRole('checkbox', { name: /^Row 1:/ }).check()
+  await expect(dialog.getByText(/^Auto-cancel: if the change of this order/)).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.getByRole('checkbox', { name: /^Row 1:/ })).not.toBeChecked()
+
+  // Far from the market: the main process asks, and nothing leaves before it is answered.
+  await terminal.fault({ kind: 'change-delay', ms: 0 })
+  await expect
+    .poll(async () => (await terminal.openOrders()).map(({ qty }) => Number(qty)))
+    .toEqual(before.map(() => 0.004))
+  const sentBefore = (await terminal.received()).requests.length
+  await dialog.getByRole('radio', { name: 'Shift' }).check()
+  await dialog.getByRole('radio', { name: 'Percent' }).check()
+  await dialog.getByLabel('Shift by').fill('-40')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('group-findings')).toBeVisible()
+  const modified = (await terminal.received()).requests.slice(sentBefore)
+  expect(modified.filter(({ endpoint }) => endpoint === 'batchModifyOrder')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const open = page.locator('[data-panel="open-orders"]')
+  await page.getByRole('tab', { name: /Open orders/ }).click()
+  await open.getByLabel('By batch').check()
+  await expect(open.getByTestId('batch-heading')).toContainText(`${COUNT} orders`)
+  await open
+    .getByTestId('batch-heading')
+    .getByRole('button', { name: /^Cancel 40/ })
+    .click()
+  await page.getByRole('button', { name: /^Cancel 40 orders/ }).click()
+  await expect.poll(async () => (await terminal.openOrders()).length).toBe(0)
+  expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'cancelBatch')).toHaveLength(2)
+})

@@ -1,0 +1,181 @@
+import { compare, toDecimals } from '@/shared/base/decimal'
+import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
+import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { notionalOf } from '@/shared/trading/pretrade/order-value'
+import { formatExact, grouped } from '@/renderer/kit/format/decimals'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { useAmendAnswers } from './amend-answers'
+
+/** One row: the order as it is asked for now, and what the edit makes of it. */
+interface DiffRow {
+  readonly order: Order
+  readonly amended: AmendedOrder
+  /** Why its newest amend failed; null when it did not. */
+  readonly refusal: string | null
+  /** What the main process found about its change; null while nothing. */
+  readonly finding: string | null
+  readonly autoCancel: boolean
+}
+
+interface DiffTableProps {
+  readonly rows: readonly AmendedOrder[]
+  readonly orders: readonly Order[]
+  readonly instrument: Instrument
+  readonly findings: ReadonlyMap<string, string>
+  readonly autoCancel: ReadonlySet<string>
+  readonly onAutoCancel: (key: string, on: boolean) => void
+}
+
+function Change({ from, to, decimals }: { readonly from: string; readonly to: string; readonly decimals: number }) {
+  const [before, after] = [grouped(formatExact(from, decimals)), grouped(formatExact(to, decimals))]
+  if (compare(from, to) === 0) return <span className="faint">{before}</span>
+  return (
+    <span className="group-change">
+      <s>{before}</s> → <b>{after}</b>
+    </span>
+  )
+}
+
+function Result({ amended, refusal, finding }: DiffRow) {
+  if (amended.kind === 'refused')
+    return (
+      <span className="group-refused" title={amended.message}>
+        {amended.message}
+      </span>
+    )
+  if (finding !== null)
+    return (
+      <span className="group-refused" title={finding}>
+        {finding}
+      </span>
+    )
+  if (refusal !== null)
+    return (
+      <span className="group-refused" title={refusal}>
+        Amend failed: {refusal}
+      </span>
+    )
+  return amended.kind === 'unchanged' ? <span className="faint">unchanged</span> : null
+}
+
+/** The side in one word, its color beside it. */
+const Side = ({ amended: { order } }: DiffRow) => (
+  <span className={order.side === 'buy' ? 'up' : 'down'}>{order.side === 'buy' ? 'Buy' : 'Sell'}</span>
+)
+
+function columnsFor(
+  { priceDecimals, qtyDecimals }: Instrument,
+  notional: (row: AmendedOrder, price: string, qty: string) => string,
+  onAutoCancel: DiffTableProps['onAutoCancel'],
+): readonly Column<DiffRow>[] {
+  return [
+    { id: 'row', title: '#', width: '34px', numeric: true, cell: ({ order }) => (order.row ?? 0) + 1 },
+    { id: 'side', title: 'Side', width: '44px', cell: (row) => <Side {...row} /> },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(148px, 1.2fr)',
+      numeric: true,
+      cell: ({ amended }) => <Change from={amended.order.price} to={amended.price} decimals={priceDecimals} />,
+    },
+    {
+      id: 'qty',
+      title: 'Quantity',
+      width: 'minmax(124px, 1fr)',
+      numeric: true,
+      cell: ({ amended }) => <Change from={amended.order.qty} to={amended.qty} decimals={qtyDecimals} />,
+    },
+    {
+      id: 'notional',
+      title: 'Notional',
+      width: 'minmax(132px, 1fr)',
+      numeric: true,
+      shownFrom: 700,
+      cell: ({ amended }) => (
+        <Change
+          from={notional(amended, amended.order.price, amended.order.qty)}
+          to={notional(amended, amended.price, amended.qty)}
+          decimals={2}
+        />
+      ),
+    },
+    {
+      id: 'pending',
+      title: 'Pending',
+      width: '68px',
+      numeric: true,
+      hint: `Changes that the exchange has not confirmed; it takes ${PENDING_MODIFICATIONS} per order`,
+      cell: ({ order }) => (
+        <span className={unsettledAmends(order) === 0 ? 'faint' : undefined}>
+          {unsettledAmends(order)}/{PENDING_MODIFICATIONS}
+        </span>
+      ),
+    },
+    {
+      id: 'auto-cancel',
+      title: 'Auto-cancel',
+      width: '92px',
+      hint: 'If this change fails the order is canceled, and later changes of it are refused',
+      cell: ({ order, amended, autoCancel }) => (
+        <label className="group-auto-cancel" data-on={autoCancel || undefined}>
+          <input
+            type="checkbox"
+            aria-label={`Row ${(order.row ?? 0) + 1}: cancel the order if the change fails`}
+            checked={autoCancel}
+            disabled={amended.kind !== 'amend'}
+            onChange={({ target }) => onAutoCancel(order.key, target.checked)}
+          />
+          {autoCancel && 'yes'}
+        </label>
+      ),
+    },
+    { id: 'result', title: 'Result', width: 'minmax(120px, 1.4fr)', cell: (row) => <Result {...row} /> },
+  ]
+}
+
+/** Old and new of every order of the group, before anything leaves. */
+export function DiffTable({ rows, orders, instrument, findings, autoCancel, onAutoCancel }: DiffTableProps) {
+  const refusals = useAmendAnswers((state) => state.refusals)
+  const byKey = new Map(orders.map((order) => [order.key, order]))
+  const notional = ({ order: { side } }: AmendedOrder, price: string, qty: string): string =>
+    toDecimals(
+      notionalOf(
+        { category: instrument.category, symbol: instrument.symbol, side, orderType: 'limit', price, qty },
+        instrument,
+        null,
+      )?.amount ?? '0',
+      2,
+      'nearest',
+    )
+  const columns = columnsFor(instrument, notional, onAutoCancel)
+  const shown = rows.flatMap((amended): DiffRow[] => {
+    const order = byKey.get(amended.order.key)
+    const { key } = amended.order
+    return order === undefined
+      ? []
+      : [
+          {
+            order,
+            amended,
+            refusal: refusals.get(key) ?? null,
+            finding: findings.get(key) ?? null,
+            autoCancel: autoCancel.has(key),
+          },
+        ]
+  })
+  return (
+    <div className="group-diff">
+      <DataTable
+        label="Old and new"
+        rows={shown}
+        columns={columns}
+        rowKey={({ order }) => order.key}
+        rowData={({ amended }) => ({ 'data-testid': 'group-row', 'data-kind': amended.kind })}
+        empty={null}
+      />
+    </div>
+  )
+}

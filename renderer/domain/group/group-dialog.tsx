@@ -1,0 +1,161 @@
+import { sum } from '@/shared/base/decimal'
+import type { AmendedOrder } from '@/shared/trading/batch/group/amend-group'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { Order } from '@/shared/trading/orders/order'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { ReviewAccount } from '@/renderer/domain/review/review-account'
+import { formatTrimmed } from '@/renderer/kit/format/decimals'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { DiffTable } from './diff-table'
+import { GroupFields } from './group-fields'
+import { type Group, useGroup } from './use-group'
+import './group.css'
+
+/** Orders of one batch-modify request. */
+const PER_REQUEST = 20
+
+const totalOf = (rows: readonly AmendedOrder[], qty: (row: AmendedOrder) => string): string =>
+  formatTrimmed(sum(rows.map(qty)), 8)
+
+/** The group before and after in one line. */
+function Summary({ group }: { readonly group: Group }) {
+  const { amended, changes, instrument, top } = group
+  if (instrument === null || amended === null || !amended.ok) return null
+  const counted = (kind: AmendedOrder['kind']): number => amended.rows.filter((row) => row.kind === kind).length
+  const after = ({ kind, qty, order }: AmendedOrder): string => (kind === 'amend' ? qty : order.qty)
+  return (
+    <p className="group-summary" role="status" data-testid="group-summary">
+      <span>
+        {`${counted('amend')} to amend · ${counted('unchanged')} unchanged · ${counted('refused')} refused · `}
+        {plural(Math.ceil(changes.length / PER_REQUEST), 'request')}
+      </span>
+      <span>
+        {`Total ${totalOf(amended.rows, ({ order }) => order.qty)} → ${totalOf(amended.rows, after)} `}
+        {lotCoinOf(instrument)}
+      </span>
+      {top === null && <span className="group-refused">Post-only not checked: the book is not current</span>}
+    </p>
+  )
+}
+
+/** What the main process asks about the changes before one may leave. */
+function Findings({ group: { question, phrase, setPhrase } }: { readonly group: Group }) {
+  if (question === null) return null
+  const isNever = question.band === 'never'
+  return (
+    <div className="group-findings" data-testid="group-findings">
+      <ReviewAccount account={question.account} />
+      {[...Map.groupBy(question.findings, ({ rule }) => rule).values()].map(([worst, ...others]) => (
+        <PanelBand key={worst!.rule} tone={worst!.band === 'review' ? 'warn' : 'danger'}>
+          {worst!.message}
+          {others.length > 0 && `, and ${plural(others.length, 'more row')}`}
+        </PanelBand>
+      ))}
+      {isNever && <p className="muted">This is never sent. Change the edit, or your order limits.</p>}
+      {!isNever && question.phrase !== null && (
+        <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />
+      )}
+    </div>
+  )
+}
+
+/** What is found about single rows, in words, by the order it is about. */
+function findingsByKey({ question, changes }: Group): ReadonlyMap<string, string> {
+  const found = (question?.findings ?? []).flatMap(({ row, message }) => {
+    const change = row === null ? undefined : changes[row]
+    return change === undefined ? [] : [[change.key, message] as const]
+  })
+  return new Map(found.toReversed())
+}
+
+function sendText({ changes, question, busy }: Group): string {
+  if (busy) return 'Sending…'
+  const what = changes.length === 0 ? 'Amend' : `Amend ${plural(changes.length, 'order')}`
+  return question === null ? what : `${what} as shown`
+}
+
+interface GroupDialogProps {
+  /** All orders of the group, resting or not. */
+  readonly orders: readonly Order[]
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
+export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
+  const group = useGroup(orders)
+  const { scope, instrument, amended, changes, autoCancel, toggleAutoCancel, question, phrase, busy, send } = group
+  const isConfirmed = question === null || unconfirmed(question, confirmationOf(question, phrase)).length === 0
+  const ready = changes.length > 0 && !busy && isConfirmed
+  const canceling = changes.filter((change) => change.autoCancel).length
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && ready) void send()
+  }
+  const rows = amended?.ok
+    ? amended.rows
+    : group.members.map((order): AmendedOrder => ({
+        order,
+        price: order.price,
+        qty: order.qty,
+        kind: 'unchanged',
+        message: '',
+      }))
+  return (
+    <div className="review-keys" onKeyDown={onKeyDown}>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={title}
+        width={960}
+        footer={
+          <>
+            <Button onClick={onClose} keys="Esc">
+              Close
+            </Button>
+            <Button
+              tone={canceling > 0 ? 'danger' : 'primary'}
+              keys="Ctrl ↵"
+              disabled={!ready}
+              // The second click of a double click would shift twice.
+              onClick={(event) => event.detail < 2 && void send()}
+              data-testid="group-send"
+            >
+              {sendText(group)}
+            </Button>
+          </>
+        }
+      >
+        <div className="group" data-testid="group-dialog">
+          <GroupFields group={group} />
+          {scope === undefined ? (
+            <PanelState kind="empty" title="Nothing of this group rests any more" />
+          ) : instrument === null ? (
+            <PanelState kind="loading" title="Loading the rules of the symbol" />
+          ) : (
+            <DiffTable
+              rows={rows}
+              orders={scope.orders}
+              instrument={instrument}
+              findings={findingsByKey(group)}
+              autoCancel={autoCancel}
+              onAutoCancel={toggleAutoCancel}
+            />
+          )}
+          <Summary group={group} />
+          {canceling > 0 && (
+            <PanelBand tone="danger">
+              {`Auto-cancel: if the change of ${canceling === 1 ? 'this order' : `one of these ${canceling} orders`} `}
+              fails, the order is canceled and later changes of it are refused.
+            </PanelBand>
+          )}
+          <Findings group={group} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { AmendedGroup } from '@/shared/trading/batch/group/amend-group'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import { endsOf, type GroupForm } from './group-form'
+import { scopeLabel } from './group-orders'
+import type { Group } from './use-group'
+
+const kinds = [
+  { value: 'shift', label: 'Shift' },
+  { value: 'rescale', label: 'Rescale' },
+  { value: 'respace', label: 'Respace' },
+  { value: 'edge', label: 'Post-only edge' },
+] as const satisfies readonly { readonly value: GroupForm['kind']; readonly label: string }[]
+
+const explained: Readonly<Record<GroupForm['kind'], string>> = {
+  shift: 'Moves every price by the same ticks or percent; below zero moves down.',
+  rescale: 'Sizes in proportion; the sum is exact, left-over lots go where most is lost.',
+  respace: 'Spreads the prices anew between two; their order and the sizes stay.',
+  edge: 'Moves each side as a whole until its best order stands one tick before the other side of the book.',
+}
+
+type Refused = Extract<AmendedGroup, { ok: false }>
+
+interface PartProps {
+  readonly group: Group
+  readonly problem: Refused | null
+}
+
+function ShiftFields({ group: { form, change }, problem }: PartProps) {
+  return (
+    <>
+      <Choice
+        label="Shift in"
+        value={form.shiftUnit}
+        onChange={(shiftUnit) => change({ shiftUnit })}
+        options={[
+          { value: 'ticks', label: 'Ticks' },
+          { value: 'percent', label: 'Percent' },
+        ]}
+      />
+      <TextField
+        label="Shift by"
+        numeric
+        autoFocus
+        value={form.shiftBy}
+        onChange={(shiftBy) => change({ shiftBy })}
+        unit={form.shiftUnit === 'ticks' ? 'ticks' : '%'}
+        error={problem?.message}
+      />
+    </>
+  )
+}
+
+function RescaleFields({ group: { form, change, instrument }, problem }: PartProps) {
+  const coin = instrument === null ? '' : lotCoinOf(instrument)
+  return (
+    <>
+      <Choice
+        label="Rescale to"
+        value={form.scaleUnit}
+        onChange={(scaleUnit) => change({ scaleUnit })}
+        options={[
+          { value: 'percent', label: 'Percent' },
+          { value: 'total', label: 'Total' },
+        ]}
+      />
+      <TextField
+        label={form.scaleUnit === 'percent' ? 'New size' : 'New total'}
+        numeric
+        value={form.scaleTo}
+        onChange={(scaleTo) => change({ scaleTo })}
+        unit={form.scaleUnit === 'percent' ? '%' : coin}
+        error={problem?.message}
+      />
+    </>
+  )
+}
+
+function RespaceFields({ group: { form, change, members }, problem }: PartProps) {
+  const ends = endsOf(members)
+  const errorOf = (field: Refused['field']): string | undefined =>
+    problem?.field === field ? problem.message : undefined
+  return (
+    <>
+      <Choice
+        label="Spacing"
+        value={form.spacing}
+        onChange={(spacing) => change({ spacing })}
+        options={[
+          { value: 'linear', label: 'Linear' },
+          { value: 'geometric', label: 'Geometric' },
+        ]}
+      />
+      <TextField
+        label="From"
+        numeric
+        value={form.from}
+        placeholder={ends.from}
+        onChange={(from) => change({ from })}
+        error={errorOf('from')}
+      />
+      <TextField
+        label="To"
+        numeric
+        value={form.to}
+        placeholder={ends.to}
+        onChange={(to) => change({ to })}
+        error={errorOf('to')}
+      />
+    </>
+  )
+}
+
+/** Which orders, which edit, and its amounts. */
+export function GroupFields({ group }: { readonly group: Group }) {
+  const { scopes, scope, setScopeId, form, change, amended } = group
+  const problem = amended !== null && !amended.ok ? amended : null
+  return (
+    <div className="group-fields">
+      {scopes.length > 1 && scope !== undefined && (
+        <Field label="Orders">
+          {(input) => (
+            <Select
+              {...input}
+              label="Orders"
+              value={scope.id}
+              options={scopes.map((one) => ({ value: one.id, label: scopeLabel(one) }))}
+              onChange={setScopeId}
+            />
+          )}
+        </Field>
+      )}
+      <Choice label="Edit" value={form.kind} onChange={(kind) => change({ kind })} options={kinds} />
+      <div className="group-amounts">
+        {form.kind === 'shift' && <ShiftFields group={group} problem={problem} />}
+        {form.kind === 'rescale' && <RescaleFields group={group} problem={problem} />}
+        {form.kind === 'respace' && <RespaceFields group={group} problem={problem} />}
+        {form.kind === 'edge' && problem !== null && <p role="alert">{problem.message}</p>}
+      </div>
+      <p className="muted">{explained[form.kind]}</p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { compare } from '@/shared/base/decimal'
+import type { AmendedOrder, GroupEdit, GroupOrder } from '@/shared/trading/batch/group/amend-group'
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+
+/** What is typed, for every kind of edit at once: going back to one finds it as it was left. */
+export interface GroupForm {
+  readonly kind: GroupEdit['kind']
+  readonly shiftUnit: 'ticks' | 'percent'
+  readonly shiftBy: string
+  readonly scaleUnit: 'percent' | 'total'
+  readonly scaleTo: string
+  readonly spacing: 'linear' | 'geometric'
+  /** '' stands for the end the group has now. */
+  readonly from: string
+  readonly to: string
+}
+
+export const emptyForm: GroupForm = {
+  kind: 'shift',
+  shiftUnit: 'ticks',
+  shiftBy: '',
+  scaleUnit: 'percent',
+  scaleTo: '',
+  spacing: 'linear',
+  from: '',
+  to: '',
+}
+
+const isTyped = ({ kind, shiftBy, scaleTo }: GroupForm): boolean =>
+  kind === 'shift' ? shiftBy.trim() !== '' : kind === 'rescale' ? scaleTo.trim() !== '' : true
+
+/** The lowest and the highest price of a group. */
+export function endsOf(orders: readonly GroupOrder[]): { readonly from: string; readonly to: string } {
+  const prices = orders.map(({ price }) => price).toSorted(compare)
+  return { from: prices[0] ?? '', to: prices.at(-1) ?? '' }
+}
+
+/** The edit that is asked for; null while its field is empty. */
+export function editOf(form: GroupForm, orders: readonly GroupOrder[]): GroupEdit | null {
+  if (!isTyped(form)) return null
+  const ends = endsOf(orders)
+  switch (form.kind) {
+    case 'shift':
+      return { kind: 'shift', unit: form.shiftUnit, by: form.shiftBy.trim() }
+    case 'rescale':
+      return { kind: 'rescale', unit: form.scaleUnit, to: form.scaleTo.trim() }
+    case 'respace':
+      return {
+        kind: 'respace',
+        from: form.from.trim() || ends.from,
+        to: form.to.trim() || ends.to,
+        spacing: form.spacing,
+      }
+    case 'edge':
+      return { kind: 'edge' }
+  }
+}
+
+type RequestedChange = InputOf<'orders.amend'>['changes'][number]
+
+/**
+ * What is asked of the exchange for one row: all that is to differ from what it shows, so that the newest change needs
+ * none before it.
+ */
+export function changeOf(
+  { order: asked, price, qty }: AmendedOrder,
+  order: Order,
+  autoCancel: boolean,
+): RequestedChange {
+  const differs = (wanted: string, known: readonly string[]): boolean =>
+    known.some((text) => text === '' || compare(wanted, text) !== 0)
+  return {
+    key: order.key,
+    ...(differs(price, [asked.price, order.price]) ? { price } : {}),
+    ...(differs(qty, [asked.qty, order.qty]) ? { qty } : {}),
+    autoCancel,
+  }
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react'
+import { compare } from '@/shared/base/decimal'
+import type { CommandResult } from '@/shared/ipc/contract'
+import { type AmendedGroup, amendGroup } from '@/shared/trading/batch/group/amend-group'
+import type { Order } from '@/shared/trading/orders/order'
+import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { amendOrders } from '@/renderer/state/actions/order-commands'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useBookTops } from '@/renderer/domain/drafts/use-book-tops'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { changeOf, editOf, emptyForm, type GroupForm } from './group-form'
+import { groupOrderOf, groupScopes } from './group-orders'
+import { keepAnswers } from './amend-answers'
+
+/** What was sent and is not seen as asked for yet: until then the table would show the old base of the next edit. */
+type Unseen = ReadonlyMap<string, { readonly price?: string | undefined; readonly qty?: string | undefined }>
+const nothing: Unseen = new Map()
+
+const isSeen = (order: Order, { price, qty }: { price?: string | undefined; qty?: string | undefined }): boolean => {
+  const asked = askedTerms(order)
+  return (
+    (price === undefined || compare(price, asked.price) === 0) && (qty === undefined || compare(qty, asked.qty) === 0)
+  )
+}
+
+/** The group that is being amended: its scope, the edit, what that makes of each order, and the way out. */
+export function useGroup(orders: readonly Order[]) {
+  const scopes = useMemo(() => groupScopes(orders), [orders])
+  const [scopeId, setScopeId] = useState('')
+  const [form, setForm] = useState<GroupForm>(emptyForm)
+  const [autoCancel, setAutoCancel] = useState<ReadonlySet<string>>(new Set())
+  const [unseen, setUnseen] = useState(nothing)
+  const [asked, setAsked] = useState<{ readonly about: string; readonly assessment: Assessment } | null>(null)
+  const [phrase, setPhrase] = useState('')
+  const scope = scopes.find(({ id }) => id === scopeId) ?? scopes[0]
+  const instrument = useInstrument(scope?.category ?? 'SPOT', scope?.symbol ?? '')
+  const instrumentOf = useInstrumentLookup()
+  const watched = useMemo(() => (scope === undefined ? [] : [scope]), [scope])
+  const { tops } = useBookTops(watched, instrumentOf)
+  const top = scope === undefined ? null : (tops.get(instrumentKey(scope.category, scope.symbol)) ?? null)
+
+  const members = useMemo(() => (scope?.orders ?? []).map(groupOrderOf), [scope])
+  const edit = editOf(form, members)
+  const amended: AmendedGroup | null =
+    edit === null || instrument === null ? null : amendGroup(members, edit, { instrument, top })
+  const byKey = new Map((scope?.orders ?? []).map((order) => [order.key, order]))
+  const changes = (amended?.ok ? amended.rows : []).flatMap((row) =>
+    row.kind === 'amend' ? [changeOf(row, byKey.get(row.order.key)!, autoCancel.has(row.order.key))] : [],
+  )
+  const about = JSON.stringify(changes)
+  const question = asked !== null && asked.about === about ? asked.assessment : null
+  const busy = orders.some((order) => unseen.has(order.key) && !isSeen(order, unseen.get(order.key)!))
+
+  const change = (part: Partial<GroupForm>) => setForm((now) => ({ ...now, ...part }))
+  const toggleAutoCancel = (key: string, on: boolean) =>
+    setAutoCancel((now) => new Set(on ? [...now, key] : [...now].filter((other) => other !== key)))
+  const send = async (): Promise<void> => {
+    if (changes.length === 0 || busy) return
+    const sent = new Map(changes.map(({ key, price, qty }) => [key, { price, qty }]))
+    setUnseen(sent)
+    const answer = await amendOrders(
+      changes,
+      question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase),
+    )
+    setUnseen((now) => (now === sent ? nothing : now))
+    if (answer.kind === 'question') {
+      setPhrase('')
+      setAsked({ about, assessment: answer.assessment })
+      return
+    }
+    // It holds for the change it was ticked for, and for no later one.
+    setAutoCancel(new Set())
+    setAsked(null)
+    keepAnswers(answer.results satisfies readonly CommandResult[])
+  }
+  return {
+    scopes,
+    scope,
+    setScopeId,
+    form,
+    change,
+    members,
+    instrument,
+    top,
+    amended,
+    changes,
+    autoCancel,
+    toggleAutoCancel,
+    question,
+    phrase,
+    setPhrase,
+    busy,
+    send,
+  }
+}
+
+export type Group = ReturnType<typeof useGroup>
