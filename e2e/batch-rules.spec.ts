@@ -64,20 +64,20 @@ test('a stop rule on refusals cancels what rests of its batch, by ID, and nothin
   await desk.reviewAndSend()
   await expect.poll(() => desk.results()).toEqual({ live: 2 })
   await page.getByRole('button', { name: 'New batch' }).click()
-  const rows = (await sheet(terminal, 41, 0.97, 'gtc')).split('\n')
-  // More than the account can pay for: the desk warns, the exchange refuses.
   const price = await pricesOf(terminal, 'SPOT', 'ETHUSDT')
-  const dear = Array.from({ length: 2 }, () =>
-    ['SPOT', 'ETHUSDT', 'sell', 'limit', price(1.03), '900', 'gtc'].join('\t'),
-  )
-  await desk.paste([rows[0], ...rows.slice(1, 21), ...dear, ...rows.slice(21)].join('\n'))
+  const spot = (side: string, share: number, qty: string) =>
+    ['SPOT', 'ETHUSDT', side, 'limit', price(share), qty, 'gtc'].join('\t')
+  const resting = Array.from({ length: 10 }, (_, index) => spot('buy', 0.97 - index * 0.001, '0.1'))
+  // More than the account holds: the desk warns, the exchange refuses. All of it is one request.
+  const dear = [spot('sell', 1.03, '900'), spot('sell', 1.04, '900')]
+  await desk.paste(['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...resting, ...dear].join('\n'))
   await desk.review()
   await unfold(page, 'stop-rule')
   await page.getByTestId('rule-refused').fill('1')
   await expect(page.getByTestId('worst-case')).toContainText('At most')
   await desk.send()
   await expect(page.getByTestId('plan-stopped')).toContainText('2 orders were refused, more than the 1 its rule allows')
-  await expect.poll(async () => (await desk.results()).live ?? 0).toBe(0)
+  await expect.poll(() => desk.results()).toEqual({ canceled: 10, refused: 2 })
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(2)
 })
 
