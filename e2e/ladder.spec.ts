@@ -90,7 +90,7 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   const sizes = await texts(page, 5, 'qty')
   expect(Math.round(10_000 * sizes.reduce((all, size) => all + Number.parseFloat(size), 0))).toBe(500)
   expect(Number.parseFloat(sizes[4]!)).toBeGreaterThan(5 * Number.parseFloat(sizes[0]!))
-  await page.getByTestId('batch-grid').focus()
+  await expect(page.getByTestId('batch-grid')).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('No orders in this batch yet')).toBeVisible()
 })

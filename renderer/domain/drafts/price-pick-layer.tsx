@@ -53,6 +53,8 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     <div
       className="price-pick"
       data-testid="price-pick"
+      // The panel below must not get the keyboard by it: it goes back to where the prices are wanted.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={onDown}
       onPointerMove={onMove}
       onClick={onClick}

@@ -60,9 +60,10 @@ export function BatchDeskPanel() {
     focusDesk()
   }
   const takeLadder = (rows: readonly DraftRow[]) => {
-    void appendToDraft(rows)
     showDraft()
     intake.close()
+    // Once more when the rows are there: the first row of a draft brings the sheet on screen.
+    void appendToDraft(rows).then(focusDesk)
   }
   const toolbar = (
     <>

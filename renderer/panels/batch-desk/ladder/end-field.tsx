@@ -26,8 +26,10 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const set = (next: LadderEnd) => change({ [field]: next })
   const read = priceOfEnd(end, top, instrument, form.side)
   const hint = !followsMarket(end) || !read.ok ? undefined : `${read.value} ${instrument.quoteCoin} now`
+  // The form refuses one field at a time; a distance that is none says so by itself.
+  const reason = read.ok || model.waiting ? null : `The price: ${read.reason}`
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error ?? reason} hint={hint}>
       {(input) => (
         <div className="ladder-end">
           <div className="input-box">

@@ -8,7 +8,9 @@ export function PickBand({ onEnd }: { readonly onEnd: () => void }) {
   const first = usePricePick(({ pick }) => pick?.first ?? null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      // The palette, or whatever else was opened meanwhile, has its own Esc.
+      const inDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+      if (event.key !== 'Escape' || inDialog) return
       event.preventDefault()
       event.stopPropagation()
       onEnd()

@@ -57,14 +57,22 @@ export function wholeWeights(weights: readonly number[]): readonly bigint[] {
 
 /** Every order gets the floor of its share; lots left over go to the largest remainders, the earlier order first. */
 export function shareLots(total: bigint, weights: readonly bigint[]): SharedLots {
-  const weight = weights.reduce((all, one) => all + one, 0n)
-  const shares = weights.map((one) => total * one)
-  const lots = shares.map((share) => share / weight)
-  const left = Number(total - lots.reduce((all, one) => all + one, 0n))
-  if (left === 0) return { lots, spare: [] }
-  const remainders = shares.map((share, at) => ({ at, remainder: share - lots[at]! * weight }))
-  remainders.sort((a, b) => (a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1))
-  const spare = remainders.slice(0, left).map(({ at }) => at)
+  let weight = 0n
+  for (const one of weights) weight += one
+  const lots: bigint[] = []
+  const remainders: bigint[] = []
+  let left = total
+  for (const one of weights) {
+    const share = total * one
+    const whole = share / weight
+    lots.push(whole)
+    remainders.push(share - whole * weight)
+    left -= whole
+  }
+  if (left === 0n) return { lots, spare: [] }
+  const byRemainder = remainders.map((_, at) => at)
+  byRemainder.sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
+  const spare = byRemainder.slice(0, Number(left)).toSorted((a, b) => a - b)
   for (const at of spare) lots[at]! += 1n
-  return { lots, spare: spare.toSorted((a, b) => a - b) }
+  return { lots, spare }
 }

@@ -82,8 +82,9 @@ const ladders = fc.record({
   room: fc.oneof(fc.integer({ min: -1, max: 60 }), fc.integer({ min: 60, max: 50_000 })),
   falling: fc.boolean(),
   count: fc.oneof(
-    { weight: 19, arbitrary: fc.integer({ min: 1, max: 24 }) },
-    { weight: 1, arbitrary: fc.integer({ min: 25, max: 400 }) },
+    { weight: 380, arbitrary: fc.integer({ min: 1, max: 20 }) },
+    { weight: 19, arbitrary: fc.integer({ min: 21, max: 120 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 121, max: 400 }) },
   ),
   /** How many smallest orders of the lowest price each order gets on average, in tenths of a power of ten. */
   plenty: fc.integer({ min: 5, max: 40 }),
