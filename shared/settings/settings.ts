@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
+import { BatchColumns } from './batch-columns'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -21,6 +22,8 @@ export const Settings = z.object({
   interval: z.string().max(4).default('1m'),
   /** Book grouping in ticks, by category and symbol. */
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
+  /** Columns of the batch sheet in the chosen order; empty: as they come. */
+  batchColumns: BatchColumns.default([]),
   /** Column order of the last pasted sheet, by its header line. */
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
   /** The last ladder that was made: the next one begins with it. */

@@ -34,6 +34,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   category: 'value',
   symbol: 'value',
   interval: 'value',
+  batchColumns: 'count',
   bookGroups: 'count',
   pasteMappings: 'count',
   ladder: 'count',

@@ -21,13 +21,23 @@ export const draftKeys = [
 
 /** Keys of the sheet while no cell is edited. What is named first wins. */
 export const sheetKeys = [
-  { action: 'edit', keys: ['F2', 'Enter'], label: 'Edit the cell' },
+  { action: 'edit', keys: ['F2', 'Alt+ArrowDown'], label: 'Edit the cell' },
+  { action: 'previous-row', keys: ['Shift+Enter'], label: 'Previous row' },
+  {
+    action: 'next-row',
+    keys: ['Enter'],
+    label: 'Next row; below the last one a new row with its side, symbol and type',
+  },
   { action: 'clear', keys: ['Delete', 'Backspace'], label: 'Clear the selected cells' },
   { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: 'Delete the selected rows' },
   { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: 'Insert a row' },
   { action: 'fill-down', keys: ['$mod+D'], label: 'Fill down' },
   { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
+  { action: 'select-column', keys: ['$mod+Space'], label: 'Select the column' },
+  { action: 'select-row', keys: ['Shift+Space'], label: 'Select the row' },
   { action: 'toggle', keys: ['Space'], label: 'Include or leave out the selected rows' },
+  { action: 'wider', keys: ['Alt+Shift+ArrowRight'], label: 'Make the column wider' },
+  { action: 'narrower', keys: ['Alt+Shift+ArrowLeft'], label: 'Make the column narrower' },
   { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
   { action: 'redo', keys: ['$mod+Shift+Z', '$mod+Y'], label: 'Redo' },
   { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },

@@ -169,6 +169,39 @@ describe('the cursor of the sheet', () => {
   })
 })
 
+describe('the row below the last one', () => {
+  it('is where typing begins in an empty draft, at the first cell that is still needed', async () => {
+    await showDraftOf([])
+    await click(button(/Type a row/)!)
+    expect([cursor(), rows()]).toEqual(['0 4', []])
+  })
+
+  it('is no part of the draft before something of its own stands in it', async () => {
+    await showDraftOf([spot({})])
+    await times(2, 'ArrowDown')
+    expect(cursor()).toBe('1 0')
+    await press('Delete')
+    await press(' ')
+    await press('F4')
+    expect(rows()).toHaveLength(1)
+    await times(7, 'ArrowRight')
+    await press('d', { ctrlKey: true })
+    expect(rows().map(({ price, qty }) => [price, qty])).toEqual([
+      ['60000', '0.01'],
+      ['60000', ''],
+    ])
+    await press('z', { ctrlKey: true })
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('is left alone by what acts on the whole sheet', async () => {
+    await showDraftOf([spot({}), spot({})])
+    await press('a', { ctrlKey: true })
+    await press('d', { ctrlKey: true })
+    expect(rows()).toHaveLength(2)
+  })
+})
+
 describe('rows beyond the number of open orders', () => {
   const resting = (at: number): Order =>
     anOrder({

@@ -7,6 +7,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { focusDesk } from './model/desk-focus'
+import { ColumnsPopover } from './columns-popover'
 import { DeskTabBar } from './desk-tab-bar'
 import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
 import { stateOfDraft } from '@/shared/trading/batch/document-state'
@@ -69,6 +70,7 @@ export function BatchDeskPanel() {
     <>
       <DeskTabBar state={state} />
       <span className="toolbar__gap" />
+      <ColumnsPopover />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row
       </Button>

@@ -10,22 +10,28 @@ interface DraftEmptyProps {
 }
 
 export function DraftEmpty({ onRow, onLadder, onImport }: DraftEmptyProps) {
+  /** Enter on the desk itself, and not on one of its buttons, begins the first row. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.ctrlKey || event.altKey) return
+    event.preventDefault()
+    onRow()
+  }
   return (
-    <div className="desk-empty" tabIndex={-1} {...deskHome}>
+    <div className="desk-empty" tabIndex={-1} onKeyDown={onKeyDown} {...deskHome}>
       <PanelState
         kind="empty"
         title="No orders in this batch yet"
         text="Paste rows from a spreadsheet with Ctrl-V, lay a ladder, or type them in. The draft is saved as you go."
         action={
           <>
+            <Button icon={<ListPlus />} onClick={onRow} data-testid="add-row-empty">
+              Type a row
+            </Button>
             <Button icon={<TableProperties />} onClick={onImport}>
               Import…
             </Button>
             <Button icon={<Rows3 />} onClick={onLadder}>
               Ladder…
-            </Button>
-            <Button icon={<ListPlus />} onClick={onRow} data-testid="add-row-empty">
-              Type a row
             </Button>
           </>
         }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { LtvImpactText } from '@/renderer/domain/risk/ltv-impact-text'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
-import { useSettings } from '@/renderer/state/stores/settings-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
@@ -33,8 +33,11 @@ import { ProblemsList } from './problems-list'
 import { DryRunDialog } from '@/renderer/domain/review/dry-run-dialog'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { categoryOf } from './model/row-facts'
-import { sheetColumns } from './model/columns'
+import { arrangedColumns, withColumn } from './model/arranged-columns'
+import { entryView } from './model/row-view'
+import { allColumns, sheetColumns, type SheetColumn } from './model/columns'
 import { Sheet } from './sheet/sheet'
+import { useEntryRow } from './sheet/use-entry-row'
 import { useSheet } from './sheet/use-sheet'
 import type { DraftModel } from './model/use-draft-model'
 import { useDraftKeys } from './use-draft-keys'
@@ -60,16 +63,33 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   const { category, symbol } = useSelection()
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
   const ltv = impact !== null
-  const columns = useMemo(() => sheetColumns({ hedge, margin, ltv }), [hedge, margin, ltv])
+  const arrangement = useSettings(({ settings }) => settings.batchColumns)
+  const columns = useMemo(
+    () => arrangedColumns(sheetColumns({ hedge, margin, ltv }), arrangement),
+    [hedge, margin, ltv, arrangement],
+  )
+  const resize = ({ id }: SheetColumn, width: number) =>
+    void saveSettings({ batchColumns: withColumn(allColumns, arrangement, id, { width }) })
+  const entry = useEntryRow(rows, category, symbol)
+  const sheetRows = useMemo(() => [...rows, entry.row], [rows, entry.row])
+  const sheetViews = useMemo(
+    () => [...model.views, entryView(entry.row.id, unitOf(entry.row) ?? '')],
+    [model.views, entry.row, unitOf],
+  )
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
   const [shown, setShown] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
   const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
+  /** The sheet is shown without a row in it, to be typed into. */
+  const [typing, setTyping] = useState(false)
+  if (typing && rows.length > 0) setTyping(false)
   const sheetModel = {
-    rows,
+    rows: sheetRows,
+    entry,
     columns,
     cells: model.pricing.cells,
-    edit: (next: typeof rows) => editDraft(next, unitOf),
+    edit: (next: typeof rows) => editDraft(entry.withoutEntry(next), unitOf),
+    widen: (column: SheetColumn, pixels: number) => resize(column, column.width + pixels),
     undo: undoDraft,
     redo: redoDraft,
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
@@ -98,7 +118,8 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     if (counts.blocking === 0) startReview()
   }
   const typeFirstRow = () => {
-    editDraft([sheetModel.newRow()], unitOf)
+    setTyping(true)
+    sheet.goToEntry()
     focusDesk()
   }
   const closeReview = () => {
@@ -124,13 +145,14 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
         {impact !== null && rows.length > 0 && <LtvImpactText impact={impact} />}
       </div>
       {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
-      {rows.length === 0 ? (
+      {rows.length === 0 && !typing ? (
         <DraftEmpty onRow={typeFirstRow} onLadder={openLadder} onImport={() => openImport(null)} />
       ) : (
         <Sheet
           model={sheetModel}
           state={sheet}
-          views={model.views}
+          views={sheetViews}
+          onResize={resize}
           rowHeight={heights[density]}
           choicesOf={(row, column) => (column.id === 'symbol' ? symbolChoices(row, instruments) : column.choices)}
           onPasteSheet={intake.takeSheet}

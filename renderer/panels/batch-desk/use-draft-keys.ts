@@ -15,6 +15,8 @@ export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = localAction(draftKeys, event)
       if (action === null || !meantForDesk(event.target)) return
+      // What is typed into one of several selected cells goes into all of them.
+      if (action === 'review' && event.target instanceof HTMLElement && event.target.dataset.fills !== undefined) return
       event.preventDefault()
       event.stopPropagation()
       if (event.repeat) return

@@ -11,6 +11,8 @@ export interface SheetColumn {
   readonly align: 'left' | 'right' | 'center'
   readonly field: DraftColumn | null
   readonly choices: readonly string[]
+  /** Pixels from the left where it stays while the sheet is scrolled; undefined: it scrolls. */
+  readonly pinnedAt?: number
 }
 
 type Listed<Id extends SheetColumn['id']> = SheetColumn & { readonly id: Id }
@@ -32,23 +34,24 @@ const shown = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
 const listed = [
   shown('include', 'Send', 34, 'center'),
   shown('state', 'Check', 42, 'center'),
-  typed('category', 'Category', 114, 'left', categories),
-  typed('symbol', 'Symbol', 100),
+  typed('category', 'Category', 104, 'left', categories),
+  typed('symbol', 'Symbol', 84),
   typed('side', 'Side', 48, 'left', Side.options),
   typed('posSide', 'Position', 64, 'left', PosSide.options),
   typed('orderType', 'Type', 54, 'left', OrderType.options),
-  typed('timeInForce', 'TIF', 74, 'left', TimeInForce.options),
-  typed('price', 'Price', 100, 'right'),
-  typed('qty', 'Quantity', 122, 'right'),
+  typed('timeInForce', 'TIF', 68, 'left', TimeInForce.options),
+  typed('price', 'Price', 132, 'right'),
+  typed('qty', 'Quantity', 146, 'right'),
   shown('borrow', 'Borrows', 164, 'right'),
-  shown('notional', 'Value', 148, 'right'),
+  shown('notional', 'Value', 118, 'right'),
   shown('ltv', 'LTV after', 72, 'right'),
   typed('stpMode', 'STP', 100, 'left', StpMode.options),
   typed('clientOid', 'Client ID', 120),
   typed('note', 'Note', 110),
   shown('result', 'Finding', 240, 'left'),
 ]
-const all: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed
+/** Every column there is, in the order in which they come. */
+export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed
 
 /** What a batch is about, as far as columns follow from it. */
 export interface SheetHas {
@@ -62,6 +65,6 @@ export interface SheetHas {
 
 /** The columns of the sheet. */
 export const sheetColumns = (has: SheetHas): readonly SheetColumn[] =>
-  all.filter(
+  allColumns.filter(
     ({ id }) => (id !== 'posSide' || has.hedge) && (id !== 'borrow' || has.margin) && (id !== 'ltv' || has.ltv),
   )

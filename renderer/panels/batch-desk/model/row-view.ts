@@ -28,7 +28,23 @@ export interface RowView {
   readonly unitChangedFrom: string | null
   /** Label of the request that this row is the first of. */
   readonly requestStarts: string | null
+  /** The row below the last one, which is no part of the draft yet. */
+  readonly isEntry: boolean
 }
+
+/** What is shown of the row that is typed into next: nothing is wrong with it yet. */
+export const entryView = (id: string, unit: string): RowView => ({
+  id,
+  unit,
+  value: '',
+  ltv: null,
+  problems: [],
+  cells: undefined,
+  borrow: undefined,
+  unitChangedFrom: null,
+  requestStarts: null,
+  isEntry: true,
+})
 
 const severity = ['error', 'unchecked', 'warning'] as const
 

@@ -74,5 +74,6 @@ export function rowViews(
     borrow: borrowing.get(row.id),
     unitChangedFrom: changed.get(row.id) ?? null,
     requestStarts: starts.get(row.id) ?? null,
+    isEntry: false,
   }))
 }

@@ -1,13 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-export type AfterEdit = 'stay' | 'down' | 'up' | 'right' | 'left'
+/** Where the cursor goes once an edit is done; `fill`: what was typed goes into every selected cell. */
+export type AfterEdit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'fill'
 
 interface CellEditorProps {
   readonly label: string
   readonly value: string
   readonly choices: readonly string[]
   readonly align: 'left' | 'right' | 'center'
+  /** More than one cell is selected: Ctrl-Enter fills them instead of opening the review. */
+  readonly fills: boolean
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
 }
@@ -24,12 +27,13 @@ function matching(choices: readonly string[], text: string): readonly string[] {
 const afterKeys: Readonly<Record<string, AfterEdit>> = { Enter: 'down', Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
 
 /** The input inside a cell. What does not match a choice is kept as typed, so that nothing is silently changed. */
-export function CellEditor({ label, value, choices, align, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor({ label, value, choices, align, fills, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [touched, setTouched] = useState(false)
   const [picked, setPicked] = useState(() => Math.max(0, choices.indexOf(value)))
   const done = useRef(false)
+  const list = useId()
   const offered = matching(choices, touched ? text : value.length > 1 ? '' : value)
 
   useLayoutEffect(() => {
@@ -58,9 +62,12 @@ export function CellEditor({ label, value, choices, align, onCommit, onCancel }:
       return
     }
     const after = afterKeys[event.key]
-    if (!after || event.ctrlKey || event.metaKey) return
+    const isModified = event.ctrlKey || event.metaKey
+    if (!after || (isModified && !(fills && event.key === 'Enter'))) return
     event.preventDefault()
-    commit(event.key === 'Tab' && event.shiftKey ? 'left' : after, choice())
+    if (isModified) return commit('fill', choice())
+    const back = { right: 'left', down: event.key === 'Enter' ? 'up' : 'down' } as const
+    commit(event.shiftKey && (after === 'right' || after === 'down') ? back[after] : after, choice())
   }
 
   return (
@@ -68,9 +75,17 @@ export function CellEditor({ label, value, choices, align, onCommit, onCancel }:
       <input
         ref={input}
         className="sheet-editor"
+        {...(choices.length > 0 && {
+          role: 'combobox',
+          'aria-expanded': offered.length > 0,
+          'aria-controls': list,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': offered.length > 0 ? `${list}-${picked}` : undefined,
+        })}
         aria-label={label}
         value={text}
         data-align={align}
+        data-fills={fills || undefined}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => {
@@ -82,20 +97,29 @@ export function CellEditor({ label, value, choices, align, onCommit, onCancel }:
         onBlur={() => commit('stay')}
       />
       {offered.length > 0 && (
-        <Choices anchor={input} offered={offered} picked={picked} onPick={(value) => commit('stay', value)} />
+        <Choices
+          id={list}
+          label={label}
+          anchor={input}
+          offered={offered}
+          picked={picked}
+          onPick={(value) => commit('stay', value)}
+        />
       )}
     </>
   )
 }
 
 interface ChoicesProps {
+  readonly id: string
+  readonly label: string
   readonly anchor: React.RefObject<HTMLInputElement | null>
   readonly offered: readonly string[]
   readonly picked: number
   readonly onPick: (choice: string) => void
 }
 
-function Choices({ anchor, offered, picked, onPick }: ChoicesProps) {
+function Choices({ id, label, anchor, offered, picked, onPick }: ChoicesProps) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const box = anchor.current?.getBoundingClientRect()
@@ -109,10 +133,11 @@ function Choices({ anchor, offered, picked, onPick }: ChoicesProps) {
     })
   })
   return createPortal(
-    <ul className="sheet-choices" role="listbox" ref={list}>
+    <ul id={id} className="sheet-choices" role="listbox" aria-label={label} ref={list}>
       {offered.map((choice, at) => (
         <li
           key={choice}
+          id={`${id}-${at}`}
           role="option"
           aria-selected={at === picked}
           onPointerDown={(event) => {

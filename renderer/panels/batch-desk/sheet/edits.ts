@@ -75,6 +75,19 @@ export const insertRow = (rows: readonly DraftRow[], index: number, row: DraftRo
   ...rows.slice(index),
 ]
 
+/** One value in every cell of the range. A clientOid is never given twice: only the first row gets it. */
+export const fillRange = (
+  rows: readonly DraftRow[],
+  columns: readonly SheetColumn[],
+  range: Range,
+  value: string,
+): readonly DraftRow[] =>
+  rows.map((row, at) => {
+    if (at < range.top || at > range.bottom) return row
+    const fields = fieldsIn(columns, range).filter((field) => field !== 'clientOid' || at === range.top)
+    return fields.reduce((changed, field) => withCell(changed, field, value), row)
+  })
+
 /** The selected cells as tab-separated text, as spreadsheets exchange it. */
 export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string {
   const fields = fieldsIn(columns, range)
@@ -85,8 +98,8 @@ export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetCo
 }
 
 /**
- * Cells pasted onto a selection: one value fills the whole range, a block is laid from its top left and grows the
- * sheet.
+ * Cells pasted onto a selection: a block is repeated over a selection that is whole times as large, and else is laid
+ * from its top left and grows the sheet.
  */
 export function pasteCells(
   rows: readonly DraftRow[],
@@ -95,19 +108,18 @@ export function pasteCells(
   cells: readonly (readonly string[])[],
   newRow: () => DraftRow,
 ): readonly DraftRow[] {
-  const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
-  if (single !== undefined) {
-    return inRange(rows, range, (row) =>
-      fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, single), row),
-    )
-  }
-  const fields = fieldsIn(columns, { ...range, right: columns.length - 1 })
+  const height = range.bottom - range.top + 1
+  const selected = fieldsIn(columns, range)
+  const width = Math.max(...cells.map((line) => line.length))
+  const down = height % cells.length === 0 ? height / cells.length : 1
+  const across = selected.length % width === 0 ? selected.length / width : 1
+  const fields = fieldsIn(columns, { ...range, right: columns.length - 1 }).slice(0, width * across)
+  const last = range.top + cells.length * down - 1
   const grown = [...rows]
-  while (grown.length < range.top + cells.length) grown.push(newRow())
+  while (grown.length <= last) grown.push(newRow())
   return grown.map((row, at) => {
-    const line = cells[at - range.top]
-    return line
-      ? fields.slice(0, line.length).reduce((changed, field, cell) => withCell(changed, field, line[cell]!), row)
-      : row
+    const line = at < range.top || at > last ? undefined : cells[(at - range.top) % cells.length]
+    if (line === undefined) return row
+    return fields.reduce((changed, field, cell) => withCell(changed, field, line[cell % width] ?? changed[field]), row)
   })
 }

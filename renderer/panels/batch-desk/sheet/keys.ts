@@ -4,6 +4,9 @@ type Named = Exclude<(typeof sheetKeys)[number]['action'], 'edit'>
 
 export type SheetAction =
   | { readonly kind: 'move'; readonly rows: number; readonly cols: number; readonly extend: boolean }
+  /** To the edge of what is filled in, in one direction. */
+  | { readonly kind: 'jump'; readonly rows: number; readonly cols: number; readonly extend: boolean }
+  | { readonly kind: 'tab'; readonly back: boolean }
   /** `text` is the key that began the edit; null keeps what the cell holds. */
   | { readonly kind: 'edit'; readonly text: string | null }
   | { readonly kind: Named }
@@ -22,13 +25,13 @@ function controlMove({ key, shiftKey }: PressedKey): SheetAction | null {
   if (key === 'Home') return move(-Infinity, -Infinity, shiftKey)
   if (key === 'End') return move(Infinity, Infinity, shiftKey)
   const arrow = arrows[key]
-  return arrow ? move(arrow[0] * Infinity || 0, arrow[1] * Infinity || 0, shiftKey) : null
+  return arrow ? { kind: 'jump', rows: arrow[0], cols: arrow[1], extend: shiftKey } : null
 }
 
 function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
   switch (key) {
     case 'Tab':
-      return move(0, shiftKey ? -1 : 1, false)
+      return { kind: 'tab', back: shiftKey }
     case 'Home':
       return move(0, -Infinity, shiftKey)
     case 'End':

@@ -40,6 +40,32 @@ export function moved(selection: Selection, rows: number, cols: number, size: Sh
   return { anchor: extend ? selection.anchor : head, head }
 }
 
+/**
+ * Where Ctrl and an arrow lead from a cell: to the last filled cell before a gap, else over the gap to the next filled
+ * one, else to the edge. `isFilled` is asked only for cells inside the sheet.
+ */
+export function jumped(
+  from: CellAt,
+  rows: number,
+  cols: number,
+  size: SheetSize,
+  isFilled: (cell: CellAt) => boolean,
+): CellAt {
+  const next = ({ row, col }: CellAt): CellAt | null => {
+    const to = { row: row + rows, col: col + cols }
+    return to.row < 0 || to.col < 0 || to.row >= size.rows || to.col >= size.cols ? null : to
+  }
+  const first = next(from)
+  if (first === null) return from
+  const isRun = isFilled(from) && isFilled(first)
+  let here = first
+  for (let to = next(here); to !== null; to = next(here)) {
+    if (isRun ? !isFilled(to) : isFilled(here)) break
+    here = to
+  }
+  return here
+}
+
 interface RowCell {
   readonly id: string
   readonly col: number

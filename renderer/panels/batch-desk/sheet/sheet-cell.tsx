@@ -19,6 +19,7 @@ export interface SheetCellProps {
   /** The text the editor starts with; null while the cell is not edited. */
   readonly editing: string | null
   readonly choices: readonly string[]
+  readonly fills: boolean
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
 }
@@ -47,6 +48,7 @@ function expressionText(cell: PricedCell | undefined): string {
 }
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {
+  if (view.isEntry && column.field === null) return null
   switch (column.id) {
     case 'include':
       return (
@@ -117,7 +119,8 @@ export function SheetCell(props: SheetCellProps) {
       data-selected={props.selected || undefined}
       data-align={column.align}
       title={words || undefined}
-      style={{ width: column.width, flexGrow: column.id === 'result' ? 1 : undefined }}
+      data-pinned={column.pinnedAt === undefined ? undefined : true}
+      style={{ width: column.width, left: column.pinnedAt, flexGrow: column.id === 'result' ? 1 : undefined }}
     >
       {props.editing === null || field === undefined ? (
         <CellContent row={row} view={view} column={column} />
@@ -127,6 +130,7 @@ export function SheetCell(props: SheetCellProps) {
           value={props.editing}
           choices={props.choices}
           align={column.align}
+          fills={props.fills}
           onCommit={props.onCommit}
           onCancel={props.onCancel}
         />

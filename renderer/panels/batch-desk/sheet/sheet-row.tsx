@@ -5,6 +5,8 @@ import { levelOf, type RowView } from '../model/row-view'
 import { SheetCell } from './sheet-cell'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
+const noChoices: readonly string[] = []
+
 interface SheetRowProps {
   readonly sheetId: string
   readonly row: DraftRow
@@ -17,6 +19,7 @@ interface SheetRowProps {
   readonly selectedTo: number
   readonly editing: string | null
   readonly choices: readonly string[]
+  readonly fills: boolean
   readonly top: number
   readonly onCommit: (value: string, after: AfterEdit) => void
   readonly onCancel: () => void
@@ -25,6 +28,7 @@ interface SheetRowProps {
 /** One row of the sheet, with the line that starts a request above it. Painted again only when it changes. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, view, index, columns, active } = props
+  const level = row.include && !view.isEntry ? levelOf(view) : 'off'
   return (
     <div className="sheet-line" style={{ top: props.top }}>
       {view.requestStarts !== null && (
@@ -37,17 +41,19 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         className="sheet-row"
         aria-rowindex={index + 2}
         data-include={row.include}
-        data-testid={`row-${index + 1}`}
-        data-level={row.include ? levelOf(view) : 'off'}
+        data-entry={view.isEntry || undefined}
+        data-testid={view.isEntry ? 'entry-row' : `row-${index + 1}`}
+        data-level={level}
       >
         <div
           role="rowheader"
           className="sheet-gutter"
-          data-level={row.include ? levelOf(view) : 'off'}
+          aria-label={view.isEntry ? 'New row' : undefined}
+          data-level={level}
           data-row={index}
           data-col={-1}
         >
-          {index + 1}
+          {view.isEntry ? '+' : index + 1}
         </div>
         {columns.map((column, col) => (
           <SheetCell
@@ -61,7 +67,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             active={active === col}
             selected={col >= props.selectedFrom && col <= props.selectedTo}
             editing={active === col ? props.editing : null}
-            choices={active === col ? props.choices : []}
+            choices={active === col ? props.choices : noChoices}
+            fills={active === col && props.fills}
             onCommit={props.onCommit}
             onCancel={props.onCancel}
           />

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { newRow } from '@/renderer/domain/drafts/new-row'
-import { sheetColumns } from '../model/columns'
-import { fillDown, pasteCells, rangeAsText } from './edits'
+import { allColumns, sheetColumns } from '../model/columns'
+import { arrangedColumns, withColumn, withColumnMoved } from '../model/arranged-columns'
+import { fillDown, fillRange, pasteCells, rangeAsText } from './edits'
 import { sheetAction } from './keys'
-import { at, hold, moved, placed } from './selection'
+import { at, hold, jumped, moved, placed } from './selection'
 
 const key = (
   name: string,
@@ -94,5 +95,65 @@ describe('the clipboard of the sheet', () => {
     ])
     const filled = fillDown(rows, columns, { top: 0, bottom: 1, left: 0, right: columns.length - 1 })
     expect(filled[1]).toMatchObject({ price: '1', qty: '10', clientOid: '' })
+  })
+})
+
+describe('Ctrl and an arrow', () => {
+  const size = { rows: 8, cols: 3 }
+  const filled = new Set([0, 1, 2, 5, 6])
+  const isFilled = ({ row }: { row: number }) => filled.has(row)
+  it('leads to the end of what is filled, over a gap, and to the edge', () => {
+    const down = (row: number) => jumped({ row, col: 0 }, 1, 0, size, isFilled).row
+    expect([down(0), down(2), down(5), down(6), down(7)]).toEqual([2, 5, 6, 7, 7])
+    const up = (row: number) => jumped({ row, col: 0 }, -1, 0, size, isFilled).row
+    expect([up(7), up(6), up(5), up(2), up(0)]).toEqual([6, 5, 2, 0, 0])
+  })
+})
+
+describe('a block that is pasted', () => {
+  const rows = Array.from({ length: 4 }, () => newRow({ price: '0', qty: '0' }))
+  const range = { top: 0, bottom: 3, left: col('price'), right: col('qty') }
+  it('is repeated over a selection that is whole times as large', () => {
+    const pasted = pasteCells(rows, columns, range, [['1'], ['2']], newRow)
+    expect(pasted.map(({ price, qty }) => price + qty)).toEqual(['11', '22', '11', '22'])
+  })
+
+  it('is laid once where it does not fit, and lines that are shorter change nothing beyond their end', () => {
+    const block = [['1', '2'], ['3'], ['4', '5']]
+    expect(pasteCells(rows, columns, range, block, newRow).map(({ price, qty }) => price + qty)).toEqual([
+      '12',
+      '30',
+      '45',
+      '00',
+    ])
+  })
+
+  it('and a value filled into a selection never give two rows the same clientOid', () => {
+    const filled = fillRange(rows, columns, { ...range, left: col('clientOid'), right: col('clientOid') }, 'x')
+    expect(filled.map(({ clientOid }) => clientOid)).toEqual(['x', '', '', ''])
+  })
+})
+
+describe('the columns as chosen', () => {
+  const ids = (saved: Parameters<typeof arrangedColumns>[1]) => arrangedColumns(columns, saved).map(({ id }) => id)
+  it('come in their order, pinned ones first and each where it stays', () => {
+    const saved = withColumn(allColumns, withColumnMoved(allColumns, [], 'price', -1), 'qty', { isPinned: true })
+    expect(ids(saved).indexOf('price')).toBeLessThan(ids(saved).indexOf('timeInForce'))
+    const [first, second] = arrangedColumns(columns, withColumn(allColumns, saved, 'symbol', { isPinned: true }))
+    expect([first?.id, first?.pinnedAt, second?.id, second?.pinnedAt]).toEqual(['symbol', 40, 'qty', 40 + first!.width])
+  })
+
+  it('are hidden one by one, never all of them, and keep within their widths', () => {
+    expect(ids(withColumn(allColumns, [], 'note', { isHidden: true }))).not.toContain('note')
+    const none = allColumns.map(({ id }) => ({ id, isHidden: true }))
+    expect(ids(none)).toEqual(ids([]))
+    const width = (asked: number) =>
+      arrangedColumns(columns, withColumn(allColumns, [], 'price', { width: asked })).find(({ id }) => id === 'price')!
+        .width
+    expect([width(1), width(200.4), width(9999)]).toEqual([32, 200, 600])
+  })
+
+  it('that a newer or older Volley knows harm nothing', () => {
+    expect(ids([{ id: 'nope' }, { id: 'qty' }]).indexOf('qty')).toBe(0)
   })
 })

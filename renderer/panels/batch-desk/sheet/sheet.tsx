@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
+import { GUTTER_WIDTH } from '../model/arranged-columns'
 import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
 import { pasteCells, rangeAsText, clearRange } from './edits'
 import { sheetAction } from './keys'
 import { selectedRangeOf, type CellAt } from './selection'
 import type { RowView } from '../model/row-view'
+import { SheetHeader } from './sheet-header'
 import { SheetRow } from './sheet-row'
 import { useLatest } from './use-latest'
 import type { SheetModel, SheetState } from './use-sheet'
@@ -20,6 +22,7 @@ interface SheetProps {
   readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
   /** True when the text was taken as a whole sheet instead of cells. */
   readonly onPasteSheet: (data: DataTransfer) => boolean
+  readonly onResize: (column: SheetColumn, width: number) => void
 }
 
 const REQUEST_LINE = 17
@@ -31,7 +34,7 @@ function cellUnder(event: React.PointerEvent | React.MouseEvent): CellAt | null 
 }
 
 /** The batch as a spreadsheet: an ARIA grid with one tab stop, ranges, the clipboard, and virtual rows. */
-export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet }: SheetProps) {
+export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onPasteSheet }: SheetProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, columns } = model
@@ -71,22 +74,28 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
     state.apply(action)
   }
 
+  const selectRows = (from: number, to: number) =>
+    state.select({ anchor: { row: Math.max(0, from), col: 0 }, head: { row: to, col: size.cols - 1 } })
   const onPointerDown = (event: React.PointerEvent) => {
     const cell = cellUnder(event)
     if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return
     focusSheet()
     event.preventDefault()
-    if (cell.col < 0)
-      return state.select({ anchor: { row: cell.row, col: 0 }, head: { row: cell.row, col: size.cols - 1 } })
-    state.select(event.shiftKey && selection ? { anchor: selection.anchor, head: cell } : { anchor: cell, head: cell })
+    const from = event.shiftKey && selection ? selection.anchor : cell
+    if (cell.row < 0 && cell.col < 0) return state.selectColumns(0, size.cols - 1)
+    if (cell.row < 0) return state.selectColumns(Math.max(0, from.col), cell.col)
+    if (cell.col < 0) return selectRows(from.row, cell.row)
+    state.select({ anchor: from, head: cell })
     if (columns[cell.col]?.id === 'include')
       model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
   }
   const onPointerMove = (event: React.PointerEvent) => {
     if (event.buttons !== 1 || !selection || state.editing !== null) return
     const cell = cellUnder(event)
-    if (cell && cell.col >= 0 && (cell.row !== headRow || cell.col !== headCol))
-      state.select({ anchor: selection.anchor, head: cell })
+    if (!cell || (cell.row === headRow && cell.col === headCol)) return
+    if (cell.row < 0) return cell.col < 0 ? undefined : state.selectColumns(selection.anchor.col, cell.col)
+    if (cell.col < 0) return selectRows(selection.anchor.row, cell.row)
+    state.select({ anchor: selection.anchor, head: cell })
   }
 
   const onCopy = (event: React.ClipboardEvent, cut: boolean) => {
@@ -108,7 +117,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
     model.edit(pasteCells(rows, columns, range, cells, model.newRow))
   }
 
-  const width = columns.reduce((total, column) => total + column.width, 40)
+  const width = columns.reduce((total, column) => total + column.width, GUTTER_WIDTH)
   const activeColumn = headCol === undefined ? undefined : columns[headCol]
   return (
     <div
@@ -136,7 +145,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
         role="presentation"
         style={{ height: virtual.getTotalSize(), minWidth: width, ['--row' as string]: `${rowHeight}px` }}
       >
-        <SheetHeader columns={columns} active={headCol ?? null} />
+        <SheetHeader columns={columns} active={headCol ?? null} onResize={onResize} />
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
           const view = views[item.index]
@@ -158,6 +167,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
               choices={
                 active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)
               }
+              fills={range !== null && (range.top !== range.bottom || range.left !== range.right)}
               top={item.start}
               onCommit={latest.commit}
               onCancel={latest.cancel}
@@ -174,31 +184,3 @@ const noChoices: readonly string[] = []
 /** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
 const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1
-
-function SheetHeader({
-  columns,
-  active,
-}: {
-  readonly columns: readonly SheetColumn[]
-  readonly active: number | null
-}) {
-  return (
-    <div role="row" className="sheet-header" aria-rowindex={1}>
-      <div role="columnheader" className="sheet-gutter" aria-label="Row">
-        #
-      </div>
-      {columns.map((column, col) => (
-        <div
-          key={column.id}
-          role="columnheader"
-          className="sheet-head"
-          data-align={column.align}
-          data-active={active === col || undefined}
-          style={{ width: column.width, flexGrow: column.id === 'result' ? 1 : undefined }}
-        >
-          {column.title}
-        </div>
-      ))}
-    </div>
-  )
-}

@@ -1,14 +1,28 @@
 import { useState } from 'react'
-import type { AfterEdit } from './cell-editor'
-import type { SheetColumn } from '../model/columns'
-import type { PricedCells } from '@/shared/trading/batch/price-rows'
-import { clearRange, deleteRows, fillDown, freezeRange, insertRow, setCell, toggleInclude } from './edits'
-import type { SheetAction } from './keys'
-import { at, hold, moved, placed, selectedRangeOf, type HeldSelection, type Range, type Selection } from './selection'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
+import type { PricedCells } from '@/shared/trading/batch/price-rows'
+import type { SheetColumn } from '../model/columns'
+import type { AfterEdit } from './cell-editor'
+import { clearRange, deleteRows, fillDown, fillRange, freezeRange, insertRow, setCell, toggleInclude } from './edits'
+import type { SheetAction } from './keys'
+import {
+  at,
+  hold,
+  jumped,
+  moved,
+  placed,
+  selectedRangeOf,
+  type CellAt,
+  type HeldSelection,
+  type Range,
+  type Selection,
+} from './selection'
+import { carriedFrom, firstOpenColumn, type EntryRow } from './use-entry-row'
 
 export interface SheetModel {
+  /** The rows of the draft, and the entry row below them. */
   readonly rows: readonly DraftRow[]
+  readonly entry: EntryRow
   readonly columns: readonly SheetColumn[]
   /** Expressions and what they come to now, by row id. */
   readonly cells: ReadonlyMap<string, PricedCells>
@@ -16,27 +30,34 @@ export interface SheetModel {
   readonly undo: () => void
   readonly redo: () => void
   readonly newRow: () => DraftRow
+  /** Makes a column wider by so many pixels, or narrower. */
+  readonly widen: (column: SheetColumn, pixels: number) => void
 }
 
-const steps: Readonly<Record<AfterEdit, readonly [number, number]>> = {
-  stay: [0, 0],
-  down: [1, 0],
-  up: [-1, 0],
-  right: [0, 1],
-  left: [0, -1],
-}
+/** What a key on a column adds to its width, in pixels. */
+const WIDER = 16
 
 /** What is selected and edited in the sheet, and what each action does to the rows. */
 export function useSheet(model: SheetModel) {
-  const { rows, columns } = model
+  const { rows, columns, entry } = model
   const [held, setHeld] = useState<HeldSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
+  /** The column a run of Tabs began in: Enter returns to it. */
+  const [tabbedFrom, setTabbedFrom] = useState<number | null>(null)
   const size = { rows: rows.length, cols: columns.length }
+  const filled = Math.max(1, rows.length - 1)
   const selection = held && placed(held, rows, size.cols)
   // The row under the editor went away: what was typed was meant for no other.
   if (editing !== null && selection === null) setEditing(null)
-  const select = (next: Selection, among = rows) => setHeld(hold(next, among))
-  const selectAll = () => select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } })
+  const select = (next: Selection, among = rows) => {
+    setTabbedFrom(null)
+    setHeld(hold(next, among))
+  }
+  const colOf = (field: keyof DraftRow): number =>
+    Math.max(
+      0,
+      columns.findIndex(({ id }) => id === field),
+    )
 
   const startEdit = (text: string | null) => {
     if (!selection) return
@@ -46,13 +67,42 @@ export function useSheet(model: SheetModel) {
     if (column?.field && row) setEditing(text ?? row[column.field])
   }
 
+  /** Tab keeps in mind where its run began. */
+  const tab = ({ row, col }: CellAt, back: boolean) => {
+    setHeld(hold(moved(at(row, col), 0, back ? -1 : 1, size, false), rows))
+    setTabbedFrom((from) => from ?? col)
+  }
+
+  /** The same column of the next row, where Tabs led elsewhere the one they began in; a new row where it needs most. */
+  const nextRow = ({ row, col }: CellAt, edited = rows) => {
+    const below = edited[row + 1]
+    const last = edited[row]
+    const column = tabbedFrom ?? col
+    setTabbedFrom(null)
+    if (below !== undefined && row + 1 < rows.length - 1) return setHeld(hold(at(row + 1, column), rows))
+    // Below the last row of the draft is the entry row. If the last row is the entry row itself, it becomes one of the
+    // draft with this edit, and another one takes its place.
+    const isTaken = below === undefined && last !== undefined && last !== entry.row
+    const begun = isTaken && last !== undefined ? { ...entry.row, ...carriedFrom(last) } : entry.row
+    const cell = { id: isTaken ? entry.nextId : entry.row.id, col: colOf(firstOpenColumn(begun)) }
+    setHeld({ anchor: cell, head: cell })
+  }
+
   const commit = (value: string, after: AfterEdit) => {
     setEditing(null)
     if (!selection) return
-    const field = columns[selection.head.col]?.field
-    if (field) model.edit(setCell(rows, selection.head.row, field, value))
+    const { head } = selection
+    const field = columns[head.col]?.field
+    const edited = !field
+      ? rows
+      : after === 'fill'
+        ? fillRange(rows, columns, selectedRangeOf(selection), value)
+        : setCell(rows, head.row, field, value)
+    if (field) model.edit(edited)
     // The selection may have moved meanwhile, when the edit ended because another cell was clicked.
-    if (after !== 'stay') select(moved(at(selection.head.row, selection.head.col), ...steps[after], size, false))
+    if (after === 'down') nextRow(head, edited)
+    else if (after === 'up') select(moved(at(head.row, head.col), -1, 0, size, false))
+    else if (after === 'right' || after === 'left') tab(head, after === 'left')
   }
 
   /**
@@ -65,19 +115,59 @@ export function useSheet(model: SheetModel) {
     select(at(Math.min(range.top, left.length - 1), col), left)
   }
 
+  const isFilled = ({ row, col }: CellAt): boolean => {
+    const field = columns[col]?.field
+    return field != null && (rows[row]?.[field] ?? '') !== '' && rows[row] !== entry.row
+  }
+
+  /** Acts on the selection alone; false where the action is none of these. */
+  const moveSelection = (action: SheetAction, { anchor, head }: Selection): boolean => {
+    const range = selectedRangeOf({ anchor, head })
+    switch (action.kind) {
+      case 'move':
+        select(moved({ anchor, head }, action.rows, action.cols, size, action.extend))
+        return true
+      case 'jump': {
+        const to = jumped(head, action.rows, action.cols, { ...size, rows: filled }, isFilled)
+        select({ anchor: action.extend ? anchor : to, head: to })
+        return true
+      }
+      case 'tab':
+        tab(head, action.back)
+        return true
+      case 'next-row':
+        nextRow(head)
+        return true
+      case 'previous-row':
+        select(moved(at(head.row, head.col), -1, 0, size, false))
+        return true
+      case 'select-row':
+        select({ anchor: { row: range.top, col: 0 }, head: { row: range.bottom, col: size.cols - 1 } })
+        return true
+      case 'select-column':
+        selectColumns(range.left, range.right)
+        return true
+      default:
+        return false
+    }
+  }
+
+  const selectColumns = (from: number, to: number) =>
+    select({ anchor: { row: 0, col: from }, head: { row: filled - 1, col: to } })
+
   const apply = (action: SheetAction) => {
     if (action.kind === 'undo') return model.undo()
     if (action.kind === 'redo') return model.redo()
-    if (action.kind === 'select-all') return selectAll()
+    if (action.kind === 'select-all') return selectColumns(0, size.cols - 1)
     if (!selection) {
       if (action.kind === 'insert-row') model.edit(insertRow(rows, rows.length, model.newRow()))
       if (rows.length > 0) select(at(0, 0))
       return
     }
+    if (moveSelection(action, selection)) return
     const range = selectedRangeOf(selection)
+    const column = columns[selection.head.col]
     switch (action.kind) {
-      case 'move':
-        return select(moved(selection, action.rows, action.cols, size, action.extend))
       case 'edit':
         return startEdit(action.text)
       case 'clear':
@@ -92,6 +182,9 @@ export function useSheet(model: SheetModel) {
         return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
       case 'toggle':
         return model.edit(toggleInclude(rows, range))
+      case 'wider':
+      case 'narrower':
+        return column && model.widen(column, action.kind === 'wider' ? WIDER : -WIDER)
     }
   }
 
@@ -101,8 +194,11 @@ export function useSheet(model: SheetModel) {
     setEditing(null)
     select(at(row, Math.max(0, col)))
   }
+  /** Puts the cursor where a new row begins. */
+  const goToEntry = () => nextRow({ row: rows.length - 2, col: 0 })
 
-  return { selection, select, editing, startEdit, commit, cancel: () => setEditing(null), apply, goTo, size }
+  const cancel = () => setEditing(null)
+  return { selection, select, selectColumns, editing, startEdit, commit, cancel, apply, goTo, goToEntry, size }
 }
 
 export type SheetState = ReturnType<typeof useSheet>

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { batchDesk, typePhrase } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { findings, themes, wear } from './findings'
+import { expect, test } from './terminal'
+
+/** A keyboard that counts: a key with its modifiers is one press. */
+function countingKeys(page: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    async press(...keys: readonly string[]): Promise<void> {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        count += 1
+      }
+    },
+    async type(text: string): Promise<void> {
+      for (const char of text) await this.press(char)
+    },
+  }
+}
+
+test('twenty orders are typed and sent by keyboard alone, in at most 220 keys (D09)', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await expect(page.getByText('No orders in this batch yet')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const whole = (share: number): string => price(share).split('.')[0]!
+  const keys = countingKeys(page)
+  await keys.press('Control+5', 'Enter', 'b', 'Tab')
+  const column = () =>
+    page.getByTestId('batch-grid').locator('[role=gridcell][data-active]').getAttribute('data-column')
+  while ((await column()) !== 'price') await keys.press('Tab')
+  for (let row = 1; row <= 20; row += 1) {
+    await keys.type(whole(0.99 - row * 0.001))
+    await keys.press('Tab')
+    await keys.type(`$${50 + row}`)
+    await keys.press('Enter')
+  }
+  const desk = batchDesk(page)
+  await expect(desk.cell(20, 'qty')).toContainText('BTC')
+  await expect(page.getByTestId('review-button')).toContainText('Review 20 orders')
+  await keys.press('Control+Enter')
+  await expect(page.getByTestId('review')).toBeVisible()
+  await typePhrase(page)
+  await expect(page.getByTestId('send-button')).toBeEnabled()
+  await keys.press('Control+Enter')
+  await expect(page.getByTestId('batch-results')).toBeVisible()
+  await expect.poll(() => desk.results()).toMatchObject({ live: 20 })
+  expect(keys.count()).toBeLessThanOrEqual(220)
+})
+
+test('a ladder is laid in at most 12 keys (D09)', async ({ launch }) => {
+  const { page } = await launch()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await expect(page.getByText('No orders in this batch yet')).toBeVisible()
+  const keys = countingKeys(page)
+  await keys.press('Control+k')
+  await keys.type('la')
+  await keys.press('Enter')
+  await expect(page.getByRole('dialog', { name: /ladder/i })).toBeVisible()
+  const total = page.getByRole('textbox', { name: /^Total/ })
+  while (!(await total.evaluate((field) => field === document.activeElement))) await keys.press('Tab')
+  await keys.type('1')
+  await keys.press('Control+Enter')
+  await expect(batchDesk(page).cell(10, 'price')).not.toBeEmpty()
+  expect(keys.count()).toBeLessThanOrEqual(12)
+})
+
+test('a pegged price follows the market, is frozen, and is sent as it was reviewed (V16, V17)', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await page.getByTestId('add-row-empty').click()
+  await desk.type(1, 'side', 'buy')
+  await desk.type(1, 'price', '=bid-1%')
+  await desk.type(1, 'qty', '$500')
+  const value = desk.cell(1, 'price').locator('.sheet-value')
+  await expect(value).toHaveText(/^\d+\.\d$/)
+  await desk.goTo(1, 'price')
+  await page.keyboard.press('F4')
+  await expect(desk.cell(1, 'price')).toContainText('@')
+  const frozen = await value.textContent()
+  await terminal.fault({ kind: 'shock', fraction: -0.01, ms: 500 })
+  await page.keyboard.press('F4')
+  await expect(value).not.toHaveText(frozen!)
+  await desk.review()
+  await expect(page.getByTestId('review')).toContainText('=bid-1%')
+  const reviewed = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)![1]!
+  await desk.send()
+  const [order] = await terminal.openOrders()
+  expect(Number(order!.price)).toBe(Number(reviewed.replaceAll(/[^\d.]/g, '').replace(/\.$/, '')))
+})
+
+test('the sheet has no serious accessibility finding, typed into, chosen from and with its columns open', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  await page.getByTestId('add-row-empty').click()
+  await desk.type(1, 'price', '=bid-3t')
+  await desk.type(1, 'qty', '1e5')
+  const found: string[] = []
+  for (const theme of themes) {
+    await wear(page, theme)
+    await desk.goTo(1, 'side')
+    await page.keyboard.press('F2')
+    found.push(...(await findings(page, `${theme}, choices`)))
+    await page.keyboard.press('Escape')
+    await page.getByTestId('columns-button').click()
+    found.push(...(await findings(page, `${theme}, columns`)))
+    await page.keyboard.press('Escape')
+  }
+  expect(found).toEqual([])
+})
