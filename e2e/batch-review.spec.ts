@@ -85,3 +85,42 @@ test('what left otherwise than its dry run is named by row and member', async ({
   const [row] = await page.getByTestId('dry-run-comparison').locator('tbody tr').all()
   await expect(row!).toHaveText(/2\s*qty\s*0\.01\s*0\.013/)
 })
+
+test('a row of the draft is dragged on the chart to another price, in one step that undo takes back', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const desk = batchDesk(page)
+  await desk.paste(
+    [head, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.995), '0.01', 'gtc']]
+      .map((cells) => cells.join('\t'))
+      .join('\n'),
+  )
+  const cell = desk.cell(1, 'price')
+  const before = Number((await cell.textContent())!.replaceAll(/\s/g, ''))
+  const chart = page.locator('.chart__canvas')
+  const box = (await chart.boundingBox())!
+  const x = box.x + box.width / 2
+  /** Looks for the height at which the pointer is over the ghost. */
+  const ghostY = async (): Promise<number> => {
+    for (let y = box.y + 20; y < box.y + box.height - 30; y += 3) {
+      await page.mouse.move(x, y)
+      if ((await chart.getAttribute('data-ghost')) !== null) return y
+    }
+    throw new Error('no ghost on the chart')
+  }
+  await expect(chart).toHaveAttribute('data-candles', 'shown')
+  const from = await ghostY()
+  await page.mouse.down()
+  await page.mouse.move(x, from + 6)
+  await page.mouse.move(x, from + 12)
+  await page.mouse.up()
+  const priceNow = async () => Number((await cell.textContent())!.replaceAll(/\s/g, ''))
+  await expect.poll(priceNow).toBeLessThan(before)
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(priceNow).toBe(before)
+})

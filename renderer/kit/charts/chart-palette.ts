@@ -67,10 +67,18 @@ export function lastLook(element: Element): Pick<PriceLineOptions, 'color' | 'ax
   return { color: palette('text-3'), axisLabelColor: palette('text-1'), axisLabelTextColor: palette('ink-1') }
 }
 
+/** The price a draft row is dragged to. */
+export function ghostLook(element: Element): ReturnType<typeof lastLook> {
+  const palette = reader(element)
+  return { color: palette('text-2'), axisLabelColor: palette('text-2'), axisLabelTextColor: palette('ink-1') }
+}
+
 /** What own orders are drawn with. */
 export interface LinePalette {
   readonly up: string
   readonly down: string
+  /** Draft rows: neither side's color, so that nobody takes them for orders. */
+  readonly ghost: string
   readonly ground: string
   readonly lit: string
   readonly font: string
@@ -79,6 +87,7 @@ export function linePalette(element: Element): LinePalette {
   const palette = reader(element)
   return {
     ...directionColours(element),
+    ghost: palette('text-2'),
     ground: palette('ink-1'),
     lit: palette('ink-3'),
     font: `500 10px ${palette('font')}`,

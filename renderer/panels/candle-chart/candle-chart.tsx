@@ -4,6 +4,7 @@ import { roundToStep } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useFeedState } from '@/renderer/state/stores/health-store'
+import { repriceRow } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/price-pick-layer'
 import { fillPrice } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
@@ -35,12 +36,15 @@ const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): s
 export function CandleChart({ instrument, interval }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
-  const handlers = useRef({ onPrice: (_price: number): void => undefined, onOldest: (): void => undefined })
+  const handlers = useRef({
+    onPrice: (_price: number): void => undefined,
+    onGhost: (_key: string, _price: number): void => undefined,
+    onOldest: (): void => undefined,
+  })
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
-  const marks = useOwnMarks(instrument)
   const feed = useFeedState('rest')
   const current = isCurrent(feed)
 
@@ -50,6 +54,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
+      onGhost: (key, price) => handlers.current.onGhost(key, price),
       onOldest: () => handlers.current.onOldest(),
     })
     screen.current = made
@@ -59,8 +64,13 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
     }
   }, [interval])
   const candles = useCandles(screen, instrument, interval, height > 0)
+  const { marks, ghosts } = useOwnMarks(instrument, candles.latest?.close ?? null)
   useEffect(() => {
-    handlers.current = { onPrice: (price) => fillPrice(priceAt(price, instrument)), onOldest: candles.pageBack }
+    handlers.current = {
+      onPrice: (price) => fillPrice(priceAt(price, instrument)),
+      onGhost: (key, price) => repriceRow(key, priceAt(price, instrument)),
+      onOldest: candles.pageBack,
+    }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
@@ -88,6 +98,11 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       <ChartAttribution />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
       <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
+      {ghosts.shown < ghosts.all && (
+        <p className="chart__ghosts" data-testid="ghosts-capped">
+          Draft: the {ghosts.shown} of {ghosts.all} rows nearest to the price
+        </p>
+      )}
       {chip !== null && <ChipText chip={chip} instrument={instrument} />}
       {!following && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>

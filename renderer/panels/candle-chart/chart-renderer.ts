@@ -13,11 +13,13 @@ import {
   candleColors,
   chartColors,
   directionColours,
+  ghostLook,
   lastLook,
   linePalette,
   withAlpha,
 } from '@/renderer/kit/charts/chart-palette'
 import { candlePoint, candlePoints, volumePoint } from './chart-points'
+import { dragGhosts } from './ghost-drag'
 import type { MarkChip } from './mark-chips'
 import { createOwnLines } from './own-lines'
 import type { OwnMark } from './own-marks'
@@ -44,6 +46,8 @@ export interface ChartHandlers {
   readonly onHover: (at: number | null) => void
   /** The label of own orders under the pointer. */
   readonly onChip: (chip: MarkChip | null) => void
+  /** A draft row was dragged to another price (pixels, so not yet on the tick). */
+  readonly onGhost: (key: string, price: number) => void
   /** The oldest candle came near the left edge. */
   readonly onOldest: () => void
 }
@@ -92,6 +96,19 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   const lines = createOwnLines(linePalette(host))
   candles.attachPrimitive(lines.primitive)
   let shown: readonly Candle[] = []
+  const carried = candles.createPriceLine({ price: 0, ...ghostLook(host), lineVisible: false, axisLabelVisible: false })
+  const endDrags = dragGhosts(host, {
+    ghostAt: lines.ghostAt,
+    show(moved) {
+      const price = moved === null ? null : candles.coordinateToPrice(moved.y)
+      lines.drag(moved)
+      carried.applyOptions({ price: price ?? 0, axisLabelVisible: price !== null })
+    },
+    drop(key, y) {
+      const price = candles.coordinateToPrice(y)
+      if (price !== null) handlers.onGhost(key, price)
+    },
+  })
 
   const volumePalette = () => {
     const { up, down } = directionColours(host)
@@ -145,12 +162,16 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       chart.applyOptions(chartColors(host))
       candles.applyOptions(candleColors(host))
       last.applyOptions(lastLook(host))
+      carried.applyOptions(ghostLook(host))
       const palette = volumePalette()
       volume.setData(shown.map((candle) => volumePoint(candle, palette, toChart)))
       lines.setPalette(linePalette(host))
     },
     priceAt: (y) => candles.coordinateToPrice(y),
     toNow: () => chart.timeScale().scrollToRealTime(),
-    dispose: () => chart.remove(),
+    dispose: () => {
+      endDrags()
+      chart.remove()
+    },
   }
 }

@@ -11,11 +11,17 @@ export interface OwnLines {
   readonly show: (marks: readonly OwnMark[]) => void
   readonly setPalette: (palette: LinePalette) => void
   /** The chip under a point of the pane, to be lit and explained. */
+  /** Draws a mark at another height, as long as it is dragged. */
+  readonly drag: (moved: { readonly key: string; readonly y: number } | null) => void
+  /** The draft row whose line is drawn nearest to a point of the pane; null where none is within reach. */
+  readonly ghostAt: (at: { readonly x: number; readonly y: number }) => OwnMark | null
   readonly point: (at: { readonly x: number; readonly y: number } | null) => MarkChip | null
 }
 
 const lanePitch = 88
 const tickLength = 16
+/** How near to its line a draft row is taken hold of. */
+const REACH_PX = 4
 const longestQty = 9
 
 /** '7 B 0.42': how many, which side, how much is left. */
@@ -89,14 +95,19 @@ export function createOwnLines(start: LinePalette): OwnLines {
   let marks: readonly OwnMark[] = []
   let drawn: readonly Drawn[] = []
   let lit: MarkChip | null = null
+  let dragged: { readonly key: string; readonly y: number } | null = null
   let attached: SeriesAttachedParameter<Time> | null = null
 
   function placed(): PlacedMark[] {
     return marks.flatMap((mark) => {
       const y = attached?.series.priceToCoordinate(toPixelNumber(mark.price)) ?? null
+      if (mark.key === dragged?.key && mark.draft) return [{ ...mark, y: dragged.y }]
       return y === null ? [] : [{ ...mark, y }]
     })
   }
+  const isLit = (chip: MarkChip): boolean =>
+    lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
+
   function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
     context.font = palette.font
     context.lineWidth = 1
@@ -104,9 +115,8 @@ export function createOwnLines(start: LinePalette): OwnLines {
       const right = width - 2 - chip.lane * lanePitch
       return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
     })
-    const colorOf = ({ side }: MarkChip): string => (side === 'buy' ? palette.up : palette.down)
-    const isLit = (chip: MarkChip): boolean =>
-      lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
+    const colorOf = ({ side, draft }: MarkChip): string =>
+      draft ? palette.ghost : side === 'buy' ? palette.up : palette.down
     for (const item of drawn) drawLines(context, item, height, colorOf(item.chip), isLit(item.chip))
     for (const item of drawn)
       drawChip(context, item, chipText(item.chip), colorOf(item.chip), palette, isLit(item.chip))
@@ -130,6 +140,20 @@ export function createOwnLines(start: LinePalette): OwnLines {
     setPalette(next) {
       palette = next
       attached?.requestUpdate()
+    },
+    drag(moved) {
+      dragged = moved
+      attached?.requestUpdate()
+    },
+    ghostAt({ x, y }) {
+      let nearest: PlacedMark | null = null
+      for (const { chip, left, right } of drawn) {
+        const isAcross = chip.marks.length === 1 || isLit(chip)
+        if (!chip.draft || x > right || x < (isAcross ? 0 : left - tickLength)) continue
+        for (const mark of chip.marks)
+          if (Math.abs(mark.y - y) <= Math.abs((nearest?.y ?? y + REACH_PX) - y)) nearest = mark
+      }
+      return nearest
     },
     point(at) {
       const under =

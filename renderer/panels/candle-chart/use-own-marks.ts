@@ -3,12 +3,25 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import { draftMarks, orderMarks, type OwnMark } from './own-marks'
+import { MOST_GHOSTS, shownGhosts } from './shown-ghosts'
 
 /** Our prices on one instrument: what rests there, and what the draft would add. */
-export function useOwnMarks(instrument: Instrument): readonly OwnMark[] {
+export interface ShownMarks {
+  readonly marks: readonly OwnMark[]
+  /** How many rows of the draft there are, and how many of them are among the marks. */
+  readonly ghosts: { readonly all: number; readonly shown: number }
+}
+
+/** `near` is the last price: of a long draft the rows nearest to it are shown. */
+export function useOwnMarks(instrument: Instrument, near: string | null): ShownMarks {
   const open = useOrders(openOrders)
   const rows = useDraft(({ history }) => history.rows)
   const resting = useMemo(() => orderMarks(open, instrument), [open, instrument])
   const drafted = useMemo(() => draftMarks(rows, instrument), [rows, instrument])
-  return useMemo(() => [...resting, ...drafted], [resting, drafted])
+  // A short draft does not depend on the price: its lines are not made anew with every trade.
+  const nearest = drafted.length > MOST_GHOSTS ? near : null
+  return useMemo(() => {
+    const shown = shownGhosts(drafted, nearest)
+    return { marks: [...resting, ...shown], ghosts: { all: drafted.length, shown: shown.length } }
+  }, [resting, drafted, nearest])
 }

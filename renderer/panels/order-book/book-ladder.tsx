@@ -5,6 +5,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { formatAge } from '@/renderer/kit/format/time'
+import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { offerPrice } from '@/renderer/state/stores/price-pick-store'
 import { fillPrice } from '@/renderer/state/stores/selection-store'
@@ -15,7 +16,7 @@ import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
 import { readBookPalette } from './book-palette'
 import { type BookRenderer, createBookRenderer } from './book-renderer'
-import { ownOrdersByRow } from './own-orders'
+import { draftRowsByRow, ownOrdersByRow } from './own-orders'
 import { useBookFrames } from './use-book-frames'
 import { type BookStatus, useBookStatus } from './use-book-status'
 
@@ -94,6 +95,8 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const { width, height } = useSize(host)
   const { theme, directionColours, density } = useSettings((state) => state.settings)
   const orders = useOrders((state) => state.orders)
+  const drafted = useDraft(({ history }) => history.rows)
+  const ghosts = useMemo(() => draftRowsByRow(drafted, instrument, group), [drafted, instrument, group])
 
   const texts = useMemo(() => textsOf(instrument), [instrument])
   const own = useMemo(
@@ -116,6 +119,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
       texts: textsOf(instrument),
       palette: readBookPalette(host.current),
       own: new Map(),
+      ghosts: new Map(),
       age: 'current',
     })
     screen.current = made
@@ -126,8 +130,8 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   }, [instrument, group])
 
   useEffect(() => {
-    screen.current?.change({ layout, texts, own, age, ratio: window.devicePixelRatio })
-  }, [layout, texts, own, age, group, instrument])
+    screen.current?.change({ layout, texts, own, ghosts, age, ratio: window.devicePixelRatio })
+  }, [layout, texts, own, ghosts, age, group, instrument])
   useEffect(() => {
     if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
   }, [theme, directionColours, group, instrument])

@@ -36,6 +36,8 @@ export interface PaintedBook extends BookLadder {
   readonly view: BookView
   readonly layout: BookLayout
   readonly own: OwnOrderRows
+  /** Rows of the draft: not sent. */
+  readonly ghosts: OwnOrderRows
   /** Ticks of the row under the pointer or the keyboard. */
   readonly marked: number | null
   /** Not current: values are dimmed, and struck through when nothing is heard any more. */
@@ -71,6 +73,18 @@ function paintOwnMark(context: CanvasRenderingContext2D, top: number, height: nu
   context.lineTo(6, top + height / 2)
   context.lineTo(1, top + height - 4)
   context.fill()
+}
+
+/** Hollow and of neither side's color: it is no order yet. */
+function paintGhost(context: CanvasRenderingContext2D, top: number, height: number, color: string): void {
+  context.strokeStyle = color
+  context.lineWidth = 1
+  context.beginPath()
+  context.moveTo(1.5, top + 4)
+  context.lineTo(7, top + height / 2)
+  context.lineTo(1.5, top + height - 4)
+  context.closePath()
+  context.stroke()
 }
 
 /** Everything a row's pixels depend on, as text: rows that would look the same are left alone. */
@@ -113,6 +127,7 @@ function paintRow(
   if (age === 'struck') context.fillRect(gutter, Math.round(row.top + rowHeight / 2), width - gutter - padding, 1)
   context.globalAlpha = 1
   const ours = own.get(row.price)
+  if (painted.ghosts.has(row.price)) paintGhost(context, row.top, rowHeight, colors.muted)
   if (ours) paintOwnMark(context, row.top, rowHeight, ours === 'buy' ? colors.up : colors.down)
 }
 
@@ -204,7 +219,7 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
           row,
           deepest,
           painted.layout.width,
-          painted.own.get(row.price) ?? '',
+          `${painted.own.get(row.price) ?? ''} ${painted.ghosts.has(row.price)}`,
           row.price === painted.marked,
           painted.age,
         )

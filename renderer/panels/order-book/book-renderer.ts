@@ -32,6 +32,7 @@ export interface BookSetup {
   readonly texts: BookTexts
   readonly palette: BookPalette
   readonly own: OwnOrderRows
+  readonly ghosts: OwnOrderRows
   readonly age: PaintedBook['age']
 }
 
@@ -69,7 +70,7 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
     if (!view) return
     ladder = anchor ? anchoredRows(view, setup.layout, anchor) : ladderRows(view, setup.layout)
     painter.paint(
-      { view, ...ladder, layout: setup.layout, own: setup.own, marked, age: setup.age },
+      { view, ...ladder, layout: setup.layout, own: setup.own, ghosts: setup.ghosts, marked, age: setup.age },
       setup.texts,
       setup.palette,
     )
