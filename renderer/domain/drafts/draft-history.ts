@@ -1,6 +1,6 @@
 import { applyEdit, type DraftEdit, editBetween, isNothing } from '@/shared/trading/batch/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import { rebasedPatch, type Patch, type Predecessors } from './rebase-patch'
+import { patchRebaser, type Patch, type Predecessors } from './rebase-patch'
 import type { TypedUnits } from './unit-confirm'
 
 /** The draft at one moment: its rows, and the coin each quantity was typed in. */
@@ -19,7 +19,8 @@ export type Steps = { readonly step: Step; readonly rest: Steps } | null
 
 /**
  * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
- * else, and there is no limit on steps: what was typed by hand fits into memory many times over.
+ * else; one cell is about 1 kB. There is no limit on steps but the memory of the page: a day of a cell every second
+ * comes to 100 MB. They last as long as the window and the draft in it stay open.
  */
 export interface History extends Version {
   readonly past: Steps
@@ -104,8 +105,7 @@ function predecessorsOf({ rows, past, future }: History): Predecessors {
  * done here, never what was done there. Steps that have come to change nothing are left out.
  */
 export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
-  const before = predecessorsOf(history)
-  const rebase = (patch: Patch): Patch => rebasedPatch(patch, edit, before)
+  const rebase = patchRebaser(edit, edit.remove.length === 0 ? new Map() : predecessorsOf(history))
   const rebaseAll = (steps: Steps): Steps => {
     const changing = [...each(steps)].flatMap(({ back, forth }) => {
       const step = { back: rebase(back), forth: rebase(forth) }

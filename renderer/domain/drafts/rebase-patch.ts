@@ -17,32 +17,47 @@ function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Prede
   return at
 }
 
-const without = <Value>(cells: Readonly<Record<string, Value>>, names: ReadonlySet<string>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(cells).filter(([name]) => !names.has(name)))
+const without = <Value>(
+  cells: Readonly<Record<string, Value>>,
+  isTaken: (name: string) => boolean,
+): Record<string, Value> => Object.fromEntries(Object.entries(cells).filter(([name]) => !isTaken(name)))
 
 /**
  * What is left of a patch after another window's edit: what that window removed stays away, what it inserted stays
- * there, and a cell it typed into keeps its value and counts in the coin of now.
+ * there, and a cell it typed into keeps its value and counts in the coin of now. A patch that the edit does not touch
+ * stays the same object: a long history is gone through with every key that is pressed in the other window.
  */
-export function rebasedPatch({ edit, units }: Patch, theirs: DraftEdit, before: Predecessors): Patch {
+export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: Patch) => Patch {
   const gone = new Set(theirs.remove)
   const there = new Set(theirs.insert.map(({ row }) => row.id))
   const typed = new Map(theirs.change.map(({ id, cells }) => [id, cells]))
   const isTheirs = (id: string): boolean => gone.has(id) || there.has(id)
-  const recounted = new Set([...typed].filter(([, cells]) => cells.qty !== undefined).map(([id]) => id))
-  return {
-    edit: {
-      remove: edit.remove.filter((id) => !isTheirs(id)),
-      change: edit.change.flatMap(({ id, cells }) => {
-        const left = without(cells as Record<string, unknown>, new Set(Object.keys(typed.get(id) ?? {})))
-        return isTheirs(id) || Object.keys(left).length === 0 ? [] : [{ id, cells: left }]
-      }),
-      insert: edit.insert.flatMap(({ row, after }) =>
-        isTheirs(row.id)
-          ? []
-          : [{ row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) }, after: anchorOf(after, gone, before) }],
-      ),
-    },
-    units: without(units, recounted),
+  const isTouched = (id: string): boolean => isTheirs(id) || typed.has(id)
+  const isRecounted = (id: string): boolean => typed.get(id)?.qty !== undefined
+
+  const isUntouched = ({ remove, change, insert }: DraftEdit): boolean =>
+    !remove.some(isTouched) &&
+    !change.some(({ id }) => isTouched(id)) &&
+    !insert.some(({ row, after }) => isTouched(row.id) || (after !== null && gone.has(after)))
+
+  return (patch) => {
+    const { edit, units } = patch
+    if (isUntouched(edit)) return patch
+    return {
+      edit: {
+        remove: edit.remove.filter((id) => !isTheirs(id)),
+        change: edit.change.flatMap(({ id, cells }) => {
+          const names = typed.get(id) ?? {}
+          const left = without(cells as Record<string, unknown>, (name) => Object.hasOwn(names, name))
+          return isTheirs(id) || Object.keys(left).length === 0 ? [] : [{ id, cells: left }]
+        }),
+        insert: edit.insert.flatMap(({ row, after }) =>
+          isTheirs(row.id)
+            ? []
+            : [{ row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) }, after: anchorOf(after, gone, before) }],
+        ),
+      },
+      units: without(units, isRecounted),
+    }
   }
 }

@@ -34,7 +34,10 @@ export async function putInDraft(drafted: readonly DraftedAgain[], name?: string
   focusDesk()
 }
 
-/** Every order of a batch as it was sent, whatever became of it, under client IDs of its own. */
+/**
+ * Every order of a batch, whatever became of it, under client IDs of its own. What was amended is cloned as it was
+ * amended: the orders keep no older price.
+ */
 function cloneBatch(batch: Batch, orders: readonly Order[]): void {
   const names = openDrafts(useDrafts.getState()).map(({ name }) => name)
   const name = freeName(batch.name ?? `Batch of ${formatTime(batch.createdAt)}`, names)
@@ -124,7 +127,11 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
         </Button>
       )}
       {batch.state !== 'sending' && (
-        <Button onClick={() => cloneBatch(batch, orders)} data-testid="clone-batch">
+        <Button
+          title="Every order of this batch as a new draft; one that was amended as it was amended"
+          onClick={() => cloneBatch(batch, orders)}
+          data-testid="clone-batch"
+        >
           Clone
         </Button>
       )}
