@@ -35,22 +35,24 @@ const significantDigits = (plain: string): number =>
     .replace('.', '')
     .replace(/^0+/, '').length
 
+/** Spreadsheets show fifteen digits at most: what lies beyond is the noise of binary sums, 0.30000000000000004. */
+const SHOWN_DIGITS = 15
 /** The digits that tell one binary number from its neighbors. */
 const DIGITS_OF_A_DOUBLE = 17
 
 /**
  * The number that a spreadsheet holds, in plain notation. Spreadsheets compute with binary numbers and write them with
- * seventeen digits (64.123 as 64.123000000000005): the shortest decimal that is the same binary number is what they
- * hold. A longer text was not written by one, and is left as exact as it is.
+ * seventeen digits (Excel: 64.123 as 64.123000000000005) or more (Gnumeric: 0.1 as 0.100000000000000000001): the
+ * shortest decimal that is the same binary number is what they hold. A longer text that is close to no short number was
+ * written by another program, and is left as exact as it is.
  */
 export function heldNumber(text: string): string | null {
   const plain = writtenOut(text)
-  if (plain === null || significantDigits(plain) > DIGITS_OF_A_DOUBLE) return plain
-  return significantDigits(plain) < 16 ? plain : writtenOut(String(Number(text)))
+  if (plain === null || significantDigits(plain) <= SHOWN_DIGITS) return plain
+  const shortest = writtenOut(String(Number(text)))
+  const isNoise = shortest !== null && significantDigits(shortest) <= SHOWN_DIGITS
+  return significantDigits(plain) <= DIGITS_OF_A_DOUBLE || isNoise ? shortest : plain
 }
-
-/** Spreadsheets show fifteen digits at most: what lies beyond is the noise of binary sums, 0.30000000000000004. */
-const SHOWN_DIGITS = 15
 
 /** A held number as it would be shown in full. */
 export function withoutNoise(held: string): string {

@@ -35,13 +35,21 @@ const asciiDigit = (digit: string): string => {
 
 /** Arabic writes `٬` between thousands and `٫` before decimals: neither can be the other. */
 const arabic = /[٫٬]/
-const letters: Readonly<Record<string, string>> = { '．': '.', '，': ',', '٬': ',', '٫': '.', '％': '%', '－': '-' }
+const letters: Readonly<Record<string, string>> = {
+  '．': '.',
+  '，': ',',
+  '٬': ',',
+  '٫': '.',
+  '％': '%',
+  '－': '-',
+  '−': '-',
+}
 
 /** Digits and signs of other scripts as those of this one; the meaning stays the same. */
 export const inAscii = (text: string): string =>
   text
     .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, asciiDigit)
-    .replaceAll(/[．，٬٫％－]/g, (sign) => letters[sign]!)
+    .replaceAll(/[．，٬٫％－−]/g, (sign) => letters[sign]!)
 
 function readAs(sign: DecimalSign, text: string): string | undefined {
   for (const shape of patterns[sign]) {

@@ -6,7 +6,7 @@ import { textCell, type CellKind, type SheetCell } from '@/shared/sheets/cells/w
 export type Attributes = Readonly<Record<string, string>>
 
 /** Programs whose tables say more than their text. */
-export type HtmlSource = 'Excel' | 'Google Sheets' | 'LibreOffice' | 'web page'
+export type HtmlSource = 'Excel' | 'Gnumeric' | 'Google Sheets' | 'LibreOffice' | 'web page'
 
 const kindOfFormat = (code: string): CellKind => {
   const { kind } = numberFormat(code)
@@ -32,9 +32,12 @@ const plain = (kind: CellKind, shown: string, formula = false): SheetCell => ({
 /** The format code that LibreOffice writes: language; language of the format; format. */
 const libreOfficeFormat = (sdnum: string): string => sdnum.split(';').slice(2).join(';')
 
-/** LibreOffice writes what a cell holds into `sdval`; cells of text have none. Formulas are not on its clipboard. */
+/**
+ * LibreOffice writes what a cell holds into `sdval`, never grouped and with the decimal sign of its language; cells of
+ * text have none. Formulas are not on its clipboard.
+ */
 function libreOfficeCell(shown: string, { sdval, sdnum }: Attributes): SheetCell {
-  const held = sdval === undefined ? null : heldNumber(sdval)
+  const held = sdval === undefined ? null : heldNumber(sdval.replace(',', '.'))
   if (held === null || isErrorText(shown)) return plain('text', shown)
   return numberCell(shown, held, libreOfficeFormat(sdnum ?? ''), false)
 }
@@ -90,6 +93,8 @@ export function htmlCell(source: HtmlSource, shown: string, attributes: Attribut
       return googleCell(shown, attributes)
     case 'Excel':
       return excelCell(shown, attributes, code)
+    // Its table says no more than its text.
+    case 'Gnumeric':
     case 'web page':
       return textCell(shown)
   }

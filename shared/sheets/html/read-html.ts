@@ -37,6 +37,7 @@ const isHiddenStyle = ({ style = '', height, width }: Attributes): boolean =>
 const sources: readonly (readonly [RegExp, HtmlSource])[] = [
   [/<google-sheets-html-origin|data-sheets-(value|root)/i, 'Google Sheets'],
   [/\bsd(val|num)\s*=|content\s*=\s*"?(LibreOffice|OpenOffice)/i, 'LibreOffice'],
+  [/content\s*=\s*"?Gnumeric/i, 'Gnumeric'],
   [/urn:schemas-microsoft-com:office:excel|Excel\.Sheet|\bx:(num|str)\b/i, 'Excel'],
 ]
 

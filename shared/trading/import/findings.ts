@@ -152,15 +152,20 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   })
 }
 
-/** Newer Excels do not say what a cell holds: a format with decimals may have rounded it. */
+/** Newer Excels and Gnumeric do not say what a cell holds: its format may have rounded it. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
-  if (source !== 'Excel') return []
-  const found = placesOf(rows).filter(
-    ({ cell: { cell, ...rest } }) => isAmount({ cell, ...rest }) && cell.held === null && cell.decimals !== null,
-  )
+  if (source !== 'Excel' && source !== 'Gnumeric') return []
+  const mayBeRounded = ({ cell, taken, ...rest }: ImportedCell): boolean =>
+    isAmount({ cell, taken, ...rest }) &&
+    cell.held === null &&
+    taken !== null &&
+    isDecimal(taken) &&
+    // The format that Excel names may be General, which Gnumeric never says.
+    (cell.decimals !== null || source === 'Gnumeric')
+  const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
   if (found.length === 0) return []
   const text = [
-    `Excel did not say what ${plural(found.length, 'formatted cell holds', 'formatted cells hold')}:`,
+    `${source} did not say what ${plural(found.length, 'cell holds', 'cells hold')}:`,
     'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
   ].join(' ')
   return [{ rule: 'may-be-rounded', level: 'note', text, rowNumbers: found.map(({ number }) => number) }]

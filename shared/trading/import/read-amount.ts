@@ -1,7 +1,7 @@
 import { isDecimal, decimalsOf } from '@/shared/base/decimal'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { isRoundingOf, showsAll, writtenOut } from '@/shared/sheets/cells/held-number'
-import type { DecimalSign } from '@/shared/sheets/cells/local-number'
+import { inAscii, type DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { SheetCell } from '@/shared/sheets/cells/workbook'
 import { parsePriceExpression } from '../batch/price-expression'
 import { parseSizeExpression } from '../batch/size-expression'
@@ -48,6 +48,7 @@ export interface AmountContext {
 const isExpression = (text: string, column: 'price' | 'qty'): boolean =>
   (column === 'price' ? parsePriceExpression(text) : parseSizeExpression(text)).ok
 
+const exponential = /\de[+-]?\d/i
 const isDollar = /^((us)?\$|usd[tc]?)$/i
 
 const asShown = (text: string, remark: AmountRemark | null = null): AmountReading => ({
@@ -69,7 +70,7 @@ const keepZeros = (written: string, plain: string): string => (/e/i.test(written
 const remarkOf = (number: DecoratedNumber, shown: string): AmountRemark | null => {
   if (number.money !== null) return 'currency'
   if (number.unit !== null) return 'unit'
-  if (/\de[+-]?\d/i.test(shown)) return 'exponent'
+  if (exponential.test(inAscii(shown))) return 'exponent'
   return isDecimal(shown) ? null : 'separator'
 }
 
@@ -124,7 +125,7 @@ function readText(cell: SheetCell, { column, sign }: AmountContext): AmountReadi
   if (number.money !== null && (column === 'qty' || !isDollar.test(number.money))) return asShown(shown, 'currency')
   if (number.unit !== null) return asShown(shown, 'unit')
   // An exponent stays: whoever wrote it may have rounded, and the check offers the number written out.
-  if (/\de[+-]?\d/i.test(shown) || number.isNegative) return asShown(shown, null)
+  if (exponential.test(inAscii(shown)) || number.isNegative) return asShown(inAscii(shown), null)
   return readDigits(cell, number, sign)
 }
 
