@@ -27,7 +27,8 @@ export default {
     'e2e/*.ts',
     'scripts/*.mjs',
   ],
-  ignoreBinaries: ['mount', 'umount'],
+  // Programs of the system that some tests start where they are installed.
+  ignoreBinaries: ['mount', 'umount', 'Xvfb', 'soffice', 'gnumeric'],
   // A type is exported with the function that speaks of it, whether or not anyone names it yet.
   ignoreExportsUsedInFile: inProduct || { interface: true, type: true },
 } satisfies KnipConfig

@@ -64,6 +64,9 @@ test('nothing unusual leaves without the confirmation the main process asks for,
     await ticket(page, { side: 'Buy', price: price(0.97), qty: '0.002' })
     await sendReviewed(page)
     const row = page.getByTestId('open-order').filter({ hasText: '0.002' })
+    // A toast stays for as long as the mouse rests on it, and would take the click.
+    await page.mouse.move(0, 0)
+    await expect(page.locator('.toast')).toHaveCount(0)
     await row.getByRole('button', { name: /amend/i }).click()
     const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
     await priceCell.fill(price(9.7))

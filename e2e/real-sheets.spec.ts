@@ -16,13 +16,13 @@ import {
   type CalcCell,
   type Screen,
 } from './spreadsheets'
-import { expect, test as base } from './terminal'
+import { expect, test } from './terminal'
 
 /** Office programs start slowly beside everything else that runs. */
 const office = patienceBeyond(180_000)
 
 /** A browser on the screen of the office programs: one clipboard for both, as on a desk. */
-const test = base.extend<{ folder: string }, { desktop: Screen | null; chromiumBrowser: Browser | null }>({
+const sheetTest = test.extend<{ folder: string }, { desktop: Screen | null; chromiumBrowser: Browser | null }>({
   desktop: [
     async ({ host }, use) => {
       const opened = host === 'browser' ? await openScreen() : null
@@ -80,37 +80,36 @@ async function takeWhatItHolds(page: Page, example: string): Promise<void> {
   await page.getByTestId('import-confirm').click()
 }
 
-test.describe('LibreOffice Calc', () => {
+sheetTest.describe('LibreOffice Calc', () => {
   const missing = missingFor.libreOffice()
-  test.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
-  test.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
+  sheetTest.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
+  sheetTest.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
 
-  test('copies a range with German numbers, and the page takes what the cells hold (D05)', async ({
-    launch,
-    folder,
-    desktop,
-  }) => {
-    const path = writeCalcSheet(folder, sheet, [HIDDEN_ROW])
-    const program = await copyInCalc(path, 'A1:D5', folder, desktop!)
-    try {
-      const { page } = await launch()
-      const desk = batchDesk(page)
-      await expect(async () => {
-        await pasteInto(page)
-        await expect(dialog(page)).toBeVisible({ timeout: 2000 })
-      }).toPass(office)
-      await takeWhatItHolds(page, 'one shows 61250 and holds 61250.4')
-      await expect(desk.cell(1, 'price')).toContainText('61250.4')
-      await expect(desk.cell(2, 'price')).toContainText('61250.5')
-      // Calc does not copy rows that it hides; the text is read with the sign of the sheet.
-      await expect(desk.cell(3, 'price')).toContainText('61251.4')
-      await expect(desk.cell(3, 'qty')).toContainText('0.5')
-    } finally {
-      end(program)
-    }
-  })
+  sheetTest(
+    'copies a range with German numbers, and the page takes what the cells hold (D05)',
+    async ({ launch, folder, desktop }) => {
+      const path = writeCalcSheet(folder, sheet, [HIDDEN_ROW])
+      const program = await copyInCalc(path, 'A1:D5', folder, desktop!)
+      try {
+        const { page } = await launch()
+        const desk = batchDesk(page)
+        await expect(async () => {
+          await pasteInto(page)
+          await expect(dialog(page)).toBeVisible({ timeout: 2000 })
+        }).toPass(office)
+        await takeWhatItHolds(page, 'one shows 61250 and holds 61250.4')
+        await expect(desk.cell(1, 'price')).toContainText('61250.4')
+        await expect(desk.cell(2, 'price')).toContainText('61250.5')
+        // Calc does not copy rows that it hides; the text is read with the sign of the sheet.
+        await expect(desk.cell(3, 'price')).toContainText('61251.4')
+        await expect(desk.cell(3, 'qty')).toContainText('0.5')
+      } finally {
+        end(program)
+      }
+    },
+  )
 
-  test('saves a workbook, and the page names what it hides', async ({ launch, folder }) => {
+  sheetTest('saves a workbook, and the page names what it hides', async ({ launch, folder }) => {
     const path = await convertWithCalc(writeCalcSheet(folder, sheet, [HIDDEN_ROW]), folder, 'xlsx')
     const { page } = await launch()
     const desk = batchDesk(page)
@@ -124,41 +123,44 @@ test.describe('LibreOffice Calc', () => {
   })
 })
 
-test.describe('Gnumeric', () => {
+sheetTest.describe('Gnumeric', () => {
   const missing = missingFor.gnumeric()
-  test.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
-  test.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
+  sheetTest.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
+  sheetTest.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
 
-  test('copies a sheet without saying what it holds, and the page says so', async ({ launch, folder, desktop }) => {
-    const path = await convertWithCalc(writeCalcSheet(folder, sheet, []), folder, 'ods')
-    const program = await copyInGnumeric(path, desktop!)
-    try {
+  sheetTest(
+    'copies a sheet without saying what it holds, and the page says so',
+    async ({ launch, folder, desktop }) => {
+      const path = await convertWithCalc(writeCalcSheet(folder, sheet, []), folder, 'ods')
+      const program = await copyInGnumeric(path, desktop!)
+      try {
+        const { page } = await launch()
+        const desk = batchDesk(page)
+        await expect(async () => {
+          await pasteInto(page)
+          await expect(page.getByText('No orders in this batch yet')).toBeHidden({ timeout: 2000 })
+        }).toPass(office)
+        await expect(page.getByText('Gnumeric did not say what 8 cells hold')).toBeVisible()
+        await expect(desk.cell(1, 'price')).toContainText('61250')
+        await expect(desk.cell(2, 'price')).toContainText('61250.50')
+      } finally {
+        end(program)
+      }
+    },
+  )
+
+  sheetTest(
+    'saves a workbook with long digits, and none is taken for more than was typed',
+    async ({ launch, folder }) => {
+      const ods = await convertWithCalc(writeCalcSheet(folder, sheet, [HIDDEN_ROW]), folder, 'ods')
       const { page } = await launch()
       const desk = batchDesk(page)
-      await expect(async () => {
-        await pasteInto(page)
-        await expect(page.getByText('No orders in this batch yet')).toBeHidden({ timeout: 2000 })
-      }).toPass(office)
-      await expect(page.getByText('Gnumeric did not say what 8 cells hold')).toBeVisible()
-      await expect(desk.cell(1, 'price')).toContainText('61250')
-      await expect(desk.cell(2, 'price')).toContainText('61250.50')
-    } finally {
-      end(program)
-    }
-  })
-
-  test('saves a workbook with the digits of its long numbers, and none of them is taken for more than was typed', async ({
-    launch,
-    folder,
-  }) => {
-    const ods = await convertWithCalc(writeCalcSheet(folder, sheet, [HIDDEN_ROW]), folder, 'ods')
-    const { page } = await launch()
-    const desk = batchDesk(page)
-    await dropFile(page, await convertWithGnumeric(ods, folder))
-    await expect(dialog(page)).toContainText('1 cell holds another number than shown')
-    await takeWhatItHolds(page, 'one shows 61250 and holds 61250.4')
-    await expect(desk.cell(1, 'price')).toContainText('61250.4')
-    await expect(desk.cell(1, 'qty')).toContainText('0.1')
-    await expect(desk.cell(3, 'include').getByLabel('Left out')).toBeVisible()
-  })
+      await dropFile(page, await convertWithGnumeric(ods, folder))
+      await expect(dialog(page)).toContainText('1 cell holds another number than shown')
+      await takeWhatItHolds(page, 'one shows 61250 and holds 61250.4')
+      await expect(desk.cell(1, 'price')).toContainText('61250.4')
+      await expect(desk.cell(1, 'qty')).toContainText('0.1')
+      await expect(desk.cell(3, 'include').getByLabel('Left out')).toBeVisible()
+    },
+  )
 })

@@ -23,7 +23,8 @@ describe('a table of the clipboard', () => {
     const value = '{&quot;1&quot;:3,&quot;3&quot;:0.00001}'
     const [cells] = cellsOf(`<google-sheets-html-origin><table><tr>
       <td data-sheets-value="${value}" data-sheets-formula="=R[0]C[-1]">1E-05</td>
-      <td data-sheets-value="{&quot;1&quot;:2,&quot;2&quot;:&quot;7&quot;}">7</td><td data-sheets-value="not json">8</td>
+      <td data-sheets-value="{&quot;1&quot;:2,&quot;2&quot;:&quot;7&quot;}">7</td>
+      <td data-sheets-value="not json">8</td>
       </tr></table>`)
     expect(cells).toMatchObject([
       { kind: 'number', held: '0.00001', formula: true },
