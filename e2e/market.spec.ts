@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { batchDesk } from './batch-desk'
 import { chooseSymbol } from './palette'
 import { expect, test, type LaunchOptions } from './terminal'
 
@@ -35,6 +36,7 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
   await expect(first.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await chooseSymbol(first.page, 'ETHUSDT')
   await first.page.getByTestId('add-row-empty').click()
+  await batchDesk(first.page).type(1, 'price', '2000')
   await expect(first.page.getByTestId('row-1')).toBeVisible()
   await expect(first.page.getByText('Draft saved')).toBeVisible()
   await expect.poll(() => readFileSync(join(first.dataDir, 'settings.json'), 'utf8')).toContain('"ETHUSDT"')
