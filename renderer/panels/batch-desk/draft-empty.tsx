@@ -1,4 +1,5 @@
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
+import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { deskHome } from './model/desk-focus'
@@ -7,11 +8,19 @@ interface DraftEmptyProps {
   readonly onRow: () => void
   readonly onLadder: () => void
   readonly onImport: () => void
+  /** Undo and redo lead out of the empty draft as they led into it. */
+  readonly onUndo: () => void
+  readonly onRedo: () => void
 }
 
-export function DraftEmpty({ onRow, onLadder, onImport }: DraftEmptyProps) {
+export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftEmptyProps) {
   /** Enter on the desk itself, and not on one of its buttons, begins the first row. */
   const onKeyDown = (event: React.KeyboardEvent) => {
+    const action = localAction(sheetKeys, event)
+    if (action === 'undo' || action === 'redo') {
+      event.preventDefault()
+      return action === 'undo' ? onUndo() : onRedo()
+    }
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.ctrlKey || event.altKey) return
     event.preventDefault()
     onRow()

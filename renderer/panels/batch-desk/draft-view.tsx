@@ -83,6 +83,15 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   /** The sheet is shown without a row in it, to be typed into. */
   const [typing, setTyping] = useState(false)
   if (typing && rows.length > 0) setTyping(false)
+  /** The last row that goes takes the sheet along, and the first that comes brings it back: the keyboard goes with it. */
+  const undo = () => {
+    undoDraft()
+    focusDesk()
+  }
+  const redo = () => {
+    redoDraft()
+    focusDesk()
+  }
   const sheetModel = {
     rows: sheetRows,
     entry,
@@ -90,8 +99,8 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     cells: model.pricing.cells,
     edit: (next: typeof rows) => editDraft(entry.withoutEntry(next), unitOf),
     widen: (column: SheetColumn, pixels: number) => resize(column, column.width + pixels),
-    undo: undoDraft,
-    redo: redoDraft,
+    undo,
+    redo,
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
   }
   const sheet = useSheet(sheetModel)
@@ -146,7 +155,13 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
       </div>
       {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
       {rows.length === 0 && !typing ? (
-        <DraftEmpty onRow={typeFirstRow} onLadder={openLadder} onImport={() => openImport(null)} />
+        <DraftEmpty
+          onRow={typeFirstRow}
+          onLadder={openLadder}
+          onImport={() => openImport(null)}
+          onUndo={undo}
+          onRedo={redo}
+        />
       ) : (
         <Sheet
           model={sheetModel}
