@@ -83,7 +83,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   /** The sheet is shown without a row in it, to be typed into. */
   const [typing, setTyping] = useState(false)
   if (typing && rows.length > 0) setTyping(false)
-  /** The last row that goes takes the sheet along, and the first that comes brings it back: the keyboard goes with it. */
+  /** The last row that goes takes the sheet along, and the first that comes brings it back, with the keyboard. */
   const undo = () => {
     undoDraft()
     focusDesk()
