@@ -1,16 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { multiply, roundToStep } from '@/shared/base/decimal'
-import { startExchange } from '@/electron/practice/testing/driver'
-import {
-  atEnd,
-  confirmingAll,
-  endAll,
-  startApp,
-  unpaused,
-  untilOpen,
-  useExchange,
-} from '@/electron/testing/app-harness'
+import { confirmingAll, endAll, startApp, unpaused, untilOpen, useExchange } from '@/electron/testing/app-harness'
+import { openFuturesPage } from '@/electron/testing/futures-page'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 afterEach(endAll)
@@ -19,17 +10,7 @@ let tokens = 0
 const newToken = (): string => `dry-run-${String((tokens += 1)).padStart(12, '0')}`
 
 async function trader() {
-  const exchange = await startExchange({ seed: 7 })
-  atEnd(() => exchange.close())
-  const page = await startApp()
-  await useExchange(page, exchange.descriptor)
-  await untilOpen(page)
-  await page.value('app.arm', { armed: true })
-  await vi.waitFor(async () => expect((await page.value('account.get', {})).asOf).not.toBeNull(), patience)
-  const { lastPrice } = (await page.value('market.tickers', { category: 'USDT-FUTURES' })).find(
-    ({ symbol }) => symbol === 'BTCUSDT',
-  )!
-  const at = (share: number): string => roundToStep(multiply(lastPrice, String(share)), '1', 'down')
+  const { page, descriptor, at, posts } = await openFuturesPage()
   /** Forty-three resting orders of two categories: three requests. */
   const orders = Array.from({ length: 43 }, (_, row): OrderIntent => ({
     category: row % 4 === 3 ? 'SPOT' : 'USDT-FUTURES',
@@ -37,7 +18,7 @@ async function trader() {
     side: 'buy',
     orderType: 'limit',
     qty: '0.001',
-    price: at(0.98 - row * 0.001),
+    price: at(String(0.98 - row * 0.001)),
     timeInForce: 'gtc',
     stpMode: 'none',
     ...(row === 5 ? { clientOid: 'my-own-name' } : {}),
@@ -61,8 +42,7 @@ async function trader() {
     }, patience)
     return placed.batch.id
   }
-  const posts = () => page.requests.filter(({ method, url }) => method === 'POST' && url.includes('place-batch')).length
-  return { page, orders, draftRows, send, posts, descriptor: exchange.descriptor }
+  return { page, orders, draftRows, send, posts: () => posts('place-batch'), descriptor }
 }
 
 describe('the dry run of a batch', () => {

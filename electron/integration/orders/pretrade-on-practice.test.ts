@@ -3,7 +3,6 @@ import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { divide, multiply, roundToStep } from '@/shared/base/decimal'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import {
   atEnd,
@@ -15,6 +14,7 @@ import {
   untilOpen,
   useExchange,
 } from '@/electron/testing/app-harness'
+import { openFuturesPage } from '@/electron/testing/futures-page'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 afterEach(endAll)
@@ -24,33 +24,10 @@ type App = Awaited<ReturnType<typeof startApp>>
 let tokens = 0
 const newToken = (): string => `guarded-${String((tokens += 1)).padStart(12, '0')}`
 
-/** An account in one-way mode on an exchange of its own, and a page that calls whatever it likes. */
-async function trader(): Promise<
-  App & {
-    readonly at: (share: string) => string
-    readonly posts: (path: string) => number
-    readonly descriptor: PracticeDescriptor
-  }
-> {
-  const exchange = await startExchange({ seed: 7 })
-  atEnd(() => exchange.close())
-  const app = await startApp()
-  await useExchange(app, exchange.descriptor)
-  await untilOpen(app)
-  await app.value('app.arm', { armed: true })
-  await vi.waitFor(async () => expect((await app.value('account.get', {})).asOf).not.toBeNull(), patience)
-  const { lastPrice } = (await app.value('market.tickers', { category: 'USDT-FUTURES' })).find(
-    ({ symbol }) => symbol === 'BTCUSDT',
-  )!
-  const { tickSize } = (await app.value('market.instruments', { category: 'USDT-FUTURES' })).find(
-    ({ symbol }) => symbol === 'BTCUSDT',
-  )!
-  return {
-    ...app,
-    descriptor: exchange.descriptor,
-    at: (share) => roundToStep(multiply(lastPrice, share), tickSize, 'down'),
-    posts: (path) => app.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length,
-  }
+/** A page that calls whatever it likes. */
+async function trader() {
+  const { page, ...more } = await openFuturesPage()
+  return { ...page, ...more }
 }
 
 const limit = (change: Partial<OrderIntent>): OrderIntent => ({

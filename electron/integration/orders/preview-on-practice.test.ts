@@ -1,16 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { absolute, add, compare, divide, multiply, roundToStep, subtract, sum } from '@/shared/base/decimal'
-import { startExchange } from '@/electron/practice/testing/driver'
-import {
-  atEnd,
-  confirmingAll,
-  endAll,
-  startApp,
-  unpaused,
-  untilOpen,
-  useExchange,
-} from '@/electron/testing/app-harness'
+import { absolute, add, compare, divide, multiply, subtract, sum } from '@/shared/base/decimal'
+import { confirmingAll, endAll, unpaused } from '@/electron/testing/app-harness'
+import { openFuturesPage } from '@/electron/testing/futures-page'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 afterEach(endAll)
@@ -18,22 +10,8 @@ afterEach(endAll)
 let tokens = 0
 const newToken = (): string => `previewed-${String((tokens += 1)).padStart(12, '0')}`
 
-/** An account on an exchange of its own, whose market stands still: what changes is what the batch changed. */
 async function trader() {
-  const exchange = await startExchange({ seed: 7 })
-  atEnd(() => exchange.close())
-  const page = await startApp()
-  await useExchange(page, exchange.descriptor)
-  await untilOpen(page)
-  await page.value('app.arm', { armed: true })
-  await vi.waitFor(async () => expect((await page.value('account.get', {})).asOf).not.toBeNull(), patience)
-  const ticker = (await page.value('market.tickers', { category: 'USDT-FUTURES' })).find(
-    ({ symbol }) => symbol === 'BTCUSDT',
-  )!
-  const rules = (await page.value('market.instruments', { category: 'USDT-FUTURES' })).find(
-    ({ symbol }) => symbol === 'BTCUSDT',
-  )!
-  const at = (share: string): string => roundToStep(multiply(ticker.lastPrice, share), rules.tickSize, 'down')
+  const { page, rules, at } = await openFuturesPage()
   const balance = async (coin: string) =>
     (await page.value('account.get', {})).balances.find((held) => held.coin === coin)!
   return {

@@ -1,0 +1,31 @@
+import { expect, vi } from 'vitest'
+import { multiply, roundToStep } from '@/shared/base/decimal'
+import { patience } from '@/shared/testing/patience'
+import { startExchange } from '@/electron/practice/testing/driver'
+import { atEnd, startApp, untilOpen, useExchange } from './app-harness'
+
+/** An application armed for an account in one-way mode, on an exchange of its own whose market stands still. */
+export async function openFuturesPage() {
+  const exchange = await startExchange({ seed: 7 })
+  atEnd(() => exchange.close())
+  const page = await startApp()
+  await useExchange(page, exchange.descriptor)
+  await untilOpen(page)
+  await page.value('app.arm', { armed: true })
+  await vi.waitFor(async () => expect((await page.value('account.get', {})).asOf).not.toBeNull(), patience)
+  const ofBtc = <One extends { readonly symbol: string }>(list: readonly One[]): One =>
+    list.find(({ symbol }) => symbol === 'BTCUSDT')!
+  const { lastPrice } = ofBtc(await page.value('market.tickers', { category: 'USDT-FUTURES' }))
+  const rules = ofBtc(await page.value('market.instruments', { category: 'USDT-FUTURES' }))
+  return {
+    page,
+    descriptor: exchange.descriptor,
+    /** Of BTCUSDT, as the page has them. */
+    rules,
+    /** This share of the last price, on the tick below. */
+    at: (share: string): string => roundToStep(multiply(lastPrice, share), rules.tickSize, 'down'),
+    /** How many POSTs went to paths with this in them. */
+    posts: (path: string): number =>
+      page.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length,
+  }
+}
