@@ -3,21 +3,21 @@ import type { DraftHead } from '@/shared/trading/batch/draft'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
 import { closedDrafts } from '@/renderer/domain/drafts/draft-shelf'
-import { deleteDraft, reopenDraft, restoreDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { reopenDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { plural } from '@/renderer/kit/format/plural'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
 import { focusDesk } from '../model/desk-focus'
-import { DeletedBand } from './deleted-band'
+import { useDeletion } from './use-deletion'
 
 const matches = ({ name }: DraftHead, typed: string): boolean => name.toLowerCase().includes(typed.trim().toLowerCase())
 
 /** Every draft that was closed, to be found by name and opened again. */
 export function ClosedDraftsDialog() {
   const [typed, setTyped] = useState('')
-  const [deleted, setDeleted] = useState<DraftHead | null>(null)
+  const { remove, band } = useDeletion('closed')
   const all = closedDrafts(useDrafts())
   const found = all.filter((draft) => matches(draft, typed))
   const open = async (id: string) => {
@@ -26,22 +26,11 @@ export function ClosedDraftsDialog() {
     showDraft()
     focusDesk()
   }
-  const remove = async (draft: DraftHead) => {
-    if (await deleteDraft(draft.id)) setDeleted(draft)
-  }
   return (
     <Dialog open onOpenChange={closeDocumentDialog} title="Closed drafts" width={560}>
       <div className="documents">
         <TextField label="Find by name" value={typed} onChange={setTyped} autoFocus data-testid="find-draft" />
-        {deleted !== null && (
-          <DeletedBand
-            name={deleted.name}
-            onUndo={() => {
-              void restoreDraft(deleted.id, 'closed')
-              setDeleted(null)
-            }}
-          />
-        )}
+        {band}
         <ul className="documents__list" aria-label="Closed drafts">
           {found.map((draft) => (
             <li key={draft.id} data-testid="closed-draft">

@@ -7,7 +7,7 @@ import { onSymbol } from '@/shared/trading/batch/template'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
 import { draftTemplates, openDrafts } from '@/renderer/domain/drafts/draft-shelf'
-import { createDraft, deleteDraft, readDraft, restoreDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { createDraft, readDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -18,7 +18,7 @@ import { Dialog } from '@/renderer/kit/ui/dialog'
 import { Field, TextField } from '@/renderer/kit/ui/field'
 import { Select } from '@/renderer/kit/ui/select'
 import { focusDesk } from '../model/desk-focus'
-import { DeletedBand } from './deleted-band'
+import { useDeletion } from './use-deletion'
 
 const categories = Category.options.map((value) => ({ value, label: value }))
 
@@ -39,15 +39,12 @@ export function UseTemplateDialog() {
   const selection = useSelection()
   const [category, setCategory] = useState(selection.category)
   const [typed, setTyped] = useState(selection.symbol)
-  const [deleted, setDeleted] = useState<DraftHead | null>(null)
+  const { remove, band } = useDeletion('template')
   const list = draftTemplates(useDrafts())
   const { data: instruments } = useInstruments(category)
   const symbol = readSymbol(typed)
   const isUnknown = instruments !== undefined && !instruments.some((instrument) => instrument.symbol === symbol)
   const error = isUnknown ? `Symbol: ${category} has no ${symbol === '' ? 'symbol without a name' : symbol}` : null
-  const remove = async (template: DraftHead) => {
-    if (await deleteDraft(template.id)) setDeleted(template)
-  }
   return (
     <Dialog open onOpenChange={closeDocumentDialog} title="New draft from a template" width={560}>
       <div className="documents">
@@ -59,15 +56,7 @@ export function UseTemplateDialog() {
           </Field>
           <TextField label="Symbol" value={typed} onChange={setTyped} error={error} data-testid="template-symbol" />
         </div>
-        {deleted !== null && (
-          <DeletedBand
-            name={deleted.name}
-            onUndo={() => {
-              void restoreDraft(deleted.id, 'template')
-              setDeleted(null)
-            }}
-          />
-        )}
+        {band}
         <ul className="documents__list" aria-label="Templates">
           {list.map((template) => (
             <li key={template.id} data-testid="template">

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { DraftHead } from '@/shared/trading/batch/draft'
+import { deleteDraft, restoreDraft } from '@/renderer/domain/drafts/draft-store'
+import { Button } from '@/renderer/kit/ui/button'
+
+/** Deleting from a list of drafts, and the band that says what went and takes it back to `place`. */
+export function useDeletion(place: 'closed' | 'template') {
+  const [deleted, setDeleted] = useState<DraftHead | null>(null)
+  const restore = ({ id }: DraftHead) => {
+    void restoreDraft(id, place)
+    setDeleted(null)
+  }
+  return {
+    remove: async (draft: DraftHead): Promise<void> => {
+      if (await deleteDraft(draft.id)) setDeleted(draft)
+    },
+    band: deleted !== null && (
+      <p className="documents__band" role="status">
+        <span>“{deleted.name}” was deleted.</span>
+        <Button size="small" onClick={() => restore(deleted)}>
+          Undo
+        </Button>
+      </p>
+    ),
+  }
+}
