@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { build } from '../scripts/build.mjs'
 import { findings, themes, wear } from './findings'
 import { expect, test } from './terminal'
@@ -12,14 +12,17 @@ const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
 test.beforeAll(() => build('gallery'))
 
-/** What stands in place of a panel's content, or lies over it. */
-const shownIn = (panel: Locator): Promise<string> =>
-  panel.evaluate((element) => {
-    const found = element.querySelector('.panel-state, .panel-veil, .panel-band')
-    const [, part, kind = ''] = /panel-(state|veil|band)--(\w+)/.exec(found?.className ?? '') ?? []
-    if (part === undefined) return 'content'
-    return part === 'state' ? kind : `${part} ${kind}`
-  })
+/** Panels that show anything but what they should: their content, or what stands in place of it or lies over it. */
+const shownOtherwise = (page: Page): Promise<string[]> =>
+  page.locator('[data-panel]').evaluateAll((panels) =>
+    panels.flatMap((panel) => {
+      const { panel: id, expected } = (panel as HTMLElement).dataset
+      const over = panel.querySelector('.panel-state, .panel-veil, .panel-band')
+      const [, part, kind] = /panel-(state|veil|band)--(\w+)/.exec(over?.className ?? '') ?? []
+      const shown = part === undefined ? 'content' : part === 'state' ? kind : `${part} ${kind}`
+      return shown === expected ? [] : [`${id} shows ${shown} in place of ${expected}`]
+    }),
+  )
 
 /** Elements that are wider than the panel they stand in and than what scrolls there. */
 const overflowing = (page: Page): Promise<string[]> =>
@@ -43,10 +46,7 @@ for (const scene of scenes) {
       route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
     )
     await page.goto(`${origin}/testing/gallery/index.html?scene=${scene}`)
-    for (const panel of await page.locator('[data-panel]').all()) {
-      const [id, wanted] = [await panel.getAttribute('data-panel'), await panel.getAttribute('data-expected')]
-      await expect.poll(() => shownIn(panel), `${id}, ${scene}`).toBe(wanted)
-    }
+    await expect.poll(() => shownOtherwise(page)).toEqual([])
     if (scene !== 'live' && scene !== 'empty' && scene !== 'unknown')
       await expect(page.locator('[data-panel] [data-live="true"]')).toHaveCount(0)
     expect(errors).toEqual([])
@@ -58,6 +58,8 @@ for (const scene of scenes) {
       found.push(...(await findings(page, theme)))
     }
     expect(found).toEqual([])
+    // What was shown in passing, before the last answer came, is no state.
+    expect(await shownOtherwise(page)).toEqual([])
     await context.close()
   })
 }

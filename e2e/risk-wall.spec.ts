@@ -231,8 +231,10 @@ test.describe('the wall', () => {
     await expect(page.getByTestId('alarm-level-warning')).toBeVisible()
     await fallTo(terminal, 0.82)
     await expect(page.getByTestId('alarm-level-call')).toBeVisible()
+    await terminal.fault({ kind: 'forbearance' })
     await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 1 })
     await expect(page.getByTestId('alarm-level-critical')).toBeVisible()
+    await terminal.fault({ kind: 'forbearance', enabled: false })
     expect((await alarmNames(page, unit)).filter((name) => name.includes('level')).toSorted()).toEqual([
       'alarm-level-call',
       'alarm-level-critical',

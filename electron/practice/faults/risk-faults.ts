@@ -31,6 +31,8 @@ export const RiskFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repay'), ...ofUnit, coin: CoinName, amount: DecimalString }),
   /** ltv-convert answers empty strings about a unit for a while (A-ltv-not-computed); 0 ends it at once. */
   z.object({ kind: z.literal('not-computed'), ...ofUnit, ms: z.number().nonnegative() }),
+  /** No unit's liquidation begins, however far over its line it is, until told otherwise. */
+  z.object({ kind: z.literal('forbearance'), enabled: z.boolean().default(true) }),
   /** ltv-convert writes 63.42 in place of 0.6342 until told otherwise. */
   z.object({ kind: z.literal('ltv-as-percent'), enabled: z.boolean().default(true) }),
   /** What a coin counts for changes, under one loan product or under all. */
@@ -75,6 +77,10 @@ export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOdd
         ltvOddities.suspend(unit.id, ms)
         return null
       }),
+    forbearance({ enabled }) {
+      lending.forbear(enabled)
+      return null
+    },
     'ltv-as-percent'({ enabled }) {
       ltvOddities.setPercent(enabled)
       return null

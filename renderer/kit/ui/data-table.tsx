@@ -164,9 +164,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (!row) return
     setFocusedKey(rowKey(row))
     virtual.scrollToIndex(places[index]!)
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    )
+    const focus = (): void =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+    // At once where the row is drawn, so that the next key finds it; one that scrolls into sight comes with a picture.
+    focus()
+    requestAnimationFrame(focus)
   }
 
   function onKeyDown(event: KeyboardEvent, row: Row, index: number): void {

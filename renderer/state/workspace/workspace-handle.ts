@@ -12,20 +12,27 @@ export function hookWorkspace(workspace: DockviewApi | null, table: readonly Pan
   panels = table
 }
 
-/** Brings a panel to the front and focuses its first control; opens it where it was closed. */
+function focusPanel(id: string): void {
+  const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
+  if (!content || content.contains(document.activeElement)) return
+  const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
+  const control =
+    content.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
+    content.querySelector<HTMLElement>(controls)
+  control?.focus()
+}
+
+/**
+ * Brings a panel to the front and focuses its first control; opens it where it was closed. At once where it is drawn
+ * already, so that the next key finds it; a panel that comes, or a dialog that goes, takes until the next picture.
+ */
 export function showPanel(id: string): void {
   const entry = panels.find((panel) => panel.id === id)
   if (!api || !entry) return
   const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
   shown.api.setActive()
-  requestAnimationFrame(() => {
-    const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
-    const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
-    const control =
-      content?.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
-      content?.querySelector<HTMLElement>(controls)
-    control?.focus()
-  })
+  focusPanel(id)
+  requestAnimationFrame(() => focusPanel(id))
 }
 
 /** Goes round the groups of panels, forwards or backwards. */

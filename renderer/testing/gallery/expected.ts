@@ -66,7 +66,7 @@ export const expected: Readonly<Record<PanelId, Readonly<Record<SceneName, Expec
     loading: 'loading',
     stale: 'content',
     error: 'error',
-    unknown: 'content',
+    unknown: 'band danger',
   },
   positions: {
     live: 'content',

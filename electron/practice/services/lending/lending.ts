@@ -30,6 +30,8 @@ export interface Lending {
   repay(orderId: string, amount: string): string
   /** Charges interest for so many hours more. */
   chargeHours(hours: number): void
+  /** Whether units over their line are left alone; a liquidation that is under way goes on. */
+  forbear(enabled: boolean): void
   /** Charges interest, collects what is due and liquidates units over their line. Called every second. */
   tick(): void
 }
@@ -112,5 +114,6 @@ export function openLending({ core, clock, book, products, units }: LendingParts
       collect(now)
       for (const unit of units) liquidation.check(unit)
     },
+    forbear: liquidation.forbear,
   }
 }

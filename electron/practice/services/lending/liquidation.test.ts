@@ -92,6 +92,20 @@ describe('the liquidation of a risk unit', () => {
     expect(lending.repaymentsOf(unit)).not.toEqual([])
   })
 
+  it('begins for nobody while it forbears, and goes on with what is under way', () => {
+    const { mark, pass, lending, unit } = opened({ coins: ['1000', '0'], cash: '0', debt: '60000' })
+    lending.forbear(true)
+    mark('62')
+    pass(30)
+    expect(lending.repaymentsOf(unit)).toEqual([])
+    lending.forbear(false)
+    pass(3)
+    expect(lending.snapshotOf(unit)).toBe(null)
+    lending.forbear(true)
+    pass(60)
+    expect(compare(lending.snapshotOf(unit)!.ltv, '0.85')).toBeLessThanOrEqual(0)
+  })
+
   it('cancels orders and closes positions first, so that what they hold can pay', () => {
     const { core, mark, pass, lending, unit } = opened({ coins: ['1000', '0'], cash: '8000', debt: '65000' })
     core.place('maker', futuresLimit('sell', '100', '50'))

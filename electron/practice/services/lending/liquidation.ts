@@ -27,6 +27,8 @@ export interface Liquidation {
    * enough.
    */
   check(unit: PracticeRiskUnit): void
+  /** While it forbears, no liquidation begins; what is under way goes on. */
+  forbear(enabled: boolean): void
   /** From the first sale until the unit is at its stop line again. */
   isUnderWay(unit: PracticeRiskUnit): boolean
 }
@@ -137,6 +139,7 @@ function portionOf({ collateral }: UnitSnapshot): string {
 export function createLiquidation({ core, book, now, productOf, snapshotOf, unpaidOf }: LiquidationParts): Liquidation {
   const checksOver = new Map<string, number>()
   const underWay = new Set<string>()
+  let forbears = false
   const isOver = (unit: PracticeRiskUnit): boolean =>
     compare(snapshotOf(unit).ltv, productOf(unit).stopLiquidationLine) > 0
 
@@ -169,8 +172,12 @@ export function createLiquidation({ core, book, now, productOf, snapshotOf, unpa
 
   return {
     isUnderWay: (unit) => underWay.has(unit.id),
+    forbear(enabled) {
+      forbears = enabled
+    },
     check(unit) {
       if (underWay.has(unit.id)) return work(unit)
+      if (forbears) return
       if (compare(snapshotOf(unit).ltv, productOf(unit).liquidationLine) < 0) return void checksOver.delete(unit.id)
       const checks = (checksOver.get(unit.id) ?? 0) + 1
       checksOver.set(unit.id, checks)

@@ -3,16 +3,22 @@ export const deskHome = { 'data-desk-home': true } as const
 
 const isLost = (element: Element | null): boolean => element === null || element === document.body
 
+function focusHome(): void {
+  const desk = document.querySelector('.desk')
+  const now = document.activeElement
+  if (!desk || !(isLost(now) || desk.contains(now)) || now instanceof HTMLInputElement) return
+  desk.querySelector<HTMLElement>('[data-desk-home]')?.focus({ preventScroll: true })
+}
+
 /**
  * Gives the keyboard to what the desk shows now: the sheet, the results or the empty draft. Call it after whatever had
- * the focus went away. It waits for the next picture, and takes the focus from nobody who got it meanwhile.
+ * the focus went away. What a key changed is drawn before the microtask runs, so that the very next key finds it; what
+ * an answer changes is drawn by the next picture. It takes the focus from nobody who got it meanwhile.
  */
 export function focusDesk(): void {
+  queueMicrotask(focusHome)
   requestAnimationFrame(() => {
-    const desk = document.querySelector('.desk')
-    const now = document.activeElement
-    if (!desk || !(isLost(now) || desk.contains(now)) || now instanceof HTMLInputElement) return
-    desk.querySelector<HTMLElement>('[data-desk-home]')?.focus({ preventScroll: true })
+    if (isLost(document.activeElement)) focusHome()
   })
 }
 
