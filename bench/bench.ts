@@ -1,3 +1,4 @@
+import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'crowded-door': crowdedHostFigures,
   'ltv-history': ltvHistoryFigures,
   'history-panel': historyPanelFigures,
+  'batch-sheet': batchSheetFigures,
   'import-sheet': importSheetFigures,
 }
 
