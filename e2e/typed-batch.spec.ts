@@ -91,6 +91,7 @@ test('a pegged price follows the market, is frozen, and is sent as it was review
   await expect(page.getByTestId('review')).toContainText('=bid-1%')
   const reviewed = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)![1]!
   await desk.send()
+  await expect.poll(() => desk.results()).toEqual({ live: 1 })
   const [order] = await terminal.openOrders()
   expect(Number(order!.price)).toBe(Number(reviewed.replaceAll(/[^\d.]/g, '').replace(/\.$/, '')))
 })

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
-import { patience } from '@/shared/testing/patience'
+import { eventually } from '@/renderer/testing/eventually'
 import { isOfSession } from '../state/bridge/account-session'
 import { queryClient } from '../state/queries/client'
 import { useLoanHistory } from '../state/queries/loans'
@@ -30,7 +30,7 @@ describe('what was asked about an account', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const host = document.createElement('div')
     const root = createRoot(host)
-    const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)), patience)
+    const becomes = (text: string) => eventually(() => expect(host.textContent).toBe(text))
     await act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
+import { eventually } from './eventually'
 import { resetFakeBridge } from './fake-bridge'
 import { queryClient } from '../state/queries/client'
 import { isOfSession, useSession } from '../state/bridge/account-session'
@@ -48,7 +49,6 @@ export const settled = (): Promise<void> =>
   act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
 /** Changes a store, or whatever else the screen follows. */
 export const happens = (what: () => unknown): Promise<void> => act(async () => void (await what()))
-export const eventually = (check: () => void): Promise<void> => vi.waitFor(() => act(async () => check()), patience)
 
 const found = <Kind extends Element>(what: Kind | undefined | null, name: string): Kind => {
   expect(what, `${name} on screen`).toBeTruthy()

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
-import { patience } from '@/shared/testing/patience'
+import { eventually } from '@/renderer/testing/eventually'
 import type { Order } from '@/shared/trading/orders/order'
 import { anOrder } from '@/shared/testing/orders'
 
@@ -58,7 +58,7 @@ afterEach(() => act(async () => root.unmount()))
 
 async function runTyped(text: string): Promise<void> {
   await act(async () => showOverlay('palette'))
-  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)), patience)
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
   const input = document.querySelector<HTMLInputElement>('[cmdk-input]')!
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)

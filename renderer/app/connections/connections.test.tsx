@@ -14,7 +14,6 @@ import { accountIs, nothingReceived } from '@/renderer/testing/account'
 import {
   button,
   closeScreen,
-  eventually,
   happens,
   openAccount,
   pressButton,
@@ -25,6 +24,7 @@ import {
   type,
   typed,
 } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { Connections } from './connections'
 
 const profile = (change: Partial<Profile> = {}): Profile => ({

@@ -5,7 +5,7 @@ import type { Ticker } from '@/shared/ipc/contract'
 import { priceCell } from '@/shared/trading/batch/amount-cell'
 import { readChoice } from '@/shared/trading/batch/choice-labels'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import { perRow } from '@/shared/trading/batch/per-row'
+import { perObject } from '@/shared/base/per-object'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
@@ -16,7 +16,7 @@ const CURRENT_MS = 3 * EVERY_MS
 const often = { refetchInterval: EVERY_MS, staleTime: EVERY_MS }
 
 /** The category of a row whose price follows the last trade or the mark; null for all other rows. */
-const categoryNeeded = perRow((row: DraftRow, _nothing: null): Category | null => {
+const categoryNeeded = perObject((row: DraftRow, _nothing: null): Category | null => {
   const cell = priceCell(row.price)
   if (cell === null || cell.frozen !== null || !cell.parsed.ok) return null
   const { reference } = cell.parsed.expression

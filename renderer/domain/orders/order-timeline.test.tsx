@@ -3,7 +3,8 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { anOrder } from '@/shared/testing/orders'
-import { closeScreen, eventually, happens, openAccount, pressButton, show, shownText } from '@/renderer/testing/screen'
+import { closeScreen, happens, openAccount, pressButton, show, shownText } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { OrderTimeline } from './order-timeline'
 
 function Shown() {

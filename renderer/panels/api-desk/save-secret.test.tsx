@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { patience } from '@/shared/testing/patience'
+import { eventually } from '@/renderer/testing/eventually'
 import { queryClient } from '@/renderer/state/queries/client'
 import { SaveSecret } from './save-secret'
 
@@ -27,8 +27,7 @@ vi.mock('@/renderer/state/bridge/bridge', () => ({
 
 const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
 /** The dialog comes and goes in steps of its own. */
-const becomes = (open: boolean): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(isOpen()).toBe(open)), patience)
+const becomes = (open: boolean): Promise<void> => eventually(() => expect(isOpen()).toBe(open))
 
 let root: Root
 beforeEach(async () => {

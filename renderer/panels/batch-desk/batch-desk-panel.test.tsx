@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anAssessment } from '@/shared/testing/assessment'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
-import { patience } from '@/shared/testing/patience'
+import { eventually } from '@/renderer/testing/eventually'
 import type { Order } from '@/shared/trading/orders/order'
 import { anOrder } from '@/shared/testing/orders'
 
@@ -83,7 +83,7 @@ async function showDraftOf(draft: readonly ReturnType<typeof newRow>[]): Promise
       </QueryClientProvider>,
     )
   })
-  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)), patience)
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 beforeEach(() => {
@@ -218,9 +218,10 @@ describe('rows beyond the number of open orders', () => {
     useOrders.setState({ orders })
     await showDraftOf([spot({ price: '60001' }), spot({ price: '60002' }), spot({ price: '60003' })])
     expect(document.body.textContent).toContain('spot orders 399 + 3 ≤ 400')
+    await eventually(() => expect(button(/Leave these rows out/)).toBeDefined())
     await click(button(/Leave these rows out/)!)
     expect(rows().map(({ include }) => include)).toEqual([true, false, false])
-    expect(button(/^Review/)).toBeDefined()
+    await eventually(() => expect(button(/^Review/)).toBeDefined())
   })
 })
 

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { LtvImpactText } from '@/renderer/domain/risk/ltv-impact-text'
+import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
@@ -55,18 +56,17 @@ interface DraftViewProps {
 
 /** The draft as a sheet, its problems below, and the way to the review. */
 export function DraftView({ model, issues, state, intake }: DraftViewProps) {
-  const { rows, impact, unitOf, problems } = model
+  const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
   const obstacle = useObstacle()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
-  const ltv = impact !== null
   const arrangement = useSettings(({ settings }) => settings.batchColumns)
   const columns = useMemo(
-    () => arrangedColumns(sheetColumns({ hedge, margin, ltv }), arrangement),
-    [hedge, margin, ltv, arrangement],
+    () => arrangedColumns(sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), arrangement),
+    [hedge, margin, ltv.isInUnit, arrangement],
   )
   const resize = ({ id }: SheetColumn, width: number) =>
     void saveSettings({ batchColumns: withColumn(allColumns, arrangement, id, { width }) })
@@ -116,16 +116,19 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     walk.next()
   }
   const openReview = () => {
+    // Without a word from the market, or with findings of before the last edit, a review would be out of date at once.
+    setAsked(model.waiting)
+    if (model.waiting) return
     if (counts.blocking > 0) return walk.next()
-    if (obstacle !== null) return
-    // A review without a word from the market would be out of date at once.
-    if (model.waiting) return setAsked(true)
-    startReview()
+    if (obstacle === null) startReview()
   }
-  if (asked && !model.waiting) {
-    setAsked(false)
-    if (counts.blocking === 0) startReview()
-  }
+  const latest = useRef(openReview)
+  useEffect(() => {
+    latest.current = openReview
+  })
+  useEffect(() => {
+    if (asked && !model.waiting) latest.current()
+  }, [asked, model.waiting])
   const typeFirstRow = () => {
     setTyping(true)
     sheet.goToEntry()
@@ -151,7 +154,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
       <div className="desk-facts">
         <DocumentStateMark state={state} />
         <DeskFacts rows={rows} />
-        {impact !== null && rows.length > 0 && <LtvImpactText impact={impact} />}
+        {ltv.isInUnit && rows.length > 0 && <DraftLtv impact={ltv.impact} />}
       </div>
       {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
       {rows.length === 0 && !typing ? (
@@ -207,6 +210,11 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
       )}
     </div>
   )
+}
+
+function DraftLtv({ impact }: { readonly impact: LtvImpact | null }) {
+  if (impact !== null) return <LtvImpactText impact={impact} />
+  return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
 }
 
 function DraftMissing({ error }: { readonly error: string | null }) {

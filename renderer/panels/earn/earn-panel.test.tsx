@@ -7,7 +7,6 @@ import {
   button,
   cell,
   closeScreen,
-  eventually,
   happens,
   message,
   openAccount,
@@ -23,6 +22,7 @@ import {
   type,
   typed,
 } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { amountProblem, precisionOf } from './calculator'
 import { EarnPanel } from './earn-panel'
 

@@ -12,7 +12,6 @@ import { accountReadingIs, allLive, connectionLost, nothingReceived } from '@/re
 import {
   cell,
   closeScreen,
-  eventually,
   happens,
   claimsToBeLive,
   message,
@@ -25,6 +24,7 @@ import {
   tick,
   veil,
 } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { LoansPanel } from './loans-panel'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { HOUR_MS } from '@/shared/base/time'

@@ -12,7 +12,6 @@ import {
   cell,
   choose,
   closeScreen,
-  eventually,
   happens,
   claimsToBeLive,
   message,
@@ -24,6 +23,7 @@ import {
   shownText,
   type,
 } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { historyRows } from './history-rows'
 import { OrderHistoryPanel } from './order-history-panel'
 

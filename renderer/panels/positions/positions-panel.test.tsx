@@ -14,7 +14,6 @@ import {
 import {
   cell,
   closeScreen,
-  eventually,
   happens,
   claimsToBeLive,
   message,
@@ -25,6 +24,7 @@ import {
   shownText,
   veil,
 } from '@/renderer/testing/screen'
+import { eventually } from '@/renderer/testing/eventually'
 import { aPosition } from '@/shared/testing/account'
 import { PositionsPanel } from './positions-panel'
 

@@ -1,6 +1,6 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { closingsOf, isHedgeClose } from '../account/closings'
-import { add, compare, divide, isPositive, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { compare, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '../market/instrument'
 import { midOf } from '../pretrade/market-rules'
 import { qtyUnit } from '../market/qty-unit'
@@ -19,21 +19,26 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
   return [...checkClosing(closings, context.holdMode), ...checkNeeds(needs, context.balances)]
 }
 
-/** Coins an order ties up: null when it ties up none, 'unknown' when nothing known says how much. */
-type Needed = Need | 'unknown' | null
+/** Coins an order ties up, at a leverage; null when it ties up none, 'unknown' when nothing known says how much. */
+type Needed = (Need & { readonly leverage: string }) | 'unknown' | null
 
 function checkNeeds(
   needs: readonly { row: CheckedRow; need: Needed }[],
   balances: BatchContext['balances'],
 ): Problem[] {
-  const needed = new Map<string, string>()
-  const marks: Problem[] = []
-  for (const { row, need } of needs) {
-    const message = 'Not checked against the balance: price or leverage is not known'
-    if (need === 'unknown') marks.push(problemOf(row, 'qty', 'unchecked', 'balance', message))
-    else if (need !== null) needed.set(need.coin, add(needed.get(need.coin) ?? '0', need.amount))
-  }
-  return [...marks, ...[...needed].flatMap(([coin, amount]) => shortageOf(coin, amount, balances))]
+  const message = 'Not checked against the balance: price or leverage is not known'
+  const marks = needs.flatMap(({ row, need }) =>
+    need === 'unknown' ? [problemOf(row, 'qty', 'unchecked', 'balance', message)] : [],
+  )
+  const known = needs.flatMap(({ need }) => (need === null || need === 'unknown' ? [] : [need]))
+  const byCoin = Map.groupBy(known, ({ coin }) => coin)
+  return [...marks, ...[...byCoin].flatMap(([coin, ofCoin]) => shortageOf(coin, amountOf(ofCoin), balances))]
+}
+
+/** Divided once for all orders of one leverage: a batch has a thousand rows. */
+function amountOf(needs: readonly Exclude<Needed, 'unknown' | null>[]): string {
+  const byLeverage = Map.groupBy(needs, ({ leverage }) => leverage)
+  return sum([...byLeverage].map(([leverage, same]) => divide(sum(same.map(({ amount }) => amount)), leverage)))
 }
 
 function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
@@ -52,11 +57,11 @@ function shortageOf(coin: string, needed: string, balances: BatchContext['balanc
 function needOf({ order, instrument }: CheckedRow, opening: string, context: BatchContext): Needed {
   // Margin orders borrow by themselves (spec: call 1). Without its rules a row is already marked as unchecked.
   if (order.category === 'MARGIN' || instrument === null) return null
-  if (!isFutures(order.category)) return spotNeed(order, instrument)
+  if (!isFutures(order.category)) return { ...spotNeed(order, instrument), leverage: '1' }
   return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
 }
 
-/** Margin of the part that opens a position: its value divided by the leverage. */
+/** Margin of the part that opens a position: its value, still to be divided by the leverage. */
 function marginOf(order: OrderIntent, opening: string, instrument: Instrument, context: BatchContext): Needed {
   const top = context.bookTop(order.category, order.symbol)
   const price = order.price ?? (top && midOf(top))
@@ -64,6 +69,6 @@ function marginOf(order: OrderIntent, opening: string, instrument: Instrument, c
   if (price === null || leverage === null || !isPositive(leverage)) return 'unknown'
   // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
   if (qtyUnit(order, instrument).kind === 'quote')
-    return { coin: instrument.baseCoin, amount: divide(divide(opening, price), leverage) }
-  return { coin: instrument.quoteCoin, amount: divide(multiply(opening, price), leverage) }
+    return { coin: instrument.baseCoin, amount: divide(opening, price), leverage }
+  return { coin: instrument.quoteCoin, amount: multiply(opening, price), leverage }
 }

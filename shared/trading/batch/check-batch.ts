@@ -1,18 +1,19 @@
 import type { BatchContext, CheckedRow } from './batch-context'
 import { checkAccount } from './check-account'
+import type { OrderEffects } from '../ltv/order-effect'
 import { checkLtv } from './check-ltv'
 import { checkMarket } from './check-market'
 import { checkRow } from './check-row'
 import { checkTogether } from './check-together'
 import type { Problem } from './draft'
-import { perRow } from './per-row'
+import { perObject } from '@/shared/base/per-object'
 import { rowToOrder } from './row-to-order'
 import type { DraftRow } from './draft-row'
 
 export type { BatchContext } from './batch-context'
 
 /** What one row says by itself; its number in the document plays no part in it. */
-const findingsOf = perRow(
+const findingsOf = perObject(
   (
     row: DraftRow,
     context: BatchContext,
@@ -33,25 +34,39 @@ const readableRows = (rows: readonly DraftRow[], context: BatchContext): readonl
     return order === null ? [] : [{ ...order, number: index + 1 }]
   })
 
-/** Everything but the loan-to-value. */
-export function checkBatchRows(rows: readonly DraftRow[], context: BatchContext): readonly Problem[] {
-  const readable = readableRows(rows, context)
-  const problems = rows.flatMap((row) => (row.include ? findingsOf(row, context).problems : []))
-  return [...problems, ...checkTogether(readable, context.openOrders), ...checkAccount(readable, context)]
+/** What is wrong with each row by itself; what was found about a row that did not change is remembered. */
+export const checkRows = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] =>
+  rows.flatMap((row) => (row.include ? findingsOf(row, context).problems : []))
+
+/** What is wrong with the rows beside each other, and what they do to the loan-to-value of the account's risk unit. */
+export interface WholeBatch {
+  readonly problems: readonly Problem[]
+  /** Null where the account belongs to no risk unit, or its ratio is not live. */
+  readonly effects: OrderEffects | null
+  /** The rows that `effects` counts. */
+  readonly rowIds: readonly string[]
 }
 
-/**
- * What a batch does to the loan-to-value of its account's risk unit. It costs more than all the rest, so that a screen
- * may let it come after.
- */
-export const checkBatchLtv = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] =>
-  context.ltv === null ? [] : checkLtv(readableRows(rows, context), context, context.ltv)
+/** It looks at every row anew, so that a screen may let it come after what was typed. */
+export function checkWholeBatch(rows: readonly DraftRow[], context: BatchContext): WholeBatch {
+  const readable = readableRows(rows, context)
+  const ltv = context.ltv === null ? null : checkLtv(readable, context, context.ltv)
+  return {
+    problems: [
+      ...checkTogether(readable, context.openOrders),
+      ...checkAccount(readable, context),
+      ...(ltv?.problems ?? []),
+    ],
+    effects: ltv?.effects ?? null,
+    rowIds: readable.map(({ rowId }) => rowId),
+  }
+}
 
 /**
  * Everything wrong or doubtful about a batch, on five levels: cell, row, batch, market, account (D02). Only
  * included rows are looked at.
  */
 export const checkBatch = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] => [
-  ...checkBatchRows(rows, context),
-  ...checkBatchLtv(rows, context),
+  ...checkRows(rows, context),
+  ...checkWholeBatch(rows, context).problems,
 ]

@@ -32,7 +32,7 @@ const check = (
     rows.map((row, at) => rowOf(row, at + 1)),
     { bookTop: () => null, positions: [long] },
     { portfolio, thresholds: stop },
-  ).map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
+  ).problems.map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
 
 describe('the loan-to-value check of a batch', () => {
   it('refuses the rows that lead beyond the stop, and names every haircut that is lost', () => {

@@ -8,6 +8,13 @@ import { pendingOrders } from '../ltv/pending-orders'
 
 type Market = Pick<BatchContext, 'bookTop' | 'positions'>
 
+/** What a batch does to the loan-to-value, and what is wrong with that. */
+export interface LtvFindings {
+  /** By index in the rows that were given; null while the ratio is not live. */
+  readonly effects: OrderEffects | null
+  readonly problems: readonly Problem[]
+}
+
 /**
  * The user's stop and every haircut that is lost (L12). An account outside any risk unit has no `ltv`, and nothing to
  * check.
@@ -16,12 +23,15 @@ export function checkLtv(
   rows: readonly CheckedRow[],
   market: Market,
   { portfolio, thresholds }: LtvContext,
-): Problem[] {
+): LtvFindings {
   const hasStop = thresholds !== null && thresholds.stopWithin !== null
-  if (portfolio !== null)
-    return problemsOf(rows, orderEffects(portfolio, pendingOrders(rows, market)), hasStop ? thresholds : null)
+  if (portfolio !== null) {
+    const effects = orderEffects(portfolio, pendingOrders(rows, market))
+    return { effects, problems: problemsOf(rows, effects, hasStop ? thresholds : null) }
+  }
   const message = 'Not checked against your loan-to-value stop: the loan-to-value is not live'
-  return hasStop ? rows.map((row) => problemOf(row, 'qty', 'unchecked', LTV_UNCHECKED_RULE, message)) : []
+  const problems = rows.map((row) => problemOf(row, 'qty', 'unchecked', LTV_UNCHECKED_RULE, message))
+  return { effects: null, problems: hasStop ? problems : [] }
 }
 
 function problemsOf(rows: readonly CheckedRow[], effects: OrderEffects, thresholds: Thresholds | null): Problem[] {

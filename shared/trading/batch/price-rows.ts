@@ -7,7 +7,7 @@ import { readChoice, readSymbol } from './choice-labels'
 import type { Problem } from './draft'
 import type { DraftRow } from './draft-row'
 import { frozenText } from './frozen-amount'
-import { perRow } from './per-row'
+import { perObject } from '@/shared/base/per-object'
 import { evaluatePrice, type Evaluated, type PriceExpression } from './price-expression'
 import { evaluateSize, type SizeExpression } from './size-expression'
 
@@ -45,10 +45,13 @@ export interface Pricing {
 }
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
-const readCells = perRow((row: DraftRow, _nothing: null) => ({ price: priceCell(row.price), qty: sizeCell(row.qty) }))
+const readCells = perObject((row: DraftRow, _nothing: null) => ({
+  price: priceCell(row.price),
+  qty: sizeCell(row.qty),
+}))
 
 /** What of the row says where it trades; null while it does not. */
-const readTerms = perRow((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
+const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']) => {
   const category = readChoice('category', row.category)
   const symbol = readSymbol(row.symbol)
   const found = category === null ? null : instrumentOf(category, symbol)

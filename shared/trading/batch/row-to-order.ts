@@ -4,7 +4,7 @@ import { readChoice, readSymbol, choicesOf } from './choice-labels'
 import type { ChoiceColumn, ChoiceOf } from './choice-labels'
 import type { Problem } from './draft'
 import { NOT_PRICED_RULE, priceCell, sizeCell } from './amount-cell'
-import { perRow } from './per-row'
+import { perObject } from '@/shared/base/per-object'
 import { readNumber } from './read-number'
 import type { OrderIntent } from '../orders/order-intent'
 import type { DraftColumn, DraftRow } from './draft-row'
@@ -113,7 +113,7 @@ function readText(row: DraftRow, cells: CellReader): { symbol: string | undefine
 /** Reads a row without knowing anything but the row: whether symbol, account and market agree is for `checkBatch`. */
 export const rowToOrder = (row: DraftRow): RowReading => readOnce(row, null)
 
-const readOnce = perRow((row: DraftRow, _nothing: null): RowReading => {
+const readOnce = perObject((row: DraftRow, _nothing: null): RowReading => {
   const cells = createCellReader(row)
   const { symbol, clientOid } = readText(row, cells)
   const category = cells.choice('category')

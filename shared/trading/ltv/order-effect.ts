@@ -1,4 +1,5 @@
 import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import { perObject } from '@/shared/base/per-object'
 import type { Instrument } from '../market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
 import {
@@ -56,18 +57,26 @@ export interface OrderEffects {
 type Ratio = string | null
 /** Debt against nothing is worse than any ratio. */
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
-function worstFirst(one: Ratio, other: Ratio): number {
-  if (one === other) return 0
-  if (one === null || other === null) return one === null ? -1 : 1
-  return compare(other, one)
-}
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
+
+/**
+ * Fills leave the debt as it is: of two balances the one with less collateral has the higher ratio, and needs no
+ * division to be found. Below nothing all are at their worst. Above zero: the first is the worse one.
+ */
+function worseBy({ debt, collateral }: LtvBalance, other: LtvBalance): number {
+  if (!isPositive(debt)) return 0
+  const [isBacked, isOtherBacked] = [isPositive(collateral), isPositive(other.collateral)]
+  if (!isBacked || !isOtherBacked) return Number(isOtherBacked) - Number(isBacked)
+  return compare(other.collateral, collateral)
+}
 
 /** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
   return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
 }
+/** A batch has a thousand rows of a few symbols. */
+const markOf = perObject((instrument: Instrument, portfolio: Portfolio) => markFor(portfolio, instrument))
 
 /** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
 export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
@@ -75,7 +84,7 @@ export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: Pe
   return flowOf(order, instrument, {
     bid: top?.bid ?? null,
     ask: top?.ask ?? null,
-    mark: markFor(portfolio, instrument),
+    mark: markOf(instrument, portfolio),
   })
 }
 
@@ -143,14 +152,15 @@ function inOrder(
   known: readonly KnownFlow[],
 ): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
   let so = start
-  let afterFill = ratioOf(start.balance)
-  let worstPrefix: OrderEffects['worstPrefix'] = null
+  let worst: { readonly first: number; readonly balance: LtvBalance } | null = null
   for (const { row, flow } of known) {
     so = filled(holdings, so, flow)
-    afterFill = ratioOf(so.balance)
-    if (worstPrefix === null || isHigher(afterFill, worstPrefix.ltv)) worstPrefix = { first: row + 1, ltv: afterFill }
+    if (worst === null || worseBy(so.balance, worst.balance) > 0) worst = { first: row + 1, balance: so.balance }
   }
-  return { afterFill, worstPrefix }
+  return {
+    afterFill: ratioOf(so.balance),
+    worstPrefix: worst === null ? null : { first: worst.first, ltv: ratioOf(worst.balance) },
+  }
 }
 
 /** Fills the rows that raise the ratio, worst first, and leaves the others. */
@@ -165,42 +175,80 @@ function worstOf(holdings: Holdings, start: FilledState, ranked: readonly OrderF
   return ratioOf(so.balance)
 }
 
+/** A unit before anything happens to it. */
+interface Opening {
+  readonly holdings: Holdings
+  readonly start: FilledState
+  readonly now: Ratio
+}
+const openingOf = perObject((portfolio: Portfolio, _nothing: null): Opening => {
+  const start = { balance: ltvBalanceOf(portfolio), amounts: new Map() }
+  const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
+  return { holdings, start, now: ratioOf(start.balance) }
+})
+
+/** What one order does that fills alone. */
+interface Alone {
+  readonly flow: OrderFlow
+  /** USDT of collateral that stop counting once it is acknowledged. */
+  readonly loss: string
+  readonly balance: LtvBalance
+  readonly afterAck: Ratio
+  readonly afterFill: Ratio
+  readonly notes: readonly string[]
+}
+
+function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
+  const flow = pendingFlow(portfolio, pending)
+  if (flow === null) return null
+  const { holdings, start, now } = openingOf(portfolio, null)
+  const { balance } = filled(holdings, start, flow)
+  const loss = reservedLoss(portfolio, flow)
+  const afterAck = isZero(loss) ? now : acknowledged(start.balance, [loss])
+  return { flow, loss, balance, afterAck, afterFill: ratioOf(balance), notes: haircutNotes(portfolio, flow) }
+}
+
+/** Of a thousand orders one is edited: the others are worked out again only when the unit or their book moves. */
+const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
+  let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
+  return (pending: PendingOrder): Alone | null => {
+    const isKnown =
+      known !== null &&
+      known.pending.instrument === pending.instrument &&
+      known.pending.top?.bid === pending.top?.bid &&
+      known.pending.top?.ask === pending.top?.ask
+    if (known === null || !isKnown) known = { pending, found: alone(portfolio, pending) }
+    return known.found
+  }
+})
+
 /**
  * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
  * included.
  */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
-  const flows = orders.map((order, row) => ({ row, flow: pendingFlow(portfolio, order) }))
-  const known = flows.flatMap(({ row, flow }) => (flow === null ? [] : [{ row, flow }]))
-  const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
-  const start: FilledState = { balance: ltvBalanceOf(portfolio), amounts: new Map() }
-  const now = ratioOf(start.balance)
-  const effects = known.map(({ row, flow }) => {
-    const afterFill = ratioOf(filled(holdings, start, flow).balance)
-    const loss = reservedLoss(portfolio, flow)
-    const afterAck = isZero(loss) ? now : acknowledged(start.balance, [loss])
-    const notes = haircutNotes(portfolio, flow)
-    const raises = !orders[row]!.isClosing && isHigher(afterFill, now)
-    return { flow, loss, effect: { row, afterAck, afterFill, raises, notes } }
-  })
-  const ranked = effects.toSorted((a, b) => worstFirst(a.effect.afterFill, b.effect.afterFill))
+  const { holdings, start, now } = openingOf(portfolio, null)
+  const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
+  const known = all.flatMap(({ row, found }) => (found === null ? [] : [{ row, ...found }]))
+  const ranked = known.toSorted((a, b) => worseBy(b.balance, a.balance))
   const afterAck = acknowledged(
     start.balance,
-    effects.map(({ loss }) => loss),
+    known.map(({ loss }) => loss),
+  )
+  const worst = worstOf(
+    holdings,
+    start,
+    ranked.map(({ flow }) => flow),
   )
   return {
     now,
-    rows: ranked.map(({ effect }) => effect),
-    unknown: flows.filter(({ flow }) => flow === null).map(({ row }) => row),
+    rows: ranked.map(({ row, afterAck: acked, afterFill, notes }) => {
+      const raises = !orders[row]!.isClosing && isHigher(afterFill, now)
+      return { row, afterAck: acked, afterFill, raises, notes }
+    }),
+    unknown: all.flatMap(({ row, found }) => (found === null ? [row] : [])),
     afterAck,
     ...inOrder(holdings, start, known),
-    worst: higher(
-      afterAck,
-      worstOf(
-        holdings,
-        start,
-        ranked.map(({ flow }) => flow),
-      ),
-    ),
+    worst: higher(afterAck, worst),
   }
 }

@@ -1,5 +1,5 @@
 import { readChoice, readSymbol } from '@/shared/trading/batch/choice-labels'
-import { perRow } from '@/shared/trading/batch/per-row'
+import { perObject } from '@/shared/base/per-object'
 import { readNumber } from '@/shared/trading/batch/read-number'
 import { multiply } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -18,7 +18,7 @@ function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument 
 }
 
 /** The coin a row's quantity counts in; null while category, symbol, side or type do not say. */
-export const unitOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
+export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const side = readChoice('side', row.side)
   const orderType = readChoice('orderType', row.orderType)
@@ -29,7 +29,7 @@ export const unitOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): str
 /**
  * What the order is worth in quote coin, for the value column; '' while it cannot be told (market orders in base coin).
  */
-export const valueOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string => {
+export const valueOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const qty = readNumber(row.qty)
   if (instrument === null || !qty.ok) return ''

@@ -1,9 +1,10 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
-import { checkBatchLtv, checkBatchRows } from '@/shared/trading/batch/check-batch'
+import { checkRows, checkWholeBatch } from '@/shared/trading/batch/check-batch'
 import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft'
-import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
+import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
+import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/draft-store'
 import { unitOfRow } from './row-facts'
@@ -14,6 +15,7 @@ import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useAfterPaint } from '@/renderer/kit/ui/use-after-paint'
 import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
@@ -50,18 +52,18 @@ export function useDraftModel() {
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
   const [held, hold] = useState<HeldPricing | null>(null)
   const pricing = held !== null && held.rows === rows ? held.pricing : priced
-  const laterRows = useDeferredValue(pricing.rows)
+  const paintedRows = useAfterPaint(pricing.rows)
 
   useEffect(() => {
     if (connected) void ensureDraft()
   }, [connected])
   useEffect(() => settleUnits(unitOf), [unitOf, loaded])
 
-  const findingsOfRows = useMemo(() => checkBatchRows(pricing.rows, deferred), [pricing, deferred])
-  const findingsOfLtv = useMemo(() => checkBatchLtv(laterRows, deferred), [laterRows, deferred])
+  const findingsOfRows = useMemo(() => checkRows(pricing.rows, deferred), [pricing, deferred])
+  const whole = useMemo(() => checkWholeBatch(paintedRows, deferred), [paintedRows, deferred])
   const problems = useMemo(
-    () => [...explainUnpriced(findingsOfRows, pricing), ...findingsOfLtv, ...stillPinned(pinned, rows)],
-    [findingsOfRows, findingsOfLtv, pricing, pinned, rows],
+    () => [...explainUnpriced([...findingsOfRows, ...whole.problems], pricing), ...stillPinned(pinned, rows)],
+    [findingsOfRows, whole, pricing, pinned, rows],
   )
   const changes = useMemo(
     () =>
@@ -74,8 +76,13 @@ export function useDraftModel() {
   )
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
   const { orders, rowIds } = useMemo(() => ordersOf(pricing.rows), [pricing])
-  const impact = useOrderEffects(orders, instrumentOf)
-  const ltvs = useMemo(() => rowLtvs(impact, rowIds), [impact, rowIds])
+  const unit = useOwnUnit()
+  const riskUnitId = unit?.id ?? null
+  const impact = useMemo((): LtvImpact | null => {
+    if (whole.effects === null || riskUnitId === null) return null
+    return { riskUnitId, effects: whole.effects, thresholds: deferred.ltv?.thresholds ?? null, live: true }
+  }, [whole, riskUnitId, deferred])
+  const ltvs = useMemo(() => rowLtvs(impact, whole.rowIds), [impact, whole])
   const [settle] = useState(createViewSettler)
   const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
   const views = useMemo(
@@ -95,13 +102,13 @@ export function useDraftModel() {
     releasePrices: () => hold(null),
     orders,
     rowIds,
-    impact,
+    ltv: { isInUnit: riskUnitId !== null, impact },
     problems,
     changes,
     views,
     unitOf,
     instrumentOf,
-    waiting: waiting || deferred !== current || laterRows !== pricing.rows,
+    waiting: waiting || deferred !== current || paintedRows !== pricing.rows,
     loaded,
     error,
   }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { perRow } from './per-row'
+import { perObject } from './per-object'
 
-it('works a row out once, and again for another row or other facts', () => {
+it('works an object out once, and again for another one or other facts', () => {
   let worked = 0
-  const length = perRow(({ text }: { readonly text: string }, from: { readonly by: number }) => {
+  const length = perObject(({ text }: { readonly text: string }, from: { readonly by: number }) => {
     worked += 1
     return text.length * from.by
   })
