@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { openBrowser, serve } from './browser'
 import { amount, median, type Figure } from './measure'
 
+const require = createRequire(import.meta.url)
 const ROWS = amount(1000, 100)
 const RUNS = amount(15, 2)
 const IDLE_MS = amount(8000, 500)
@@ -107,7 +108,7 @@ async function busy(page: Page): Promise<number> {
 
 /** The same rows pasted into a data grid of the registry: text to painted rows, judged by nothing. */
 async function peerPaste(page: Page, text: string): Promise<number> {
-  const dist = join(dirname(createRequire(import.meta.url).resolve('ag-grid-community')), '..')
+  const dist = join(dirname(require.resolve('ag-grid-community')), '..')
   await page.setContent('<div id="grid" style="height: 500px; width: 900px"></div>')
   await page.addScriptTag({ content: readFileSync(join(dist, 'ag-grid-community.min.js'), 'utf8') })
   await page.evaluate(() => {

@@ -114,6 +114,6 @@ export function openLending({ core, clock, book, products, units }: LendingParts
       collect(now)
       for (const unit of units) liquidation.check(unit)
     },
-    forbear: liquidation.forbear,
+    forbear: (enabled) => liquidation.forbear(enabled),
   }
 }
