@@ -242,7 +242,7 @@ describe('the practice exchange over WebSocket', () => {
       const socket = await at.logIn('wsPrivate')
       socket.send({ op: 'subscribe', args: [arg('orders', { instType: 'USDT-FUTURES', instId: 'BTCUSDT' })] })
       await socket.until((frame) => frame.event === 'subscribe')
-      // In front of everybody: the next seller meets it.
+      // In front of everybody: a seller of more than one order meets it.
       const { bids, asks } = at.core.book('USDT-FUTURES', 'BTCUSDT', 1)
       const price = Math.max(Number(bids[0]!.price), Number(asks[0]!.price) - 0.1).toFixed(1)
       const maker = {
@@ -255,6 +255,8 @@ describe('the practice exchange over WebSocket', () => {
         qty: '0.0010',
       }
       await post(at.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], at.key())
+      const seller = { ...maker, side: 'sell', posSide: 'short', orderType: 'market', qty: '1.5000' }
+      await post(at.descriptor, PLACE, [{ ...seller, timeInForce: undefined, price: undefined }], at.key('hedge'))
       await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled')).toBe(true)
       expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({
         status: 'live',
