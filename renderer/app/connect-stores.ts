@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
@@ -17,6 +18,12 @@ import { mergeRequests, useRequests } from '../state/stores/requests-store'
 import { useRisk } from '../state/stores/risk-store'
 import { restoreSelection } from '../state/stores/selection-store'
 import { keepSettings, useSettings } from '../state/stores/settings-store'
+
+/**
+ * What is told anew a few times a second, with every part that is as before being the object from before: only those
+ * who follow another part draw themselves again.
+ */
+const unchanged = <Value>(before: Value | null, next: Value): Value => replaceEqualDeep(before, next)
 
 type Loaded =
   | 'orders.list'
@@ -111,7 +118,7 @@ const loadApp = (bridge: Bridge) =>
 /** What was asked before the account could be read was refused: it is asked again once it can. */
 function keepHealth(bridge: Bridge, health: Health): void {
   const before = useHealth.getState().health
-  useHealth.setState({ health })
+  useHealth.setState({ health: unchanged(before, health) })
   if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
 }
 
@@ -142,9 +149,11 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
     useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
   ),
   bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
-  bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
+  bridge.listen('risk.changed', (next) =>
+    useRisk.setState(({ overview }) => ({ overview: unchanged(overview, next), error: null })),
+  ),
   bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
-  bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
+  bridge.listen('loans.changed', (next) => useLoans.setState(({ loans }) => ({ loans: unchanged(loans, next) }))),
   bridge.listen('draft.changed', handleDraftEvent),
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('app.changed', keepApp),
