@@ -51,7 +51,7 @@ const table = [
     icon: ListOrdered,
     component: OpenOrdersPanel,
     feed: 'privateFeed',
-    place: { beside: 'candle-chart', direction: 'below', height: 162 },
+    place: { beside: 'candle-chart', direction: 'below', height: 150 },
     smallPlace: { beside: 'candle-chart', direction: 'below', height: 500 },
   },
   {
@@ -69,7 +69,7 @@ const table = [
     icon: TableProperties,
     component: BatchDeskPanel,
     feed: 'rest',
-    place: { beside: 'candle-chart', direction: 'below', height: 418 },
+    place: { beside: 'candle-chart', direction: 'below', height: 504 },
     smallPlace: { beside: 'open-orders', direction: 'within', index: 0 },
   },
   {

@@ -50,6 +50,11 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
   const missing = new Set([...unchecked.coins, ...unchecked.fees, ...unchecked.borrows]).size
   return (
     <>
+      {missing > 0 && (
+        <span className="preview-fact preview-fact--warn">
+          {missing} of {orders} not checked
+        </span>
+      )}
       {coins.map(({ coin, now, final }) => (
         <span key={coin} className="preview-fact" title={fundsAssumptions}>
           {coin} now <b>{amountText(now)}</b>, final{' '}
@@ -75,11 +80,6 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
         />
       ))}
       {positions.length > NAMED && <span className="preview-fact">{positions.length - NAMED} more positions</span>}
-      {missing > 0 && (
-        <span className="preview-fact preview-fact--warn">
-          {missing} of {orders} not checked
-        </span>
-      )}
     </>
   )
 }

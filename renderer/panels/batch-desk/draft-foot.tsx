@@ -1,17 +1,11 @@
+import type { ReactNode } from 'react'
 import { useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { plural } from '@/renderer/kit/format/plural'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
-import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import type { IssueCounts } from './problems'
 import { categoryOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
-
-const savingLabels = {
-  saved: 'Draft saved',
-  waiting: 'Saving…',
-  failed: 'Not saved; it lives in this window only',
-} as const
 
 interface DraftFootProps {
   readonly rows: readonly DraftRow[]
@@ -19,13 +13,13 @@ interface DraftFootProps {
   readonly onReview: () => void
   /** Null while a row is no order yet. */
   readonly onDryRun: (() => void) | null
+  /** What the rows would do if they were sent. */
+  readonly preview: ReactNode
 }
 
-/** Says what stands between the draft and its review, and opens it. */
-export function DraftFoot({ rows, counts, onReview, onDryRun }: DraftFootProps) {
+/** Says what the draft would do and what stands before its review, and opens it. */
+export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
   const obstacle = useObstacle()
-  const saving = useDraft((state) => state.saving)
-  const savingError = useDraft((state) => state.savingError)
   const included = rows.filter((row) => row.include)
   const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
   const blocked = counts.blocking > 0
@@ -34,9 +28,7 @@ export function DraftFoot({ rows, counts, onReview, onDryRun }: DraftFootProps) 
     : batchText('Review', included.length, requests)
   return (
     <footer className="desk-foot">
-      <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
-        {rows.length > 0 && (obstacle ?? [savingLabels[saving], savingError].filter(Boolean).join(': '))}
-      </span>
+      {preview}
       {included.length > 0 && (
         <Button
           disabled={onDryRun === null}

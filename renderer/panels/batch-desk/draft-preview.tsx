@@ -3,9 +3,13 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { Button } from '@/renderer/kit/ui/button'
+import { Popover } from '@/renderer/kit/ui/popover'
 import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
+import { LtvImpactText } from '@/renderer/domain/risk/ltv-impact-text'
 import { PreviewSummary } from '@/renderer/domain/review/preview-summary'
 import { byKey } from '@/renderer/domain/review/review'
+import type { DraftModel } from './model/use-draft-model'
 
 /** The book moves under a draft that is looked at. */
 const AGAIN_MS = 3000
@@ -17,10 +21,16 @@ interface DraftPreviewProps {
   readonly orders: readonly OrderIntent[]
   /** How many rows are ticked. */
   readonly included: number
+  readonly ltv: DraftModel['ltv']
+}
+
+function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] }) {
+  if (impact !== null) return <LtvImpactText impact={impact} />
+  return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
 }
 
 /** What the main process expects of the whole draft as it is now. */
-export function DraftPreview({ orders, included }: DraftPreviewProps) {
+export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const asked = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
   const isAskable = asked.length > 0 && asked.length <= MOST_ORDERS
   const { data, error } = useAccountQuery(
@@ -32,21 +42,38 @@ export function DraftPreview({ orders, included }: DraftPreviewProps) {
   const instruments = useMemo(() => byKey(all), [all])
   if (orders.length === 0) return null
   const left = included - orders.length
-  return (
-    <p className="desk-preview" aria-label="Preview" data-testid="draft-preview" data-loaded={data !== undefined}>
-      <span className="desk-preview__head" title="Estimates of the main process, for the ticked rows that are orders">
-        If sent
-      </span>
-      {asked.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
-      {isAskable && data === undefined && <span>{error === null ? '…' : `not checked: ${error.message}`}</span>}
-      {isAskable && data !== undefined && (
-        <PreviewSummary assessment={data} orders={asked.length} instruments={instruments} />
-      )}
+  const figures = (
+    <>
       {left > 0 && (
         <span className="preview-fact--warn">
           without {left} of {included} rows that are no orders yet
         </span>
       )}
-    </p>
+      {ltv.isInUnit && <LtvFigure impact={ltv.impact} />}
+      {asked.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
+      {isAskable && data === undefined && <span>{error === null ? '…' : `not checked: ${error.message}`}</span>}
+      {isAskable && data !== undefined && (
+        <PreviewSummary assessment={data} orders={asked.length} instruments={instruments} />
+      )}
+    </>
+  )
+  return (
+    <div className="desk-preview" data-testid="draft-preview" data-loaded={data !== undefined}>
+      <Popover
+        title="If sent: estimates for the ticked rows that are orders"
+        side="top"
+        align="start"
+        trigger={
+          <Button size="small" tone="quiet">
+            If sent
+          </Button>
+        }
+      >
+        <p className="desk-preview__all">{figures}</p>
+      </Popover>
+      <p className="desk-preview__figures" aria-label="Preview">
+        {figures}
+      </p>
+    </div>
   )
 }

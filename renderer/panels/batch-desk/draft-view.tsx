@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
-import { LtvImpactText } from '@/renderer/domain/risk/ltv-impact-text'
-import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
@@ -14,6 +12,7 @@ import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
 import { DraftPreview } from './draft-preview'
+import { SavingNote } from './saving-note'
 import { focusDesk } from './model/desk-focus'
 import {
   dropSent,
@@ -154,7 +153,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
       <div className="desk-facts">
         <DocumentStateMark state={state} />
         <DeskFacts rows={rows} />
-        {ltv.isInUnit && rows.length > 0 && <DraftLtv impact={ltv.impact} />}
+        <SavingNote rows={rows.length} />
       </div>
       {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
       {rows.length === 0 && !typing ? (
@@ -177,8 +176,13 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
         />
       )}
       <ProblemsList issues={issues} current={walk.current} onGoTo={walk.goTo} onFix={walk.fix} onUntick={walk.untick} />
-      <DraftPreview orders={model.orders} included={included} />
-      <DraftFoot rows={rows} counts={counts} onReview={openReview} onDryRun={dryRunnable ? openDryRun : null} />
+      <DraftFoot
+        rows={rows}
+        counts={counts}
+        onReview={openReview}
+        onDryRun={dryRunnable ? openDryRun : null}
+        preview={<DraftPreview orders={model.orders} included={included} ltv={ltv} />}
+      />
       {shown !== null && (
         <DryRunDialog
           orders={shown.orders}
@@ -210,11 +214,6 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
       )}
     </div>
   )
-}
-
-function DraftLtv({ impact }: { readonly impact: LtvImpact | null }) {
-  if (impact !== null) return <LtvImpactText impact={impact} />
-  return <span title="What the batch does to it is told once the ratio is live.">LTV not live</span>
 }
 
 function DraftMissing({ error }: { readonly error: string | null }) {

@@ -32,7 +32,35 @@ function fixLabel(issue: Issue): string | null {
   return issue.problem.fix?.label ?? null
 }
 
-/** Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. */
+interface ProblemLineProps {
+  readonly issue: Issue
+  readonly onGoTo: () => void
+  readonly onFix: (issue: Issue) => void
+}
+
+/** One finding, which leads to its cell, and its fix. */
+function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
+  const label = fixLabel(issue)
+  return (
+    <>
+      <button type="button" className="problem" title={rowsTitle(issue) ?? issueText(issue)} onClick={onGoTo}>
+        <CheckMark level={issueLevel(issue)} />
+        <span className="problem-row">{issuePlace(issue)}</span>
+        <span>{issueText(issue)}</span>
+      </button>
+      {label !== null && (
+        <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
+          {issue.rows.length > 1 ? `${label} in ${issue.rows.length} rows` : label}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. Folded, one line
+ * is left, with the finding the cursor is on.
+ */
 export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
   const list = useRef<HTMLOListElement>(null)
   const folded = useFold((state) => state.folded)
@@ -41,6 +69,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
   }, [current])
   if (issues.length === 0) return null
   const counts = countIssues(issues)
+  const walked = folded && current !== null ? issues[current] : undefined
   return (
     <section className="problems" aria-label="Problems" data-testid="problems">
       <header className="problems-head">
@@ -55,9 +84,17 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           Problems
         </button>
         {counts.blocking > 0 && <span className="problems-blocking">{plural(counts.blocking, 'problem')} to fix</span>}
-        {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
-        {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
-        <span className="problems-keys">F8 next · Alt-Enter fix</span>
+        {walked === undefined ? (
+          <>
+            {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
+            {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
+            <span className="problems-keys">F8 next · Alt-Enter fix</span>
+          </>
+        ) : (
+          <div className="problems-walked" data-testid="current-problem">
+            <ProblemLine issue={walked} onGoTo={() => onGoTo(issues.indexOf(walked))} onFix={onFix} />
+          </div>
+        )}
         {issues.some((issue) => blocks(issue) && issue.rows.length > 0) && (
           <Button
             size="small"
@@ -78,16 +115,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
               data-blocks={blocks(issue) || undefined}
               data-testid="problem"
             >
-              <button type="button" className="problem" title={rowsTitle(issue)} onClick={() => onGoTo(at)}>
-                <CheckMark level={issueLevel(issue)} />
-                <span className="problem-row">{issuePlace(issue)}</span>
-                <span>{issueText(issue)}</span>
-              </button>
-              {fixLabel(issue) !== null && (
-                <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
-                  {issue.rows.length > 1 ? `${fixLabel(issue)} in ${issue.rows.length} rows` : fixLabel(issue)}
-                </Button>
-              )}
+              <ProblemLine issue={issue} onGoTo={() => onGoTo(at)} onFix={onFix} />
             </li>
           ))}
         </ol>

@@ -115,7 +115,7 @@ function Receipt({
   const fee = feeRange(value, form, instrument)
   return (
     <dl className="ticket-receipt">
-      <dt>Value</dt>
+      <dt>Notional</dt>
       <dd>
         {value === ''
           ? absent

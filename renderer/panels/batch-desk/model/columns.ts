@@ -43,7 +43,7 @@ const listed = [
   typed('price', 'Price', 132, 'right'),
   typed('qty', 'Quantity', 146, 'right'),
   shown('borrow', 'Borrows', 164, 'right'),
-  shown('notional', 'Value', 118, 'right'),
+  shown('notional', 'Notional', 118, 'right'),
   shown('ltv', 'LTV after', 72, 'right'),
   typed('stpMode', 'STP', 100, 'left', StpMode.options),
   typed('clientOid', 'Client ID', 120),

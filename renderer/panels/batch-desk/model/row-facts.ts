@@ -30,9 +30,9 @@ export const unitOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): 
 })
 
 /**
- * What the order is worth in quote coin, for the value column; '' while it cannot be told (market orders in base coin).
+ * Quantity times price in quote coin, with the coin; '' while it cannot be told (market orders in base coin).
  */
-export const valueOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string => {
+export const notionalOfRow = perObject((row: DraftRow, instrumentOf: InstrumentOf): string => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const qty = readNumber(row.qty)
   if (instrument === null || !qty.ok) return ''

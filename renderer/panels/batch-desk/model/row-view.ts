@@ -15,8 +15,8 @@ export interface RowView {
   readonly id: string
   /** Coin of the quantity; '' while unknown. */
   readonly unit: string
-  /** Order value with its coin; '' while it cannot be known. */
-  readonly value: string
+  /** Notional with its coin; '' while it cannot be known. */
+  readonly notional: string
   /** The ratio once this row alone is filled, with its zone; null where it does not apply or nobody can tell. */
   readonly ltv: RowLtv | null
   readonly problems: readonly Problem[]
@@ -36,7 +36,7 @@ export interface RowView {
 export const entryView = (id: string, unit: string): RowView => ({
   id,
   unit,
-  value: '',
+  notional: '',
   ltv: null,
   problems: [],
   cells: undefined,

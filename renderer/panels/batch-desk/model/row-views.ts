@@ -3,7 +3,7 @@ import type { Problem } from '@/shared/trading/batch/draft'
 import type { PricedCell, Pricing } from '@/shared/trading/batch/price-rows'
 import { requestStarts } from './draft-summary'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
-import { unitOfRow, valueOfRow } from './row-facts'
+import { notionalOfRow, unitOfRow } from './row-facts'
 import type { RowLtvs } from './row-ltvs'
 import type { RowView } from './row-view'
 import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
@@ -19,7 +19,7 @@ const sameCell = (a: PricedCell | undefined, b: PricedCell | undefined): boolean
 
 const sameView = (a: RowView, b: RowView): boolean =>
   a.unit === b.unit &&
-  a.value === b.value &&
+  a.notional === b.notional &&
   a.ltv?.text === b.ltv?.text &&
   a.ltv?.zone === b.ltv?.zone &&
   sameCell(a.cells?.price, b.cells?.price) &&
@@ -67,7 +67,7 @@ export function rowViews(
   return rows.map((row) => ({
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
-    value: valueOfRow(row, instrumentOf),
+    notional: notionalOfRow(row, instrumentOf),
     ltv: ltvs.get(row.id) ?? null,
     cells: cells.get(row.id),
     problems: byRow.get(row.id) ?? [],

@@ -64,7 +64,7 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
     case 'borrow':
       return view.borrow === undefined ? null : <BorrowChip estimate={view.borrow} />
     case 'notional':
-      return <span className="muted">{view.value || '—'}</span>
+      return <span className="muted">{view.notional || '—'}</span>
     case 'ltv':
       return view.ltv === null || !row.include ? (
         <span className="muted">—</span>

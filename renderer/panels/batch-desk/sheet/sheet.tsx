@@ -25,7 +25,7 @@ interface SheetProps {
   readonly onResize: (column: SheetColumn, width: number) => void
 }
 
-const REQUEST_LINE = 17
+const REQUEST_LINE = 14
 const HEADER = 22
 
 function cellUnder(event: React.PointerEvent | React.MouseEvent): CellAt | null {

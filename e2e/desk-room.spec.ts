@@ -1,0 +1,47 @@
+import { batchDesk } from './batch-desk'
+import { asClipboardText, fortySevenRows } from './batch-rows'
+import { expect, test } from './terminal'
+
+test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with them open, and no fact is cut', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(await fortySevenRows(terminal)))
+  await expect(desk.panel.getByTestId('problem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByTestId('draft-preview')).toHaveAttribute('data-loaded', 'true')
+
+  /** Rows whose whole height is on screen. */
+  const rowsShown = () =>
+    page.getByTestId('batch-grid').evaluate((grid) => {
+      const top = grid.querySelector('.sheet-header')!.getBoundingClientRect().bottom
+      const bottom = grid.getBoundingClientRect().top + grid.clientHeight
+      const boxes = [...grid.querySelectorAll('[role="row"]:not(.sheet-header)')].map((row) =>
+        row.getBoundingClientRect(),
+      )
+      return boxes.filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
+    })
+  /** Texts of the line of facts that reach out of it. */
+  const cut = () =>
+    page.locator('.desk-facts').evaluate((line) => {
+      const right = line.getBoundingClientRect().right
+      return [...line.children]
+        .filter((fact) => fact.getBoundingClientRect().right > right)
+        .map((fact) => fact.textContent)
+    })
+  expect(await rowsShown()).toBeGreaterThanOrEqual(8)
+  expect(await cut()).toEqual([])
+  await page.getByTestId('fold-problems').click()
+  await expect.poll(rowsShown).toBeGreaterThanOrEqual(15)
+
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('F8')
+  await expect(page.getByTestId('current-problem')).toContainText('row 26')
+  await page.keyboard.press('F8')
+  await expect(page.getByTestId('current-problem')).toContainText('row 27')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect.poll(cut).toEqual([])
+})
