@@ -217,7 +217,7 @@ describe('rows beyond the number of open orders', () => {
     const orders = new Map(Array.from({ length: 450 }, (_, at) => [`o${at}`, resting(at)]))
     useOrders.setState({ orders })
     await showDraftOf([spot({ price: '60001' }), spot({ price: '60002' }), spot({ price: '60003' })])
-    expect(document.body.textContent).toContain('spot orders 399 + 3 ≤ 400')
+    expect(document.body.textContent).toContain('spot 399 + 3 ≤ 400')
     await eventually(() => expect(button(/Leave these rows out/)).toBeDefined())
     await click(button(/Leave these rows out/)!)
     expect(rows().map(({ include }) => include)).toEqual([true, false, false])
