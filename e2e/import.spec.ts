@@ -66,6 +66,54 @@ test('a cell that holds more than it shows is asked about once, and both numbers
   await expect(desk.cell(2, 'qty')).toContainText('0.2')
 })
 
+test('cells pasted onto a filled sheet are asked about as a whole sheet is; those of the sheet itself are not', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await desk.paste([header, line('60000.5'), line('60001.5'), line('60002.5')].join('\n'))
+  await desk.cell(1, 'price').click()
+  const held = (shown: string, value: string) =>
+    `<tr><td align="right" sdval="${value}" sdnum="1033;0;0">${shown}</td></tr>`
+  const table = `<table>${held('64', '64.123')}${held('65', '65')}</table>`
+  const paste = (html: string, plain: string) =>
+    page.evaluate(
+      ([marked, shown]) => {
+        const data = new DataTransfer()
+        data.setData('text/html', marked!)
+        data.setData('text/plain', shown!)
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+        document.activeElement!.dispatchEvent(event)
+      },
+      [html, plain],
+    )
+
+  await paste(table, '64\n65')
+  const question = page.getByRole('dialog', { name: 'Paste cells' })
+  await expect(question.getByTestId('import-question')).toContainText('one shows 64 and holds 64.123')
+  await expect(page.getByTestId('paste-confirm')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(desk.cell(1, 'price')).toContainText('60000.5')
+
+  await paste(table, '64\n65')
+  await question.getByRole('radio', { name: 'Take what it holds' }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(desk.cell(1, 'price')).toContainText('64.123')
+  await expect(desk.cell(2, 'price')).toContainText('65')
+  await expect(desk.cell(3, 'price')).toContainText('60002.5')
+
+  // What was copied here is what it says, though 64.123 could be a number of five digits elsewhere.
+  await desk.cell(1, 'price').click()
+  await page.keyboard.press('Control+c')
+  await desk.cell(3, 'price').click()
+  await page.keyboard.press('Control+v')
+  await expect(desk.cell(3, 'price')).toContainText('64.123')
+  await expect(question).toBeHidden()
+})
+
 test('a workbook is dropped: hidden rows come in unticked, formulas and errors are named', async ({ launch }) => {
   const { page } = await launch()
   const desk = batchDesk(page)

@@ -18,6 +18,7 @@ import { DraftView } from './draft-view'
 import { appendToDraft, editDraft } from '@/renderer/domain/drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
 import { useIntake } from './import/use-intake'
+import { PasteDialog } from './import/paste-dialog'
 import { LadderDialog } from './ladder/ladder-dialog'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ResultsView } from './results/results-view'
@@ -104,6 +105,9 @@ export function BatchDeskPanel() {
       </Panel>
       <DocumentDialogs />
       {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={takeLadder} />}
+      {intake.block !== null && (
+        <PasteDialog block={intake.block} onClose={intake.dropBlock} onPaste={intake.placeBlock} />
+      )}
       {intake.dialog?.kind === 'import' && (
         <ImportDialog
           book={intake.dialog.book}

@@ -20,10 +20,10 @@ const delimiterOf = (text: string): string => {
 const namesDelimiter = /^\uFEFF?sep=(.)\r?\n/i
 
 /** Reads TSV, CSV, semicolons or bars with quotes and any line ends. A cell loses nothing but its outer space. */
-function readDelimited(text: string, name = ''): SheetTable {
+function readDelimited(text: string, name = '', known?: string): SheetTable {
   const named = namesDelimiter.exec(text)
   const body = text.slice(named?.[0].length ?? 0).replace(/^\uFEFF/, '')
-  const delimiter = named?.[1] ?? delimiterOf(body)
+  const delimiter = named?.[1] ?? known ?? delimiterOf(body)
   const { data } = Papa.parse<string[]>(body, { delimiter, preview: MAX_SHEET_ROWS + 1 })
   const cut = cutToSize(data)
   const rows = cut.lines.map((line, at) => ({
@@ -62,6 +62,13 @@ function cutToSize(data: readonly (readonly string[])[]): {
 
 /** Text from the clipboard or typed into the import. */
 export const readText = (text: string): Workbook => ({ source: 'Text', sheets: [readDelimited(text)], active: 0 })
+
+/** Cells from the clipboard: between them stand tabs, whatever other signs their texts hold. */
+export const readCells = (text: string): Workbook => ({
+  source: 'Text',
+  sheets: [readDelimited(text, '', '\t')],
+  active: 0,
+})
 
 /** The text of a file: UTF-8, UTF-16 with its mark, else what Windows writes in the west. */
 function decoded(bytes: Uint8Array): { readonly text: string; readonly remarks: readonly string[] } {

@@ -1,19 +1,17 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { ImportFindings } from './import-findings'
-import { ImportPreview } from './import-preview'
 import { ImportQuestionBand } from './import-question'
+import { ImportRows } from './import-rows'
 import { ImportSourceBar } from './import-source-bar'
 import { carriesSheet, offeredBy, sourceOf } from './import-source'
 import type { Defaults, Intaken } from './intake'
-import { RewrittenList } from './rewritten-list'
-import { useImport, type Import } from './use-import'
+import { useImport } from './use-import'
 import './import.css'
 
 interface ImportDialogProps {
@@ -23,49 +21,11 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-type Shown = 'all' | 'marked' | 'rewritten'
-
 /** Why the rows cannot be added yet; null when they can. */
 function obstacleTo(intaken: Intaken | null): string | null {
   if (intaken === null || intaken.sheet.rows.length === 0) return 'No rows yet'
   if (!intaken.sheet.answered) return 'Answer the question first'
   return intaken.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
-}
-
-function Rows({ intaken, control }: { readonly intaken: Intaken; readonly control: Import }) {
-  const [shown, setShown] = useState<Shown>('all')
-  const { sheet, findings } = intaken
-  const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
-  const marked = sheet.rows.filter(
-    ({ source, cells }) =>
-      inFindings.has(source.number) || cells.some(({ differs, ambiguous }) => differs !== null || ambiguous !== null),
-  )
-  return (
-    <>
-      <div className="import-views">
-        <Choice<Shown>
-          label="Shown rows"
-          size="small"
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'all', label: `All rows ${sheet.rows.length}` },
-            { value: 'marked', label: `With remarks ${marked.length}`, disabled: marked.length === 0 },
-            {
-              value: 'rewritten',
-              label: `Rewritten numbers ${sheet.rewritten.length}`,
-              disabled: sheet.rewritten.length === 0,
-            },
-          ]}
-        />
-      </div>
-      {shown === 'rewritten' ? (
-        <RewrittenList rewritten={sheet.rewritten} />
-      ) : (
-        <ImportPreview sheet={sheet} rows={shown === 'all' ? sheet.rows : marked} onMapping={control.setMapping} />
-      )}
-    </>
-  )
 }
 
 /** A sheet on its way into the draft: what its columns mean, how its numbers read, and every row as it will be. */
@@ -129,7 +89,9 @@ export function ImportDialog({ book, defaults, onRows, onClose }: ImportDialogPr
             <ImportQuestionBand question={intaken.sheet.question} answers={control.answers} onAnswer={control.answer} />
           )}
           {intaken !== null && <ImportFindings findings={intaken.findings} />}
-          {intaken !== null && intaken.table.rows.length > 0 && <Rows intaken={intaken} control={control} />}
+          {intaken !== null && intaken.table.rows.length > 0 && (
+            <ImportRows intaken={intaken} onMapping={control.setMapping} />
+          )}
         </div>
       </Dialog>
     </div>

@@ -74,7 +74,8 @@ function PreviewRow({ imported, at }: { readonly imported: ImportedRow; readonly
 interface ImportPreviewProps {
   readonly sheet: ImportedSheet
   readonly rows: readonly ImportedRow[]
-  readonly onMapping: (mapping: ColumnMapping) => void
+  /** Absent where the meaning of the columns is given. */
+  readonly onMapping: ((mapping: ColumnMapping) => void) | undefined
 }
 
 /** Every row, each cell with what it will become when that is not what it was. */
@@ -93,14 +94,18 @@ export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
                 <span className="faint" title={titleOf(at)}>
                   {titleOf(at)}
                 </span>
-                <Select
-                  size="small"
-                  wide
-                  label={`Meaning of ${titleOf(at)}`}
-                  value={meaning}
-                  options={meanings}
-                  onChange={(next) => onMapping(remapped(sheet.mapping, at, next))}
-                />
+                {onMapping === undefined ? (
+                  <span>{titles.get(meaning) ?? meaning}</span>
+                ) : (
+                  <Select
+                    size="small"
+                    wide
+                    label={`Meaning of ${titleOf(at)}`}
+                    value={meaning}
+                    options={meanings}
+                    onChange={(next) => onMapping(remapped(sheet.mapping, at, next))}
+                  />
+                )}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { readText } from '@/shared/sheets/text/delimited-text'
+import { readCells, readText } from '@/shared/sheets/text/delimited-text'
 import { SheetError, type Workbook } from '@/shared/sheets/cells/workbook'
 import { findHeader } from '@/shared/trading/import/find-header'
 import type { ImportFinding } from '@/shared/trading/import/findings'
@@ -13,8 +13,11 @@ import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/doma
 import { editDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { isBlank } from '@/renderer/domain/drafts/new-row'
 import type { DraftModel } from '../model/use-draft-model'
+import { ownCells, type BlockTarget } from '../model/clipboard-cells'
+import { cellsOf, isCertainBlock, takeInBlock } from './block'
 import { carriesSheet, offeredBy, sourceOf, type Offered } from './import-source'
-import { isCertain, takeIn } from './intake'
+import { isCertain, takeIn, type Intaken } from './intake'
+import type { PastedBlock } from './paste-dialog'
 import { readSource } from './sheet-reader'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
@@ -39,6 +42,13 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
   const { rows, unitOf } = model
 
+  const [block, setBlock] = useState<PastedBlock | null>(null)
+
+  const say = ({ sheet, findings }: Intaken, ids: readonly string[]) => {
+    const isSilent = sheet.rewritten.length === 0 && findings.length === 0
+    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, rows: new Set(ids) })
+  }
+
   const append = (added: readonly DraftRow[]) => {
     editDraft([...rows.filter((row) => !isBlank(row)), ...added], unitOf)
     closeIntake()
@@ -52,18 +62,33 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     if (table === undefined || table.rows.length === 0) return
     const intaken = takeIn(book, table, remembered, defaults)
     if (!isCertain(intaken)) return openImport(book)
-    const { sheet, findings } = intaken
-    const added = sheet.rows.map(({ row }) => row)
+    const added = intaken.sheet.rows.map(({ row }) => row)
     append(added)
-    const isSilent = sheet.rewritten.length === 0 && findings.length === 0
-    setSaid(isSilent ? null : { rewritten: sheet.rewritten, findings, rows: new Set(added.map(({ id }) => id)) })
+    say(
+      intaken,
+      added.map(({ id }) => id),
+    )
   }
-  const latest = useRef(takeBook)
+
+  const placeBlock = (intaken: Intaken, target: BlockTarget) => {
+    setBlock(null)
+    const changed = target.place(cellsOf(intaken))
+    if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
+    else say(intaken, changed)
+  }
+  /** Cells at once when they are certain; else a dialog asks, or shows what has to be looked at. */
+  const takeBlock = (book: Workbook, target: BlockTarget) => {
+    const intaken = takeInBlock(book, target)
+    if (intaken === null) return
+    if (isCertainBlock(intaken)) placeBlock(intaken, target)
+    else setBlock({ book, target })
+  }
+  const latest = useRef({ takeBook, takeBlock })
   useEffect(() => {
-    latest.current = takeBook
+    latest.current = { takeBook, takeBlock }
   })
 
-  const readOffered = async (offered: Offered): Promise<void> => {
+  const readOffered = async (offered: Offered, target: BlockTarget | null): Promise<void> => {
     const { session } = useSession.getState()
     const { active } = useDrafts.getState()
     const isStillMeant = () =>
@@ -73,7 +98,8 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
       const book = source === null ? null : await readSource(source)
       if (book === null) return
       if (!isStillMeant()) throw new SheetError('Another draft came on screen meanwhile.')
-      latest.current(book)
+      if (target === null) latest.current.takeBook(book)
+      else latest.current.takeBlock(book, target)
     } catch (error) {
       addNotice(
         'warning',
@@ -86,19 +112,26 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
   /** Text is read in its place, a matter of milliseconds; what says more than text goes to the reader. */
   const take = (offered: Offered) => {
     const isText = !offered.html.includes('<table') && offered.text.trim() !== ''
-    if (isText) latest.current(readText(offered.text))
-    else void readOffered(offered)
+    if (isText) latest.current.takeBook(readText(offered.text))
+    else void readOffered(offered, null)
+  }
+
+  /** Cells of ours are what their text says; others are read as every sheet is. */
+  const takeCells = (offered: Offered, own: string | null, target: BlockTarget) => {
+    if (own !== null) target.place({ cells: own.split('\n').map((line) => line.split('\t')), hidden: new Set() })
+    else if (offered.html.includes('<table')) void readOffered(offered, target)
+    else latest.current.takeBlock(readCells(offered.text), target)
   }
 
   /**
    * A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells.
    */
-  const takeSheet = (data: DataTransfer): boolean => {
+  const takeSheet = (data: DataTransfer, target: BlockTarget | null) => {
     const offered = offeredBy(data)
     const [table] = readText(offered.text).sheets
     const isWhole = rows.every(isBlank) || (table !== undefined && findHeader(table.rows) >= 0)
     if (isWhole) take(offered)
-    return isWhole
+    else if (target !== null) takeCells(offered, ownCells(data), target)
   }
 
   const onPaste = (event: React.ClipboardEvent) => {
@@ -142,6 +175,13 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     defaults,
     append,
     takeSheet,
+    /** Cells that wait for an answer before they are pasted. */
+    block,
+    placeBlock,
+    dropBlock: useCallback(() => {
+      setBlock(null)
+      focusDesk()
+    }, []),
     onPaste,
     onDragOver,
     onDrop,

@@ -17,7 +17,8 @@ export const setCell = (
   value: string,
 ): readonly DraftRow[] => rows.map((row, at) => (at === index ? withCell(row, field, value) : row))
 
-const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] =>
+/** The columns of a range that hold cells of the draft. */
+export const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] =>
   columns.slice(range.left, range.right + 1).flatMap((column) => (column.field === null ? [] : [column.field]))
 
 const inRange = (rows: readonly DraftRow[], range: Range, change: (row: DraftRow) => DraftRow): readonly DraftRow[] =>

@@ -3,7 +3,8 @@ import { useEffect, useId, useRef } from 'react'
 import { GUTTER_WIDTH } from '../model/arranged-columns'
 import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
-import { pasteCells, rangeAsText, clearRange } from './edits'
+import { offerCells, type BlockTarget } from '../model/clipboard-cells'
+import { rangeAsText, clearRange } from './edits'
 import { sheetAction } from './keys'
 import { selectedRangeOf, type CellAt } from './selection'
 import type { RowView } from '../model/row-view'
@@ -20,8 +21,8 @@ interface SheetProps {
   readonly views: readonly RowView[]
   readonly rowHeight: number
   readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
-  /** True when the text was taken as a whole sheet instead of cells. */
-  readonly onPasteSheet: (data: DataTransfer) => boolean
+  /** `target` is where cells are meant to go; null while nothing is selected. */
+  readonly onPasteSheet: (data: DataTransfer, target: BlockTarget | null) => void
   readonly onResize: (column: SheetColumn, width: number) => void
 }
 
@@ -101,20 +102,14 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
   const onCopy = (event: React.ClipboardEvent, cut: boolean) => {
     if (!range || state.editing !== null) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', rangeAsText(rows, columns, range))
+    offerCells(event.clipboardData, rangeAsText(rows, columns, range))
     if (cut) model.edit(clearRange(rows, columns, range))
   }
   const onPaste = (event: React.ClipboardEvent) => {
     if (state.editing !== null) return
-    const text = event.clipboardData.getData('text/plain')
     event.preventDefault()
     event.stopPropagation()
-    if (onPasteSheet(event.clipboardData) || !range) return
-    const cells = text
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/)
-      .map((line) => line.split('\t').map((cell) => cell.trim()))
-    model.edit(pasteCells(rows, columns, range, cells, model.newRow))
+    onPasteSheet(event.clipboardData, selection && state.pasteTarget(selection))
   }
 
   const width = columns.reduce((total, column) => total + column.width, GUTTER_WIDTH)

@@ -1,9 +1,21 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 import type { PricedCells } from '@/shared/trading/batch/price-rows'
 import type { SheetColumn } from '../model/columns'
+import type { BlockTarget } from '../model/clipboard-cells'
 import type { AfterEdit } from './cell-editor'
-import { clearRange, deleteRows, fillDown, fillRange, freezeRange, insertRow, setCell, toggleInclude } from './edits'
+import {
+  clearRange,
+  deleteRows,
+  fieldsIn,
+  fillDown,
+  fillRange,
+  freezeRange,
+  insertRow,
+  pasteCells,
+  setCell,
+  toggleInclude,
+} from './edits'
 import type { SheetAction } from './keys'
 import {
   at,
@@ -197,8 +209,48 @@ export function useSheet(model: SheetModel) {
   /** Puts the cursor where a new row begins. */
   const goToEntry = () => nextRow({ row: rows.length - 2, col: 0 })
 
+  const latest = useRef(model)
+  useLayoutEffect(() => {
+    latest.current = model
+  })
+  /** Where a block is pasted: onto these rows and columns, wherever the rows are by then. */
+  const pasteTarget = (from: Selection): BlockTarget => {
+    const meant = hold(from, rows)
+    const { left } = selectedRangeOf(from)
+    const toEdge: Range = { top: 0, bottom: 0, left, right: columns.length - 1 }
+    return {
+      columns: fieldsIn(columns, toEdge),
+      place: ({ cells, hidden }) => {
+        const current = latest.current
+        const place = meant && placed(meant, current.rows, columns.length)
+        if (place === null) return null
+        const range = selectedRangeOf(place)
+        const pasted = pasteCells(current.rows, columns, range, cells, current.newRow)
+        const changed = pasted.filter((row, at) => row !== current.rows[at]).map(({ id }) => id)
+        // A row that the source hides comes in unticked, as in every import.
+        const isHidden = (row: DraftRow, at: number): boolean =>
+          row !== current.rows[at] && hidden.has((at - range.top) % cells.length)
+        current.edit(pasted.map((row, at) => (isHidden(row, at) ? { ...row, include: false } : row)))
+        return changed
+      },
+    }
+  }
+
   const cancel = () => setEditing(null)
-  return { selection, select, selectColumns, editing, startEdit, commit, cancel, apply, goTo, goToEntry, size }
+  return {
+    selection,
+    select,
+    selectColumns,
+    editing,
+    startEdit,
+    commit,
+    cancel,
+    apply,
+    goTo,
+    goToEntry,
+    pasteTarget,
+    size,
+  }
 }
 
 export type SheetState = ReturnType<typeof useSheet>

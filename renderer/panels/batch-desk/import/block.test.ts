@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { readCells } from '@/shared/sheets/text/delimited-text'
+import { readHtml } from '@/shared/sheets/html/read-html'
+import type { Workbook } from '@/shared/sheets/cells/workbook'
+import { cellsOf, isCertainBlock, takeInBlock } from './block'
+
+const target = { columns: ['price', 'qty'] as const, place: () => [] }
+const block = (book: Workbook) => takeInBlock(book, target)!
+
+describe('a block that is pasted onto cells', () => {
+  it('is certain where its numbers read in one way only, and keeps its gaps', () => {
+    expect(isCertainBlock(block(readCells('64.123\t2')))).toBe(false)
+    const sure = block(readCells('61250.5\t0.25\r\n\r\n61251.5\t=25%\r\n'))
+    expect(isCertainBlock(sure)).toBe(true)
+    expect(cellsOf(sure).cells).toEqual([
+      ['61250.5', '0.25'],
+      ['', ''],
+      ['61251.5', '=25%'],
+    ])
+  })
+
+  it('is one cell where a comma stands in its text', () => {
+    expect(cellsOf(block(readCells('61250,55'))).cells).toEqual([['61250.55']])
+  })
+
+  it('is asked about where a cell holds another number than it shows', () => {
+    const html = '<table><tr><td sdval="64.123" sdnum="1033;0;0">64</td></tr></table>'
+    const taken = block(readHtml(html, '64'))
+    expect(taken.sheet.question?.differing).toHaveLength(1)
+    expect(isCertainBlock(taken)).toBe(false)
+    const held = takeInBlock(readHtml(html, '64'), target, { take: 'held', decimal: null })!
+    expect(cellsOf(held).cells).toEqual([['64.123']])
+  })
+
+  it('says which of its columns find no place', () => {
+    const taken = block(readCells('1\t2\t3'))
+    expect(taken.findings.map(({ text }) => text)).toEqual([
+      'No place beside the last column for 1 of 3 columns; left out',
+    ])
+    expect(cellsOf(taken).cells).toEqual([['1', '2']])
+  })
+
+  it('is nothing where it holds no text, or where no column can take it', () => {
+    expect(takeInBlock(readCells('\r\n'), target)).toBeNull()
+    expect(takeInBlock(readCells('1'), { ...target, columns: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import type { SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
+import type { Answers } from '@/shared/trading/import/import-sheet'
+import type { BlockCells, BlockTarget } from '../model/clipboard-cells'
+import { takeIn, type Intaken } from './intake'
+
+/** No more cells in a line than there are columns to put them in. */
+const within = (table: SheetTable, width: number): SheetTable => ({
+  ...table,
+  rows: table.rows.map((row) => (row.cells.length > width ? { ...row, cells: row.cells.slice(0, width) } : row)),
+})
+
+/**
+ * Reads what is pasted onto cells as the import reads a sheet, only that its columns are those it is pasted onto. Null
+ * where there is nothing in it.
+ */
+export function takeInBlock(book: Workbook, target: BlockTarget, answers?: Answers): Intaken | null {
+  const table = book.sheets[book.active]
+  if (table === undefined || table.rows.length === 0 || target.columns.length === 0) return null
+  const width = Math.max(...table.rows.map(({ cells }) => cells.length))
+  const mapping = target.columns.slice(0, width)
+  const decided = { headerAt: -1, mapping, ...(answers === undefined ? {} : { answers }) }
+  const intaken = takeIn(book, within(table, mapping.length), {}, {}, decided)
+  const beyond = width - mapping.length
+  if (beyond === 0) return intaken
+  const text = `No place beside the last column for ${beyond} of ${width} columns; left out`
+  return { ...intaken, findings: [...intaken.findings, { rule: 'beyond', level: 'look', text, rowNumbers: [] }] }
+}
+
+/** Whether cells can be pasted without anybody looking: nothing is asked, and nothing is hidden, lost or in error. */
+export const isCertainBlock = ({ sheet, findings }: Intaken): boolean =>
+  sheet.question === null && findings.every(({ level }) => level === 'note')
+
+/** The cells as they go into the draft. Rows that the source left out as empty are empty cells. */
+export function cellsOf({ sheet }: Intaken): BlockCells {
+  const height = sheet.rows.at(-1)?.source.number ?? 0
+  const byNumber = new Map(sheet.rows.map((row) => [row.source.number, row]))
+  const lines = Array.from({ length: height }, (_, at) => byNumber.get(at + 1))
+  return {
+    cells: lines.map((line) => sheet.mapping.map((_, at) => line?.cells[at]?.taken ?? '')),
+    hidden: new Set(lines.flatMap((line, at) => (line?.source.hidden === true ? [at] : []))),
+  }
+}

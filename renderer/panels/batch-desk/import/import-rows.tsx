@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { ImportPreview } from './import-preview'
+import type { Intaken } from './intake'
+import { RewrittenList } from './rewritten-list'
+
+type Shown = 'all' | 'marked' | 'rewritten'
+
+interface ImportRowsProps {
+  readonly intaken: Intaken
+  /** Absent where the meaning of the columns is given. */
+  readonly onMapping?: (mapping: ColumnMapping) => void
+}
+
+/** The rows of a sheet: all of them, those with remarks, or every number that is rewritten. */
+export function ImportRows({ intaken, onMapping }: ImportRowsProps) {
+  const [shown, setShown] = useState<Shown>('all')
+  const { sheet, findings } = intaken
+  const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
+  const marked = sheet.rows.filter(
+    ({ source, cells }) =>
+      inFindings.has(source.number) || cells.some(({ differs, ambiguous }) => differs !== null || ambiguous !== null),
+  )
+  return (
+    <>
+      <div className="import-views">
+        <Choice<Shown>
+          label="Shown rows"
+          size="small"
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'all', label: `All rows ${sheet.rows.length}` },
+            { value: 'marked', label: `With remarks ${marked.length}`, disabled: marked.length === 0 },
+            {
+              value: 'rewritten',
+              label: `Rewritten numbers ${sheet.rewritten.length}`,
+              disabled: sheet.rewritten.length === 0,
+            },
+          ]}
+        />
+      </div>
+      {shown === 'rewritten' ? (
+        <RewrittenList rewritten={sheet.rewritten} />
+      ) : (
+        <ImportPreview sheet={sheet} rows={shown === 'all' ? sheet.rows : marked} onMapping={onMapping} />
+      )}
+    </>
+  )
+}
