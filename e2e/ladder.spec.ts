@@ -207,3 +207,22 @@ test('the form of a ladder fits 1024 pixels, is reached by keys and has no serio
   }
   expect([...missing]).toEqual([])
 })
+
+test('a ladder that is left opens as it was, and no click beside it closes it', async ({ launch }) => {
+  const terminal = await launch()
+  const { page } = terminal
+  const dialog = await openLadder(terminal)
+  await page.getByTestId('ladder-total').fill('0.7')
+  await page.getByTestId('ladder-count').fill('17')
+  await page.mouse.click(4, 450)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await openLadder(terminal)
+  await expect(page.getByTestId('ladder-total')).toHaveValue('0.7')
+  await expect(page.getByTestId('ladder-count')).toHaveValue('17')
+  await expect(page.getByTestId('ladder-add')).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByTestId('desk-requests')).toContainText('17 rows')
+})

@@ -20,7 +20,7 @@ export interface DialogProps {
   readonly children?: ReactNode
 }
 
-/** A modal question or form. Esc always backs out. */
+/** A modal question or form. Esc always backs out; a click beside it does not, so that it loses nothing typed. */
 export function Dialog({
   open,
   onOpenChange,
@@ -34,7 +34,7 @@ export function Dialog({
 }: DialogProps) {
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
   return (
-    <Base.Root open={open} onOpenChange={(now) => !blocking && onOpenChange(now)}>
+    <Base.Root open={open} onOpenChange={(now) => !blocking && onOpenChange(now)} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="dialog__backdrop" />
         <Base.Popup className="dialog" style={style} {...(initialFocus === undefined ? {} : { initialFocus })}>

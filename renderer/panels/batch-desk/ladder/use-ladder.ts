@@ -19,6 +19,7 @@ import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { ladderFunds } from './ladder-funds'
+import { keepLadder, unfinishedLadder, useUnfinishedLadder } from './unfinished-ladders'
 
 /** The ladder in its form and everything that is said about it. */
 export interface LadderModel extends ReadLadder {
@@ -33,7 +34,7 @@ export interface LadderModel extends ReadLadder {
   /** Nothing was heard of the book yet: distances from it have no price, and nothing is wrong with them. */
   readonly waiting: boolean
   readonly change: (part: Partial<LadderForm>) => void
-  /** Keeps the form for the next ladder. */
+  /** The orders are in the draft: the next ladder begins where this one ended. */
   readonly remember: () => void
 }
 
@@ -48,7 +49,9 @@ function useTop(category: Category, symbol: string) {
 export function useLadder(instrument: Instrument): LadderModel {
   const account = useAccount((state) => state.account)
   // What another window makes meanwhile changes nothing here.
-  const [form, setForm] = useState(() => startingForm(useSettings.getState().settings.ladder, instrument))
+  const [start] = useState(() => startingForm(useSettings.getState().settings.ladder, instrument))
+  const key = instrumentKey(instrument.category, instrument.symbol)
+  const form = useUnfinishedLadder(key) ?? start
   const { top, waiting } = useTop(instrument.category, instrument.symbol)
   const world = useMemo(
     () => ({ instrument, top, funds: ladderFunds(form.side, instrument, account) }),
@@ -72,8 +75,12 @@ export function useLadder(instrument: Instrument): LadderModel {
     stopError,
     waiting,
     change(part) {
-      setForm((now) => ({ ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part }))
+      const now = unfinishedLadder(key) ?? start
+      keepLadder(key, { ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part })
     },
-    remember: () => void saveSettings({ ladder: lastLadder(form, world) }),
+    remember() {
+      void saveSettings({ ladder: lastLadder(form, world) })
+      keepLadder(key, null)
+    },
   }
 }
