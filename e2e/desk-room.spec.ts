@@ -45,3 +45,26 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await page.setViewportSize({ width: 1024, height: 768 })
   await expect.poll(cut).toEqual([])
 })
+
+test('a thousand rows are deleted and taken back by keys alone, and the draft says when it is saved', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  const desk = batchDesk(page)
+  const line = (at: number) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${50_000 + at}`, '0.01', 'gtc'].join('\t')
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await desk.paste([header, ...Array.from({ length: 1000 }, (_, at) => line(at))].join('\n'))
+  await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
+  await page.getByTestId('batch-grid').focus()
+  for (const remove of ['Control+Delete', 'Control+Backspace']) {
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press(remove)
+    await expect(page.getByText('No orders in this batch yet')).toBeVisible()
+    await expect(page.getByText('Saving…')).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+  }
+})

@@ -1,7 +1,15 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import { partsOf } from '@/shared/ipc/drafts'
 import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
-import { applyEdit, type DraftEdit, editBetween, isSameRow, nothing, removal } from '@/shared/trading/batch/draft-edit'
+import {
+  applyEdit,
+  type DraftEdit,
+  editBetween,
+  isNothing,
+  isSameRow,
+  nothing,
+  removal,
+} from '@/shared/trading/batch/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -63,23 +71,33 @@ export function createDraftSync({ id, call, after, screen }: DraftSyncParts): Dr
   let early: DraftChange[] = []
   /** The revision of the edit that is under way; 0 until the main process named it, null when none is. */
   let sending: number | null = null
+  /** That edit. What the screen has is counted from what will be kept with it: an edit taken back meanwhile is one. */
+  let underWay: DraftEdit = nothing
   let isLeft = false
   let cancelSave = (): void => undefined
 
-  const unsaved = (): DraftEdit => (base === null ? nothing : editBetween(base.rows, screen.rows()))
+  const unsaved = (): DraftEdit =>
+    base === null ? nothing : editBetween(applyEdit(base.rows, underWay), screen.rows())
   const send = ({ remove, change, insert }: DraftEdit) =>
     call('drafts.edit', { id, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
 
   function rebase(next: Pick<Draft, 'revision' | 'rows'>, remote: DraftEdit): void {
     const rows = screen.rows()
-    const merged = keepIdentity(applyEdit(next.rows, unsaved()), rows)
+    const isSaved = sending !== null && sending > 0 && next.revision >= sending
+    const ahead = isSaved ? next.rows : applyEdit(next.rows, underWay)
+    const merged = keepIdentity(applyEdit(ahead, unsaved()), rows)
     base = next
     if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
     settle()
   }
 
+  function landed(): void {
+    sending = null
+    underWay = nothing
+  }
+
   function settle(): void {
-    if (sending !== null && sending > 0 && base !== null && base.revision >= sending) sending = null
+    if (sending !== null && sending > 0 && base !== null && base.revision >= sending) landed()
     if (sending === null) void flush()
   }
 
@@ -128,13 +146,14 @@ export function createDraftSync({ id, call, after, screen }: DraftSyncParts): Dr
     const [part] = partsOf(unsaved())
     if (part === undefined) return screen.saving('saved')
     sending = 0
+    underWay = part
     const reply = await send(part)
     if (isLeft) return
     if (reply.ok) {
       sending = reply.value.revision
       dropSent(reply.value.sent)
     } else {
-      sending = null
+      landed()
       screen.saving('failed', reply.error.message)
       cancelSave = after(retryDelayMs(retries.draft), () => void flush())
       return
@@ -158,7 +177,8 @@ export function createDraftSync({ id, call, after, screen }: DraftSyncParts): Dr
     handle,
     leave() {
       cancelSave()
-      const parts = isLeft ? [] : partsOf(unsaved())
+      // Nobody hears any more whether the edit under way is kept: it goes again, and changes nothing if it was.
+      const parts = isLeft ? [] : [...(isNothing(underWay) ? [] : [underWay]), ...partsOf(unsaved())]
       isLeft = true
       void saveLast(parts)
     },

@@ -91,12 +91,17 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     redoDraft()
     focusDesk()
   }
+  const edit = (next: typeof rows) => {
+    const left = entry.withoutEntry(next)
+    editDraft(left, unitOf)
+    if (left.length === 0) focusDesk()
+  }
   const sheetModel = {
     rows: sheetRows,
     entry,
     columns,
     cells: model.pricing.cells,
-    edit: (next: typeof rows) => editDraft(entry.withoutEntry(next), unitOf),
+    edit,
     widen: (column: SheetColumn, pixels: number) => resize(column, column.width + pixels),
     undo,
     redo,

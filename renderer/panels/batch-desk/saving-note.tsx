@@ -14,7 +14,7 @@ export function SavingNote({ rows }: { readonly rows: number }) {
   const error = useDraft((state) => state.savingError)
   return (
     <span className="saving-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
-      {rows > 0 && (obstacle ?? [labels[saving], error].filter(Boolean).join(': '))}
+      {(rows > 0 || saving !== 'saved') && (obstacle ?? [labels[saving], error].filter(Boolean).join(': '))}
     </span>
   )
 }
