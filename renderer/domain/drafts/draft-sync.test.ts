@@ -105,7 +105,7 @@ describe('a draft that only one window edits', () => {
     expect(world.kept().map(({ price }) => price)).toEqual(['1'])
   })
 
-  it('is never changed by what the main process tells back, in whatever order it comes, and is kept as it is', async () => {
+  it('is never changed by what the main process tells back, in whatever order, and is kept as it is', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('insert' as const), nth: fc.nat(5) }),
       fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(5) }),
