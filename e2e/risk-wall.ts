@@ -146,8 +146,8 @@ interface Addresses {
 type Key = Pick<PracticeDescriptor['accounts'][number], 'apiKey' | 'secretKey' | 'passphrase'>
 
 /** Types a key of the server of ours into its form and saves it; a key that is there is replaced. */
-export async function saveKey(dialog: Locator, key: Key): Promise<void> {
-  const row = dialog.getByRole('listitem').filter({ hasText: 'A server of ours' })
+export async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Promise<void> {
+  const row = dialog.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: /^(Add|Replace) key$/ }).click()
   await dialog.getByLabel('Name of this key').fill('desk-1')
   await dialog.getByLabel('API key', { exact: true }).fill(key.apiKey)
@@ -156,17 +156,23 @@ export async function saveKey(dialog: Locator, key: Key): Promise<void> {
   await dialog.getByRole('button', { name: 'Save key' }).click()
 }
 
-/** Makes a custom connection with a key and uses it: every socket of it comes to life. */
-export async function connectTo(page: Page, { rest, wsPublic, wsPrivate }: Addresses, key: Key): Promise<void> {
+/** Makes a custom connection with a key; the dialog stays open. */
+export async function addConnection(page: Page, name: string, addresses: Addresses, key: Key): Promise<Locator> {
   await runFromPalette(page, 'Connections')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a custom connection' }).click()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('A server of ours')
-  await dialog.getByRole('textbox', { name: /REST/i }).fill(rest)
-  await dialog.getByRole('textbox', { name: /public/i }).fill(wsPublic)
-  await dialog.getByRole('textbox', { name: /private/i }).fill(wsPrivate)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('textbox', { name: /REST/i }).fill(addresses.rest)
+  await dialog.getByRole('textbox', { name: /public/i }).fill(addresses.wsPublic)
+  await dialog.getByRole('textbox', { name: /private/i }).fill(addresses.wsPrivate)
   await dialog.getByRole('button', { name: 'Save connection' }).click()
-  await saveKey(dialog, key)
+  await saveKey(dialog, key, name)
+  return dialog
+}
+
+/** Makes a custom connection with a key and uses it: every socket of it comes to life. */
+export async function connectTo(page: Page, addresses: Addresses, key: Key): Promise<void> {
+  const dialog = await addConnection(page, 'A server of ours', addresses, key)
   await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
   await page.keyboard.press('Escape')

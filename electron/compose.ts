@@ -10,6 +10,7 @@ import { createAccountAlarms } from './app/account-alarms'
 import { createAccountLending } from './app/account-lending'
 import { createAccountOrders } from './app/account-orders'
 import { createAccountRisk } from './app/account-risk'
+import { createFurtherAccounts } from './app/further-accounts'
 import { createApiDesk } from './app/api-desk/api-desk'
 import { type MiniSwitch, noMiniWindow } from './app/mini-switch'
 import { openAppDatabase } from './app/app-database'
@@ -32,7 +33,9 @@ import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createKeys } from './services/profiles/keys'
 import { PRACTICE_ID, type Connection } from './services/profiles/profiles'
+import { createFurtherSessions } from './app/session/further-sessions'
 import { openSession } from './app/session/session'
+import { createSessionNumbers } from './app/session/session-numbers'
 import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/storage/disk-problem'
 import type { FolderPlace } from './base/storage/folder-place'
@@ -127,6 +130,27 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   let lastSent: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
   let unexpected: string | null = null
+  /** What every account session is opened with, on screen or beside it. */
+  const everySession = {
+    env,
+    log,
+    dataDir,
+    installTag: appDatabase.installTag,
+    knownJournalOf: (name: string) => appDatabase.knownJournal(name),
+    placePace: () => settings.get().placePace,
+    pretradeSettings: () => settings.get().pretrade,
+    alarmSettings: () => settings.get().alarms,
+    windows,
+    secrets,
+    notifyOnce: notices.notifyOnce,
+    knownAccountOf: (used: Connection) => appDatabase.knownAccount(used.id, exchangeOf(used)),
+    announcedOn: (used: Connection) => ({
+      exchange: exchangeOf(used),
+      announced: appDatabase.announced(exchangeOf(used)),
+    }),
+    adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
+  }
+  const nextNumber = createSessionNumbers(clock)
   const active = createActiveSession({
     settings,
     vault,
@@ -135,33 +159,25 @@ export async function compose(options: AppOptions): Promise<App> {
     about: { version: options.version, host: options.host },
     clock,
     notify: notices.notify,
+    nextNumber,
+    opening: (profileId) => {
+      further.yieldTo(profileId)
+      further.endArming('Another account was opened on screen.')
+    },
     open: (connection, access, number) =>
       openSession({
-        env,
-        log,
+        ...everySession,
         publish: publisher.ofAccount(number),
         notify: notices.notify,
+        renotify: notices.renotify,
         connection,
         access,
-        dataDir,
-        installTag: appDatabase.installTag,
-        knownJournalOf: (name) => appDatabase.knownJournal(name),
         pendingReview: { reason: () => unexpected, settle: () => (unexpected = null) },
         arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
-        placePace: () => settings.get().placePace,
-        pretradeSettings: () => settings.get().pretrade,
-        alarmSettings: () => settings.get().alarms,
         alarm: (alarm) => {
           notices.notify(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
           options.alarm?.(alarm)
         },
-        windows,
-        secrets,
-        notifyOnce: notices.notifyOnce,
-        renotify: notices.renotify,
-        knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
-        announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
-        adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
         accountChanged: () =>
           void active
             .reopen()
@@ -172,6 +188,7 @@ export async function compose(options: AppOptions): Promise<App> {
       }),
     armingChanged: (info) => {
       log('session.arming', { armed: info.armed })
+      if (!info.armed) further.endArming('Trading was disarmed on screen.')
       publisher.publish('app.changed', info)
     },
     changed: (info) => {
@@ -183,6 +200,48 @@ export async function compose(options: AppOptions): Promise<App> {
       publishWatched()
     },
   })
+  /** Whatever is told of an account that is not on screen names it. */
+  const notifyAbout =
+    (label: string): Notices['notify'] =>
+    (level, title, text) =>
+      notices.notify(level, title.startsWith(`${label}: `) ? title : `${label}: ${title}`, text)
+  const further = createFurtherSessions({
+    active,
+    keys,
+    clock,
+    armMinutes: () => settings.get().armMinutes,
+    saved: appDatabase.furtherAccounts,
+    nextNumber,
+    notifyAbout,
+    open: (connection, access, arming, listener) =>
+      openSession({
+        ...everySession,
+        ...listener,
+        connection,
+        access,
+        arming,
+        // Its tables are not on screen: pages ask for what they show of it.
+        publish: () => listener.changed(),
+        notify: notifyAbout(connection.label),
+        renotify: (notice) => notices.renotify({ ...notice, title: `${connection.label}: ${notice.title}` }),
+        pendingReview: { reason: () => unexpected, settle: () => undefined },
+        alarm: (alarm) => {
+          notifyAbout(connection.label)(noticeLevel[alarm.level], alarm.title, alarm.text)
+          options.alarm?.({ ...alarm, title: `${connection.label}: ${alarm.title}` })
+        },
+      }),
+    opened: ({ session, arming }) => {
+      const uid = session.identity.uid()
+      noteSession({ profile: active.profileOf(session.connection), armed: arming.isArmed(), uid })
+    },
+    changed: () => {
+      for (const { session } of further.list()) {
+        const uid = session.identity.uid()
+        if (uid !== null) diagnostics.knowAccount(uid)
+      }
+      publisher.publish('accounts.changed', { sessions: further.list().map(({ number }) => number) })
+    },
+  })
   const { forgetAccount } = appDatabase
   claimDraft(appDatabase.drafts, settings.get().profileId)
   const drafts = createAccountDrafts(appDatabase.drafts, active)
@@ -191,10 +250,13 @@ export async function compose(options: AppOptions): Promise<App> {
     active,
     keys,
     forgetAccount,
-    changed: () => publisher.publish('app.changed', active.info()),
+    changed: async (profileId) => {
+      publisher.publish('app.changed', active.info())
+      await further.renew(profileId)
+    },
   })
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
-  const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
+  const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount, further })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
   const orders = createAccountOrders(active, drafts)
   const services = {
@@ -203,6 +265,7 @@ export async function compose(options: AppOptions): Promise<App> {
     settings: ownSettings,
     orders,
     drafts,
+    further: createFurtherAccounts(further, active),
     apiDesk: createApiDesk({ active, clock, orders, heldSecrets }),
     heldSecrets,
     risk: createAccountRisk(active),
@@ -217,7 +280,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...wordsOf(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)
 
-  function noteSession({ profile, armed, uid }: AppInfo): void {
+  function noteSession({ profile, armed, uid }: Pick<AppInfo, 'profile' | 'armed' | 'uid'>): void {
     if (uid !== null) diagnostics.knowAccount(uid)
     const { id, environment, accountKind, rest, key } = profile
     log('session.opened', {
@@ -242,6 +305,7 @@ export async function compose(options: AppOptions): Promise<App> {
   }
   function publishHealth(): void {
     active.checkArming()
+    further.checkArming()
     const session = active.currentIfOpen()
     if (session !== null) publisher.ofAccount(active.number())('health.changed', healthOf(session, router.malformed()))
   }
@@ -256,6 +320,7 @@ export async function compose(options: AppOptions): Promise<App> {
     if (now.hasOrders && !before.hasOrders) drafts.dropSent()
     if (now.uid === before.uid) return
     if (now.uid !== null) diagnostics.knowAccount(now.uid)
+    further.yieldAccount()
     log('session.account', { uid: now.uid })
     publisher.publish('app.changed', active.info())
   }
@@ -279,7 +344,14 @@ export async function compose(options: AppOptions): Promise<App> {
   function onVaultChanged(): void {
     log('vault.changed', vault.status())
     publisher.publish('app.changed', active.info())
-    if (vault.status().kind !== 'waiting') void active.retryKey().catch(() => undefined)
+    if (vault.status().kind === 'waiting') return
+    void active.retryKey().catch(() => undefined)
+    void further.restore()
+  }
+
+  function endArming(why: string): void {
+    active.endArming(why)
+    further.endArming(why)
   }
 
   /** Nobody caught this error: what it left undone is not known. */
@@ -291,6 +363,7 @@ export async function compose(options: AppOptions): Promise<App> {
     const ledger = active.currentIfOpen()?.ledgerIfReady() ?? null
     if (ledger === null) notices.notify('error', 'Volley met an unexpected error', why)
     else ledger.holdBack(unexpected)
+    for (const { session } of further.list()) session.ledgerIfReady()?.holdBack(unexpected)
   }
 
   if (settings.problem !== null) notices.notify('warning', 'The settings were reset', settings.problem)
@@ -300,7 +373,7 @@ export async function compose(options: AppOptions): Promise<App> {
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
-    active.endArming('This computer slept.')
+    endArming('This computer slept.')
   })
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
@@ -314,6 +387,7 @@ export async function compose(options: AppOptions): Promise<App> {
       error instanceof Error ? error.message : 'It cannot be opened.',
     )
   })
+  void further.restore()
   await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
 
   return {
@@ -321,8 +395,15 @@ export async function compose(options: AppOptions): Promise<App> {
     publisher,
     notify: notices.notify,
     failed,
-    endArming: (why) => active.endArming(why),
-    unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],
+    endArming,
+    unresolved: () => [
+      ...(active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? []),
+      ...further
+        .list()
+        .flatMap(({ session }) =>
+          (session.ledgerIfReady()?.unresolved() ?? []).map((words) => `${session.connection.label}: ${words}`),
+        ),
+    ],
     armed: () => {
       const session = active.currentIfOpen()
       return session === null ? 0 : alarmsOf(session).armed
@@ -333,6 +414,7 @@ export async function compose(options: AppOptions): Promise<App> {
       sleepWatch.stop()
       publisher.close()
       active.close()
+      further.closeAll()
       vault.close()
       await practice.leave()
       log('app.stopped', {})

@@ -62,6 +62,9 @@ export function createAccountOrders(
       return assessed.assess(ask.orders, ask.via, ask.pegs)
     },
     async place({ token, orders: intents, ...how }) {
+      const own = active.current().connection.id
+      if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
+        throw refused('joint: does not name this account', 'joint')
       const meant = await armedOrders(() => intents.map(({ category }) => category))
       const placed = await meant.place(token, intents, how)
       if (placed.accepted) drafts.dropSent()

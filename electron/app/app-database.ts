@@ -6,6 +6,7 @@ import type { Announced } from '../services/market/announcements'
 import { appFolder, openDatabase, transaction } from '../base/storage/database'
 import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
 import { announcedOf } from '../base/storage/announced'
+import { savedAccountsOf, type SavedAccounts } from '../base/storage/further-accounts'
 import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
 import { openDrafts, type Drafts } from '../base/storage/drafts'
@@ -27,6 +28,8 @@ export interface AppDatabase {
   readonly forgetAccount: (profileId: string) => void
   /** Which announcements of an exchange were told. */
   announced(exchange: string): Announced
+  /** Which profiles were open beside the one on screen. */
+  readonly furtherAccounts: SavedAccounts
   /** What is remembered of an order journal, by the name of its file. */
   knownJournal(name: string): KnownJournal
   /** Why what is on disk cannot be used, in words; null when all is well. */
@@ -52,6 +55,7 @@ export function openAppDatabase(
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
+    furtherAccounts: savedAccountsOf(database),
     knownJournal: (name) => knownJournalOf(database, name),
     problem: safeMode === null ? null : `${safeMode} (${path})`,
     close: () => database.close(),

@@ -19,7 +19,8 @@ interface ProfileKeysParts {
   readonly keys: Keys
   /** Forgets whose key it was. */
   readonly forgetAccount: (profileId: string) => void
-  readonly changed: () => void
+  /** The key of a profile that is not on screen is another one now. */
+  readonly changed: (profileId: string) => Promise<void>
 }
 
 /** Keychain errors speak of the keychain, never of what was to be kept. */
@@ -40,7 +41,7 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
 
   async function applied(connection: Connection): Promise<Profile> {
     if (active.currentIfOpen()?.connection.id === connection.id) await active.reopen()
-    else changed()
+    else await changed(connection.id)
     return active.profileOf(connection)
   }
 

@@ -1,6 +1,7 @@
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { loosened } from '@/shared/trading/pretrade/loosened'
 import type { ActiveSession } from './session/active-session'
+import type { FurtherSessions } from './session/further-sessions'
 import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID } from '../services/profiles/profiles'
@@ -11,12 +12,13 @@ interface SettingsChangeParts {
   readonly active: ActiveSession
   readonly keys: Keys
   readonly forgetAccount: (profileId: string) => void
+  readonly further: Pick<FurtherSessions, 'follow' | 'list'>
 }
 
 /**
  * Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along.
  */
-export function createSettingsChange({ settings, active, keys, forgetAccount }: SettingsChangeParts) {
+export function createSettingsChange({ settings, active, keys, forgetAccount, further }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     checkLimits(settings.get(), wanted)
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
@@ -28,6 +30,7 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
     const after = settings.set(withoutMissing(wanted))
     await followProfiles(before, after)
+    await further.follow()
     for (const { id } of dropped) forgetAccount(id)
     return after
   }
@@ -37,7 +40,8 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
     before: Settings,
     { pretrade = before.pretrade, armMinutes = before.armMinutes }: SettingsChange,
   ): void {
-    if (!active.isArmed() || active.currentIfOpen()?.connection.environment === 'practice') return
+    const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
+    if (!isShownArmed && !further.list().some(({ arming }) => arming.isArmed())) return
     const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
     if (milder !== undefined)
       throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)

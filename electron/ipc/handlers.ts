@@ -6,6 +6,7 @@ import type { AccountDrafts } from '../app/account-drafts'
 import type { AccountLending } from '../app/account-lending'
 import type { AccountOrders } from '../app/account-orders'
 import type { AccountRisk } from '../app/account-risk'
+import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
 import type { MiniSwitch } from '../app/mini-switch'
@@ -22,6 +23,7 @@ export interface Services {
   readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
   readonly orders: AccountOrders
   readonly drafts: AccountDrafts
+  readonly further: FurtherAccounts
   readonly apiDesk: ApiDesk
   readonly heldSecrets: HeldSecrets
   readonly risk: AccountRisk
@@ -45,7 +47,7 @@ export type Handlers = {
 /** TABLE 2: every method of IPC and the service that carries it out. Nothing is decided here. */
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } = services
-  const { publisher, mini } = services
+  const { publisher, further, mini } = services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -88,6 +90,14 @@ export function createHandlers(services: Services): Handlers {
     'batches.dryRun': ({ batchId }) => ofAccount().compareDryRun(batchId),
     'batches.stop': ({ batchId }) => ({ heldBack: ofAccount().stopBatch(batchId) }),
     'batches.resume': orders.resume,
+    'accounts.list': further.list,
+    'accounts.open': further.open,
+    'accounts.close': further.close,
+    'accounts.arm': further.arm,
+    'accounts.assess': further.assess,
+    'accounts.place': further.place,
+    'accounts.cancel': further.cancel,
+    'accounts.joint': further.joint,
     'drafts.list': () => drafts.list(),
     'drafts.load': ({ id }) => drafts.load(id),
     'drafts.create': (draft) => drafts.create(draft),

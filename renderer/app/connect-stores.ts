@@ -5,6 +5,7 @@ import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
 import type { Health } from '@/shared/trading/health/health'
 import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
 import { onNewSession } from '../state/bridge/account-session'
+import { readAccountsAgain } from '../state/queries/accounts'
 import { useAccount } from '../state/stores/account-store'
 import { useAlarms } from '../state/stores/alarms-store'
 import { keepApp, useApp } from '../state/stores/app-store'
@@ -158,6 +159,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('app.changed', keepApp),
   bridge.listen('notice', keepNotice),
+  bridge.listen('accounts.changed', () => void readAccountsAgain()),
 ]
 
 const pollMs = 500

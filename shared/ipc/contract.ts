@@ -9,29 +9,20 @@ import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
 import { PlacingCall } from '../exchange/calls/trade/placing-call'
-import { Pegs } from '../trading/batch/peg'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
-import { draftMethods, DraftName } from './drafts'
+import { accountMethods } from './accounts'
+import { draftMethods } from './drafts'
+import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
+import { AssessAsk, IntentToken, PlaceAsk, PlacedOrders } from './placing'
 import { riskMethods } from './risk'
-import { OrderIntent, type RowRefusal } from '../trading/orders/order-intent'
-import { type BatchPlan, PlanIntent } from '../trading/batch/batch-plan'
 import { Delivery } from '../trading/batch/delivery'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
-/** Environment, addresses and account of one connection; secrets are elsewhere. */
-export interface Profile {
-  readonly id: string
-  readonly label: string
-  readonly environment: 'practice' | 'demo' | 'live' | 'custom'
-  readonly accountKind: 'unified' | 'classic'
-  readonly rest: string
-  /** Null when the profile has no key: it then shows public data only. */
-  readonly key: { readonly label: string; readonly lastFour: string; readonly storage: 'keychain' | 'session' } | null
-}
+export type { Batch, CommandResult, PlaceResult, Profile }
 
 /** What every page knows of the process behind it; told anew whenever one of these changes. */
 export interface AppInfo {
@@ -50,42 +41,6 @@ export interface AppInfo {
   readonly armedUntil: number | null
   /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
   readonly vault: { readonly kind: 'keychain' | 'session' | 'waiting'; readonly reason: string | null }
-}
-
-/** Says who asked and once only: the same token never sends twice, however often the call arrives. */
-export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
-
-/** A batch after it was handed over. Its rows live on in the orders (`batchId`, `row`). */
-export interface Batch {
-  readonly id: string
-  /** Of the draft it was made from; absent from what no draft was made for. */
-  readonly name?: string | undefined
-  readonly createdAt: number
-  readonly size: number
-  readonly requests: number
-  /**
-   * `waiting` while rows of it leave later; `stopped` when the user, its stop rule or the on-unknown policy held back
-   * the rest.
-   */
-  readonly state: 'waiting' | 'sending' | 'resolving' | 'settled' | 'stopped'
-  /** When it leaves and when it stops; absent from what left at once and without a rule. */
-  readonly plan?: BatchPlan
-  readonly revision: number
-}
-
-/** Whether a batch was taken. Taken means recorded durably, not sent: the orders say what became of each. */
-export type PlaceResult =
-  | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
-  /**
-   * Nothing was sent and nothing was recorded. `assessment` is what main thinks of the orders now; null where it did
-   * not come to that.
-   */
-  | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Assessment | null }
-
-/** What became of the change or cancel of one order, by the order's `key`. */
-export interface CommandResult {
-  readonly key: string
-  readonly outcome: Outcome
 }
 
 /** One line of an order's life, for its timeline. */
@@ -108,7 +63,6 @@ export interface Ticker {
 const empty = z.strictObject({})
 const instrument = z.strictObject({ category: Category, symbol: SymbolName })
 const orderKey = z.string().min(1).max(64)
-const placedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
 const orderChanges = z
   .array(
     z.strictObject({
@@ -165,41 +119,15 @@ export const methods = {
   /** What the main process thinks of new orders, or of changes, right now. Nothing is sent. */
   'orders.assess': method<Assessment>()(
     z.discriminatedUnion('kind', [
-      z.strictObject({
-        kind: z.literal('place'),
-        orders: placedOrders,
-        via: PlacingCall.optional(),
-        pegs: Pegs.optional(),
-      }),
+      AssessAsk.extend({ kind: z.literal('place') }),
       z.strictObject({ kind: z.literal('amend'), changes: orderChanges }),
     ]),
   ),
-  'orders.place': method<PlaceResult>()(
-    z.strictObject({
-      token: IntentToken,
-      orders: placedOrders,
-      onUnknown: z.enum(['continue', 'stop']),
-      /** What was shown and confirmed; may be left out only where nothing asks for it. */
-      confirmation: Confirmation.optional(),
-      /**
-       * Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone
-       * by then.
-       */
-      draftRows: z.array(z.string().max(40)).max(500).optional(),
-      /** What the batch is called: the name of that draft. */
-      name: DraftName.optional(),
-      /** The call the orders leave by; place-batch when left out. */
-      via: PlacingCall.optional(),
-      /** When it leaves and when it stops; left out, it leaves at once and nothing stops it. */
-      plan: PlanIntent.optional(),
-      /** Where prices came from that were said by expressions: they are priced again before the orders leave. */
-      pegs: Pegs.optional(),
-    }),
-  ),
+  'orders.place': method<PlaceResult>()(PlaceAsk),
   /** The requests that new orders would leave in, with secrets taken out. Nothing is sent. */
   'orders.dryRun': method<BatchDryRun>()(
     z.strictObject({
-      orders: placedOrders,
+      orders: PlacedOrders,
       via: PlacingCall.optional(),
       /** Rows of the saved draft: once they are sent, what left is compared with this. */
       draftRows: z.array(z.string().max(40)).max(500).optional(),
@@ -281,6 +209,7 @@ export const methods = {
   'diagnostics.report': method<{ readonly name: string; readonly text: string }>()(empty),
   /** What was told since the start, oldest first, for a page that was not there then. */
   'notices.list': method<readonly Notice[]>()(empty),
+  ...accountMethods,
   ...draftMethods,
   ...riskMethods,
 } as const satisfies Record<string, Method>
@@ -314,6 +243,15 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'secrets.keep',
   'secrets.copy',
   'secrets.forget',
+  // They say themselves which account session they mean, or are about all of them.
+  'accounts.list',
+  'accounts.open',
+  'accounts.close',
+  'accounts.arm',
+  'accounts.assess',
+  'accounts.place',
+  'accounts.cancel',
+  'accounts.joint',
 ] satisfies readonly (keyof typeof methods)[])
 
 /** The table by its own types: the router's handlers and the page's calls are held to it. */

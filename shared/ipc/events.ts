@@ -26,6 +26,8 @@ export interface Events {
   'requests.changed': readonly UntrackedRequest[]
   'account.changed': Account
   'health.changed': Health
+  /** Something about an account beside the one on screen is another: it is to be asked for again. */
+  'accounts.changed': { readonly sessions: readonly number[] }
   /** Revisions of one draft come without a gap; a page that finds one reads the draft again. */
   'draft.changed': DraftChange
   notice: Notice
@@ -49,6 +51,7 @@ const belongsTo = {
   'requests.changed': 'account',
   'account.changed': 'account',
   'health.changed': 'account',
+  'accounts.changed': 'anybody',
   'draft.changed': 'anybody',
   notice: 'anybody',
   'risk.changed': 'account',

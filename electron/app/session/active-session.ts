@@ -6,17 +6,11 @@ import type { Access, PracticeAccess, Reachable } from '@/electron/services/prof
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
 import { createArming } from './arming'
+import { keyAccess, unusableKey } from './key-access'
 import type { Session } from './session'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import type { Vault } from '@/electron/base/vault/vault'
-
-const noAccess = (keyProblem: string): Access => ({
-  credentials: null,
-  credentialsHost: '',
-  keyProblem,
-  withdrawConfirmed: false,
-})
 
 export interface ActiveSessionOptions {
   readonly settings: SettingsFile
@@ -26,6 +20,9 @@ export interface ActiveSessionOptions {
   readonly practice: { readonly start: () => Promise<PracticeAccess>; readonly leave: () => Promise<void> }
   /** `number` is the session's own, larger than any before it. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
+  readonly nextNumber: () => number
+  /** This profile is about to be opened: whoever has it open elsewhere closes it, for its journal has one owner. */
+  readonly opening: (profileId: string) => void
   readonly clock: Clock
   readonly notify: Notices['notify']
   readonly about: Pick<AppInfo, 'version' | 'host'>
@@ -117,22 +114,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         withdrawConfirmed: false,
       }
     }
-    const reading = await keys.read(connection)
-    if (reading.kind === 'key')
-      return {
-        credentials: reading.key,
-        credentialsHost: reading.host,
-        keyProblem: '',
-        withdrawConfirmed: keys.isWithdrawConfirmed(connection.id),
-      }
-    if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
-    if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
-    return noAccess('This profile has no key: save one to see orders and balances.')
-  }
-
-  function unusableKey({ label }: Connection, reason: string): Access {
-    options.notify('error', `The key of ${label} cannot be used`, reason)
-    return noAccess(reason)
+    return keyAccess(keys, options.notify, connection)
   }
 
   async function open(id: string): Promise<void> {
@@ -148,9 +130,8 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     session?.close()
     session = null
     arming.opened(null)
-    // From the clock, so that a page that outlives this process does not take the next one's sessions for older than
-    // its own.
-    number = Math.max(number + 1, options.clock.now())
+    options.opening(id)
+    number = options.nextNumber()
     session = openOrWithoutKey(reachable, access)
     arming.opened(session)
     if (id !== PRACTICE_ID) leavePractice()
@@ -182,7 +163,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       return options.open(connection, access, number)
     } catch (error) {
       if (access.credentials === null) throw error
-      return options.open(connection, unusableKey(connection, 'It cannot sign; save it again.'), number)
+      return options.open(connection, unusableKey(options.notify, connection, 'It cannot sign; save it again.'), number)
     }
   }
 

@@ -4,10 +4,13 @@ import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { requestsOf } from '@/shared/trading/batch/worst-case'
 import { batchText } from '../drafts/batch-text'
 import { DryRunDialog } from './dry-run-dialog'
@@ -18,6 +21,7 @@ import { byKey, durationText } from './review'
 import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from './review-duplicates'
 import { ReviewEffects } from './review-effects'
+import { ReviewFurther } from './review-further'
 import { ReviewNews } from './review-news'
 import { ReviewPlan } from './review-plan'
 import { type OnUnknown, ReviewSending } from './review-sending'
@@ -26,7 +30,8 @@ import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
 import { sendGate } from './send-gate'
 import { useAssessment } from './use-assessment'
-import { usePlan } from './use-plan'
+import { type ChosenAccount, useFurther } from './use-further'
+import { type Planning, usePlan } from './use-plan'
 import { useSending } from './use-sending'
 import './review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -48,6 +53,15 @@ function useTicks(wanted: readonly string[]) {
   return { ticked, tick, complete: wanted.every((text) => ticked.has(text)) }
 }
 
+const takenText = (accounts: readonly ChosenAccount[]): string =>
+  `${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
+  'Open that profile to see its orders.'
+
+function sendText(planning: Planning, orders: readonly OrderIntent[], requests: number, further: number): string {
+  if (further > 0) return `Send ${plural(orders.length, 'order')} to each of ${further + 1} accounts`
+  return batchText(planning.plan?.delivery == null ? 'Send' : 'Schedule', orders.length, requests)
+}
+
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
   const { orders, rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
@@ -64,10 +78,23 @@ export function ReviewDialog(props: ReviewProps) {
   )
   const planning = usePlan(orders)
   const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
-  const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown, planning.plan)
   const gate = useGate(orders)
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
+  const further = useFurther(props, instruments)
+  const { sending, taken, failure, changes, refusals, send } = useSending(
+    props,
+    assessing,
+    onUnknown,
+    planning.plan,
+    further,
+  )
+  const close = () => {
+    if (taken !== null) return props.onAccepted(taken)
+    const takenBy = further.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
+    if (takenBy.length > 0) addNotice('warning', 'Sent to other accounts only', takenText(takenBy))
+    onClose()
+  }
   const pace = useSettings(({ settings }) => settings.placePace)
   const possibleDuplicates = checks.filter((problem) => problem.rule === UNRESOLVED_RULE)
   const errors = checks.filter((problem) => problem.level === 'error')
@@ -87,6 +114,7 @@ export function ReviewDialog(props: ReviewProps) {
     isTyped &&
     planning.isReadable &&
     ticks.complete &&
+    further.ready &&
     !sending &&
     !mustGoBack
 
@@ -96,7 +124,12 @@ export function ReviewDialog(props: ReviewProps) {
     : isTyped
       ? leaves
       : 'Type the phrase above to confirm what is unusual.'
-  const footText = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
+  const isHeldBack = !further.ready && !mustGoBack
+  const footText = mustGoBack
+    ? 'Go back and fix what is marked; nothing was sent.'
+    : isHeldBack
+      ? `A further account cannot be sent to now${further.locked ? '' : ': mend it, or untick it'}.`
+      : untyped
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -112,7 +145,7 @@ export function ReviewDialog(props: ReviewProps) {
     <div className="review-keys" onKeyDown={onKeyDown}>
       <Dialog
         open
-        onOpenChange={(open) => !open && !sending && onClose()}
+        onOpenChange={(open) => !open && !sending && close()}
         title={`Review ${batchText('', orders.length, requests).trim()}`}
         width={760}
         initialFocus={list}
@@ -122,8 +155,8 @@ export function ReviewDialog(props: ReviewProps) {
             <Button onClick={() => setShowsRequests(true)} title="Show the exact requests; nothing is sent">
               Dry run…
             </Button>
-            <Button onClick={onClose} disabled={sending} keys="Esc">
-              Back
+            <Button onClick={close} disabled={sending} keys="Esc">
+              {taken === null ? 'Back' : 'Show what was sent'}
             </Button>
             <Button
               tone="primary"
@@ -133,9 +166,7 @@ export function ReviewDialog(props: ReviewProps) {
               keys="Ctrl ↵"
               onClick={() => void send()}
             >
-              {sending
-                ? 'Sending…'
-                : batchText(planning.plan?.delivery == null ? 'Send' : 'Schedule', orders.length, requests)}
+              {sending ? 'Sending…' : sendText(planning, orders, requests, further.chosen.length)}
             </Button>
           </>
         }
@@ -182,7 +213,22 @@ export function ReviewDialog(props: ReviewProps) {
             pegs={pegs}
             list={list}
           />
-          {via === undefined && <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />}
+          {props.severalAccounts === true && (
+            <ReviewFurther
+              further={further}
+              instruments={instruments}
+              blocked={planning.plan === null ? null : 'A batch with a stop rule, portions or a time has one account.'}
+            />
+          )}
+          {taken !== null && (
+            <PanelBand tone="warn">
+              The orders of this account were taken, those of another were not: see there. Sending again asks only the
+              accounts that have not taken theirs.
+            </PanelBand>
+          )}
+          {via === undefined && further.chosen.length === 0 && (
+            <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />
+          )}
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />
           {showsRequests && (
             <DryRunDialog

@@ -21,6 +21,8 @@ export interface ReviewProps {
   readonly pegs?: readonly Peg[]
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall
+  /** Whether the orders may go to further accounts as well. */
+  readonly severalAccounts?: boolean
   readonly onAccepted: (batch: Batch) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => void
   readonly onClose: () => void

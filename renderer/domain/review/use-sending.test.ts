@@ -5,7 +5,7 @@ import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 import { createPlacement } from './use-sending'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
-import { IntentToken } from '@/shared/ipc/contract'
+import { IntentToken } from '@/shared/ipc/placing'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { PlaceResult } from '@/shared/ipc/contract'
+import type { Batch, PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -14,6 +15,7 @@ import { mainFindings } from './main-findings'
 import type { Assessing } from './use-assessment'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 import type { ReviewProps } from './review-props'
+import type { Further } from './use-further'
 
 /** What the user agreed to in the review. */
 interface PlacementOrder {
@@ -30,6 +32,8 @@ interface PlacementOrder {
   readonly pegs?: readonly Peg[] | undefined
   /** When the batch leaves and when it stops; null where it leaves at once and nothing stops it. */
   readonly plan: PlanIntent | null
+  /** Where the same batch goes to further accounts as well. */
+  readonly joint?: JointSend | null
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -46,11 +50,12 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, confirmation, draftRows, name, via, pegs, plan } = order
+      const { orders, onUnknown, confirmation, draftRows, name, via, pegs, plan, joint = null } = order
       const said = {
         ...(name === undefined ? {} : { name }),
         ...(via === undefined ? {} : { via }),
         ...(plan === null ? {} : { plan }),
+        ...(joint === null ? {} : { joint }),
         ...(confirmation === undefined ? {} : { confirmation }),
         ...(pegs === undefined ? {} : { pegs: [...pegs] }),
       }
@@ -76,11 +81,14 @@ export function useSending(
   assessing: Assessing,
   onUnknown: 'stop' | 'continue',
   plan: PlanIntent | null,
+  further: Pick<Further, 'joint' | 'send'>,
 ) {
   const { orders, rowIds, checks, draftRows, name, via, pegs, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
+  /** The batch of this account where it was taken and another account's was not: the review stays for the rest. */
+  const [taken, setTaken] = useState<Batch | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly CheckChange[]>(nothing)
   const [refusals, setRefusals] = useState<readonly RowRefusal[]>(nothing)
@@ -111,15 +119,21 @@ export function useSending(
     const { assessment, phrase } = assessing
     const confirmation =
       assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
-    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs, plan })
+    const joint = further.joint()
+    const [reply, all] = await Promise.all([
+      placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs, plan, joint }),
+      joint === null ? true : further.send(joint, onUnknown),
+    ])
     busy.current = false
     setSending(false)
     if (!reply.ok)
       setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
-    else if (reply.value.accepted) onAccepted(reply.value.batch)
-    else if (reply.value.assessment !== null && reply.value.assessment.band !== 'never')
+    else if (reply.value.accepted) {
+      setTaken(reply.value.batch)
+      if (all) onAccepted(reply.value.batch)
+    } else if (reply.value.assessment !== null && reply.value.assessment.band !== 'never')
       reconsider(reply.value.assessment)
     else refused(reply.value.refusals)
   }
-  return { sending, failure, changes, refusals, send }
+  return { sending, taken, failure, changes, refusals, send }
 }

@@ -206,6 +206,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
           rowIds={subject.rows.map(({ id }) => id)}
           draftRows={subject.rows.map(({ id }) => id)}
           name={name}
+          severalAccounts
           checks={problems}
           rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
           onClose={closeReview}

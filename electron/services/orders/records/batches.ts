@@ -6,7 +6,7 @@ import type { BatchRecord } from '../journal/batch-record'
 import { createDurableChanges } from '../journal/durable-changes'
 import type { Journal } from '../journal/journal'
 
-const batchOf = ({ id, name, createdAt, size, requests, state, revision, plan }: BatchRecord): Batch => ({
+const batchOf = ({ id, name, createdAt, size, requests, state, revision, plan, joint }: BatchRecord): Batch => ({
   id,
   ...(name === undefined ? {} : { name }),
   createdAt,
@@ -15,6 +15,7 @@ const batchOf = ({ id, name, createdAt, size, requests, state, revision, plan }:
   state,
   revision,
   ...(plan === undefined ? {} : { plan }),
+  ...(joint === undefined ? {} : { joint }),
 })
 
 /** A batch with a plan. */

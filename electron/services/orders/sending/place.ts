@@ -9,6 +9,7 @@ import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { type BatchPlan, type PlanIntent, planProblems } from '@/shared/trading/batch/batch-plan'
 import { requestsOf, worstCase } from '@/shared/trading/batch/worst-case'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import { checkIntents, type CheckContext } from './check-intents'
@@ -34,6 +35,8 @@ export interface PlaceOptions {
   readonly plan?: PlanIntent | undefined
   /** Where the prices of orders came from that were said by expressions. */
   readonly pegs?: readonly Peg[] | undefined
+  /** Where the same batch goes to other accounts as well. */
+  readonly joint?: JointSend | undefined
 }
 
 /** Pegs with the last trades they are priced again by. */
@@ -127,11 +130,14 @@ export function createPlace({
 
   function objection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via, plan }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan, joint }: PlaceOptions,
     pegged: Pegged,
   ): PlaceResult | null {
     const held = gate.objection('place')
     if (held !== null) return refuseAll('gate', held)
+    // A plan asks before it goes on, on the screen of its account; the other accounts have none.
+    if (plan !== undefined && joint !== undefined)
+      return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
     const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
@@ -171,7 +177,7 @@ export function createPlace({
   function record(
     token: string,
     intents: readonly OrderIntent[],
-    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation }: PlaceOptions,
+    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation, joint }: PlaceOptions,
   ) {
     const id = nextClientOid()
     const createdAt = clock.now()
@@ -194,6 +200,7 @@ export function createPlace({
       ...sizes,
       state: waits ? 'waiting' : 'sending',
       ...(plan === undefined ? {} : { plan: begun(plan, intents) }),
+      ...(joint === undefined ? {} : { joint }),
       ...(waits && confirmation !== undefined ? { confirmation } : {}),
       revision: store.nextRevision(),
     }

@@ -11,6 +11,7 @@ import {
   type ActiveSession,
   type ActiveSessionOptions,
 } from '@/electron/app/session/active-session'
+import { createSessionNumbers } from '@/electron/app/session/session-numbers'
 import type { Session } from '@/electron/app/session/session'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { AppInfo } from '@/shared/ipc/contract'
@@ -118,6 +119,8 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
       }),
     },
     practice: { start: missing, leave: async () => undefined },
+    nextNumber: createSessionNumbers(clock),
+    opening: () => undefined,
     clock,
     notify: missing,
     about: { version: '1', host: 'browser' },
@@ -132,6 +135,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
   const orders = createAccountOrders(active, drafts)
   const none = {
     apiDesk: {},
+    further: {},
     heldSecrets: {},
     risk: {},
     alarms: {},

@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { useAmendRefusal } from '@/renderer/domain/group/amend-answers'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
+import { Choice } from '@/renderer/kit/ui/choice'
 import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
@@ -23,6 +24,7 @@ import { PlanBands } from './plan-bands'
 import { stateOfBatch } from '@/shared/trading/batch/document-state'
 import { useAccountName } from '@/renderer/domain/account/account-name'
 import { DocumentStateMark } from '../documents/document-state-mark'
+import { JointResults } from './joint-results'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
 import { notFound } from './restage'
@@ -124,6 +126,8 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()
   const hedge = orders.some((order) => order.posSide !== null)
+  const { joint } = batch
+  const [scope, setScope] = useState<'all' | 'own'>('all')
   const columns = useMemo(() => columnsAt(now, decimals, lots, hedge), [now, decimals, lots, hedge])
   return (
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
@@ -155,19 +159,37 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         </span>
         <SentAsPreviewed batch={batch} />
       </p>
-      <div className="orders-table">
-        <DataTable
-          label="Results of the batch"
-          rows={orders}
-          columns={columns}
-          rowKey={(order) => order.key}
-          rowData={(order) => ({ 'data-state': order.state, 'data-testid': `result-${(order.row ?? 0) + 1}` })}
-          rowClass={(order) =>
-            order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined
-          }
-          empty={<PanelState kind="loading" title="Loading the batch's orders" />}
-        />
-      </div>
+      {joint !== undefined && (
+        <div className="joint-scope">
+          <Choice
+            label="Accounts"
+            size="small"
+            value={scope}
+            onChange={setScope}
+            options={[
+              { value: 'all', label: `All ${joint.accounts.length} accounts` },
+              { value: 'own', label: 'This account' },
+            ]}
+          />
+        </div>
+      )}
+      {joint !== undefined && scope === 'all' ? (
+        <JointResults batch={{ ...batch, joint }} orders={orders} />
+      ) : (
+        <div className="orders-table">
+          <DataTable
+            label="Results of the batch"
+            rows={orders}
+            columns={columns}
+            rowKey={(order) => order.key}
+            rowData={(order) => ({ 'data-state': order.state, 'data-testid': `result-${(order.row ?? 0) + 1}` })}
+            rowClass={(order) =>
+              order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined
+            }
+            empty={<PanelState kind="loading" title="Loading the batch's orders" />}
+          />
+        </div>
+      )}
       <Reasons orders={orders} />
       <ResultBar batch={batch} orders={orders} />
     </div>

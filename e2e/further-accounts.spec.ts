@@ -1,0 +1,59 @@
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { addConnection, connectTo } from './risk-wall'
+import { expect, test, type Terminal } from './terminal'
+
+const OTHER = 'The other account'
+
+/** An application that has one account of an exchange on screen, and the key of another one saved. */
+async function twoAccounts(launch: (options?: { faults: boolean }) => Promise<Terminal>) {
+  const exchange = await launch({ faults: true })
+  const { page } = await launch()
+  const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
+  const addresses = { rest, wsPublic, wsPrivate }
+  await connectTo(page, addresses, accounts[0]!)
+  await addConnection(page, OTHER, addresses, accounts[1]!)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  return { page, price: await pricesOf(exchange, 'SPOT', 'BTCUSDT') }
+}
+
+const twoRows = (price: (share: number) => string): string =>
+  [
+    'Category\tSymbol\tSide\tType\tPrice\tQty\tTIF',
+    ...[0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', price(share), '0.004', 'gtc'].join('\t')),
+  ].join('\n')
+
+test('a batch goes to two accounts, each with its own size, and every cell tells its fate', async ({ launch }) => {
+  const { page, price } = await twoAccounts(launch)
+  const desk = batchDesk(page)
+  await desk.paste(twoRows(price))
+  await desk.review()
+  const review = page.getByTestId('review')
+  await review.getByText('Send to further accounts').click()
+  await review.getByRole('checkbox', { name: OTHER }).check()
+  const other = review.locator('.further-account')
+  await expect(other.getByTestId('further-obstacle')).toHaveCount(0)
+  await other.getByRole('combobox', { name: `Size on ${OTHER}` }).click()
+  await page.getByRole('option', { name: 'Percent', exact: true }).click()
+  await other.getByRole('textbox', { name: /Percent of the size/ }).fill('50')
+  await expect(other.getByTestId('further-totals')).toContainText('0.004 BTC')
+  await expect(other.getByTestId('further-totals')).toContainText('0.002 each')
+  await expect(other.getByTestId('further-obstacle')).toHaveCount(0)
+  await expect(page.getByTestId('send-button')).toContainText('Send 2 orders to each of 2 accounts')
+  await page.getByTestId('send-button').click()
+
+  const results = page.getByTestId('joint-results')
+  await expect(results.getByTestId('joint-row-1').getByTestId('order-state')).toHaveCount(2)
+  await expect(results.locator('[data-testid="order-state"][data-state="live"]')).toHaveCount(4)
+  await expect(results.getByTestId('joint-row-2')).toContainText('0.002')
+
+  // Another page knows nothing but what the journals say.
+  await page.reload()
+  await page.getByRole('tab', { name: /\b2\b/ }).first().click()
+  await expect(results.locator('[data-testid="order-state"][data-state="live"]')).toHaveCount(4)
+  await page.getByRole('button', { name: `Cancel 2 orders on ${OTHER}…` }).click()
+  await page.getByTestId('confirm').click()
+  await expect(results.locator('[data-testid="order-state"][data-state="canceled"]')).toHaveCount(2)
+  await expect(results.locator('[data-testid="order-state"][data-state="live"]')).toHaveCount(2)
+})

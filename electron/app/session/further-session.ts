@@ -1,0 +1,93 @@
+import type { FurtherAccount } from '@/shared/ipc/accounts'
+import type { Profile } from '@/shared/ipc/contract'
+import type { Clock } from '@/shared/base/clock'
+import { isCurrent } from '@/shared/trading/health/health'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import { equityOf } from '@/shared/trading/batch/sizing'
+import type { Notices } from '@/electron/base/notices'
+import type { Connection } from '@/electron/services/profiles/profiles'
+import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
+import { type Arming, createArming } from './arming'
+import type { Session } from './session'
+
+/** One account open beside the one on screen, with an arming of its own. */
+export interface FurtherSession {
+  readonly number: number
+  readonly session: Session
+  readonly arming: Arming
+  account(): FurtherAccount
+  /** Orders that have not come to an answer. */
+  open(): number
+  close(): void
+}
+
+interface FurtherSessionParts {
+  readonly number: number
+  readonly connection: Connection
+  readonly clock: Clock
+  readonly armMinutes: () => number
+  readonly notify: Notices['notify']
+  readonly profileOf: (connection: Connection) => Profile
+  readonly open: (arming: ArmingState) => Session
+  readonly changed: () => void
+}
+
+/** The equity of a session's account in US dollars; null while it is not known. */
+export function equityOfSession({ account }: Pick<Session, 'account'>): string | null {
+  const { asOf, balances } = account.current()
+  return asOf === null ? null : equityOf(balances)
+}
+
+function staleness({ client }: Pick<Session, 'client'>): string | null {
+  const feed = [client.restFeed(), client.publicFeed(), client.privateFeed()].find(({ state }) => !isCurrent(state))
+  return feed === undefined ? null : (feed.reason ?? `The feed is ${feed.state}.`)
+}
+
+const unread = { open: false, needsReview: false } as const
+
+export function openFurtherSession(parts: FurtherSessionParts): FurtherSession {
+  const { number, connection } = parts
+  const arming = createArming({
+    clock: parts.clock,
+    minutes: parts.armMinutes,
+    ended: (why) => {
+      parts.notify('warning', 'Trading was disarmed', `${why} No order of this account leaves until you arm it again.`)
+      parts.changed()
+    },
+  })
+  const session = parts.open({ isArmed: () => arming.isArmed(), disarmed: () => arming.disarmed() })
+  arming.opened(session)
+
+  function open(): number {
+    const orders = session.ordersIfReady()
+    if (orders === null) return session.ledgerIfReady()?.unresolved().length ?? 0
+    const flying = orders.list().filter(({ state }) => isInFlight(state) || state === 'waiting').length
+    return flying + orders.requests.unresolved().length
+  }
+
+  return {
+    number,
+    session,
+    arming,
+    open,
+    account() {
+      const reading = session.accountReading()
+      return {
+        session: number,
+        profile: parts.profileOf(connection),
+        uid: session.identity.uid(),
+        reading,
+        gate: session.ledgerIfReady()?.gate() ?? { ...unread, reason: reading.reason },
+        armed: arming.isArmed(),
+        armedUntil: arming.until(),
+        stale: staleness(session),
+        equity: equityOfSession(session),
+        open: open(),
+      }
+    },
+    close() {
+      session.close()
+      arming.opened(null)
+    },
+  }
+}

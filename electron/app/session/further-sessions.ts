@@ -1,0 +1,293 @@
+import { type Clock, sleep } from '@/shared/base/clock'
+import type { ChoosableAccount } from '@/shared/ipc/accounts'
+import { MAX_JOINT_ACCOUNTS } from '@/shared/trading/batch/joint-send'
+import type { Notices } from '@/electron/base/notices'
+import { notReady, refused } from '@/electron/base/service-error'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import type { SavedAccounts } from '@/electron/base/storage/further-accounts'
+import type { Access, Reachable } from '@/electron/services/profiles/access'
+import { isSameExchange, joinObstacle } from '@/electron/services/profiles/joinable'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { addressProblem, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
+import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
+import type { ActiveSession } from './active-session'
+import { type FurtherSession, openFurtherSession } from './further-session'
+import { keyAccess } from './key-access'
+import type { Session } from './session'
+
+export interface FurtherSessionsOptions {
+  readonly active: Pick<ActiveSession, 'currentIfOpen' | 'connections' | 'profileOf'>
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly armMinutes: () => number
+  readonly saved: SavedAccounts
+  readonly nextNumber: () => number
+  readonly notifyAbout: (label: string) => Notices['notify']
+  readonly open: (connection: Reachable, access: Access, arming: ArmingState, listener: FurtherListener) => Session
+  readonly opened: (further: FurtherSession) => void
+  /** Something about one of them has changed; told at most a few times a second. */
+  readonly changed: () => void
+}
+
+/** What a further session has to say. */
+export interface FurtherListener {
+  readonly changed: () => void
+  /** The key belongs to another account than the remembered one. */
+  readonly accountChanged: () => void
+}
+
+/** The accounts open beside the one on screen: each with its own key, journal, connections, gate and arming. */
+export interface FurtherSessions {
+  list(): readonly FurtherSession[]
+  /** Throws a ServiceError where no account is open under this number. */
+  of(session: number): FurtherSession
+  ofProfile(profileId: string): FurtherSession | null
+  /** Every other saved profile and why it cannot go with the account on screen. */
+  choosable(): readonly ChoosableAccount[]
+  /** Why a batch must not go to the account on screen and to this one; null when it may. */
+  obstacle(further: FurtherSession): string | null
+  /** Answers with the session when its account was read, or after a few seconds. */
+  open(profileId: string): Promise<FurtherSession>
+  /** Throws a ServiceError while an order of it has not come to an answer. */
+  close(session: number): void
+  /** The profile is opened on screen, where its journal is needed. */
+  yieldTo(profileId: string): void
+  /** The same for its account, which may have become known only now. */
+  yieldAccount(): void
+  /** Keys or addresses may have changed: what is not as it was when it was opened is opened afresh, or closed. */
+  follow(): Promise<void>
+  /** The key of this profile is another one now, or gone. */
+  renew(profileId: string): Promise<void>
+  /** Opens again what was open at the end of the last run and is not yet. Never rejects. */
+  restore(): Promise<void>
+  endArming(why: string): void
+  checkArming(): void
+  closeAll(): void
+}
+
+const CHANGED_MS = 200
+/** Within the time a call may take; reading the account goes on in the background. */
+const OPEN_MS = 8000
+
+/** Nothing crosses between them: whatever one needs is made for it alone, as for the account on screen. */
+export function createFurtherSessions(options: FurtherSessionsOptions): FurtherSessions {
+  const { active, keys, clock, saved } = options
+  const sessions = new Map<string, FurtherSession>()
+  /** Open, or to be: one whose keyring is still locked is not forgotten. */
+  const wanted = new Set(saved.read())
+  let turn: Promise<unknown> = Promise.resolve()
+  let scheduled = false
+  let ended = false
+
+  function changed(): void {
+    if (scheduled || ended) return
+    scheduled = true
+    clock.after(CHANGED_MS, () => {
+      scheduled = false
+      if (!ended) options.changed()
+    })
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  /** Before anything leaves through them: a start after a crash must look after each. */
+  function keep(): void {
+    try {
+      saved.keep([...wanted])
+    } catch (error) {
+      throw refused(`Which accounts are open cannot be written down: ${diskProblem(error)}.`)
+    }
+  }
+
+  function reachable(profileId: string): Reachable {
+    const connection = active.connections().find(({ id }) => id === profileId)
+    if (connection === undefined) throw refused('There is no such profile.', 'profileId')
+    const { addresses } = connection
+    if (addresses === null || profileId === PRACTICE_ID)
+      throw refused('The practice profile is opened on screen only.', 'profileId')
+    const wrong = addressProblem(addresses)
+    if (wrong !== null) throw refused(wrong.message, 'profileId')
+    return { ...connection, addresses }
+  }
+
+  function begin(connection: Reachable, access: Access): FurtherSession {
+    const further = openFurtherSession({
+      number: options.nextNumber(),
+      connection,
+      clock,
+      armMinutes: options.armMinutes,
+      notify: options.notifyAbout(connection.label),
+      profileOf: active.profileOf,
+      open: (arming) =>
+        options.open(connection, access, arming, {
+          changed,
+          accountChanged: () => void renew(connection.id).catch(() => undefined),
+        }),
+      changed,
+    })
+    sessions.set(connection.id, further)
+    wanted.add(connection.id)
+    return further
+  }
+
+  function end(profileId: string): void {
+    sessions.get(profileId)?.close()
+    sessions.delete(profileId)
+    changed()
+  }
+
+  /** The account of both is one: whose journal it is would be a matter of chance. */
+  function sameAccountAs({ session: own }: FurtherSession): Session | null {
+    const uid = own.identity.uid()
+    const others = [active.currentIfOpen(), ...[...sessions.values()].map(({ session }) => session)]
+    return (
+      others.find(
+        (other) =>
+          other !== null &&
+          other !== own &&
+          uid !== null &&
+          other.identity.uid() === uid &&
+          isSameExchange(other.connection, own.connection),
+      ) ?? null
+    )
+  }
+
+  async function openNow(profileId: string): Promise<FurtherSession> {
+    const known = sessions.get(profileId)
+    if (known !== undefined) return known
+    const connection = reachable(profileId)
+    if (sessions.size >= MAX_JOINT_ACCOUNTS - 1)
+      throw refused(`At most ${MAX_JOINT_ACCOUNTS} accounts are open at once; close one first.`)
+    const access = await keyAccess(keys, options.notifyAbout(connection.label), connection)
+    if (access.credentials === null) throw refused(`${connection.label}: ${access.keyProblem}`, 'profileId')
+    if (active.currentIfOpen()?.connection.id === profileId) throw refused('It is the account on screen.', 'profileId')
+    const further = begin(connection, access)
+    try {
+      keep()
+    } catch (error) {
+      end(profileId)
+      wanted.delete(profileId)
+      throw error
+    }
+    options.opened(further)
+    changed()
+    return further
+  }
+
+  async function open(profileId: string): Promise<FurtherSession> {
+    const obstacle = obstacleOf(reachable(profileId))
+    if (obstacle !== null) throw refused(obstacle, 'profileId')
+    const further = await inTurn(() => openNow(profileId))
+    await Promise.race([further.session.attempted, sleep(clock, OPEN_MS)])
+    const same = sameAccountAs(further)
+    if (same === null) return further
+    drop(profileId)
+    throw refused(`It is the same account as ${same.connection.label}.`, 'profileId')
+  }
+
+  function drop(profileId: string): void {
+    end(profileId)
+    wanted.delete(profileId)
+    try {
+      keep()
+    } catch {
+      // The next start opens it once more, and finds nothing to look after.
+    }
+  }
+
+  async function renew(profileId: string): Promise<void> {
+    if (!sessions.has(profileId)) return
+    await inTurn(async () => {
+      end(profileId)
+      try {
+        await openNow(profileId)
+      } catch (error) {
+        drop(profileId)
+        const label = active.connections().find(({ id }) => id === profileId)?.label ?? profileId
+        options.notifyAbout(label)('warning', 'The account was closed', diskProblem(error))
+      }
+    })
+  }
+
+  function obstacleOf(connection: Connection): string | null {
+    const shown = active.currentIfOpen()
+    return shown === null ? 'Volley is connecting.' : joinObstacle(shown.connection, connection)
+  }
+
+  return {
+    list: () => [...sessions.values()],
+    of(number) {
+      const found = [...sessions.values()].find((one) => one.number === number)
+      if (found === undefined) throw notReady('This account was closed or opened anew meanwhile; nothing was done.')
+      return found
+    },
+    ofProfile: (profileId) => sessions.get(profileId) ?? null,
+    choosable: () =>
+      active
+        .connections()
+        .filter(({ id }) => id !== active.currentIfOpen()?.connection.id && id !== PRACTICE_ID)
+        .map((connection): ChoosableAccount => {
+          const account = sessions.get(connection.id)?.account() ?? null
+          const noKey = keys.of(connection.id) === null ? 'It has no key.' : null
+          return {
+            profileId: connection.id,
+            label: connection.label,
+            obstacle: obstacleOf(connection) ?? noKey,
+            account,
+          }
+        }),
+    obstacle(further) {
+      const same = sameAccountAs(further)
+      return same === null
+        ? obstacleOf(further.session.connection)
+        : `It is the same account as ${same.connection.label}.`
+    },
+    open,
+    close(number) {
+      const [profileId, further] = [...sessions].find(([, one]) => one.number === number) ?? []
+      if (profileId === undefined || further === undefined) return
+      const left = further.open()
+      if (left > 0)
+        throw refused(`${left} of its orders are waiting, under way or unknown; it is looked after until they are not.`)
+      drop(profileId)
+    },
+    yieldTo: (profileId) => (sessions.has(profileId) ? drop(profileId) : undefined),
+    yieldAccount() {
+      const same = [...sessions].filter(([, further]) => sameAccountAs(further) === active.currentIfOpen())
+      for (const [profileId] of same) drop(profileId)
+    },
+    renew,
+    async follow() {
+      const opened = [...sessions.keys()]
+      for (const profileId of opened) {
+        const before = sessions.get(profileId)?.session.connection
+        const now = active.connections().find(({ id }) => id === profileId)
+        if (now === undefined) drop(profileId)
+        else if (JSON.stringify(now) !== JSON.stringify(before)) await renew(profileId)
+      }
+    },
+    async restore() {
+      const profileIds = [...wanted].filter((id) => id !== active.currentIfOpen()?.connection.id)
+      for (const profileId of profileIds) {
+        await inTurn(() => openNow(profileId)).catch((error: unknown) =>
+          options.notifyAbout(profileId)('warning', 'The account could not be opened again', diskProblem(error)),
+        )
+      }
+    },
+    endArming: (why) => {
+      for (const { arming } of sessions.values()) arming.end(why)
+    },
+    checkArming: () => {
+      for (const { arming } of sessions.values()) arming.check()
+    },
+    closeAll() {
+      ended = true
+      for (const further of sessions.values()) further.close()
+      sessions.clear()
+    },
+  }
+}

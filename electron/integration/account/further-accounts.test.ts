@@ -1,0 +1,263 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/shared/testing/patience'
+import { anOrderIntent } from '@/shared/testing/orders'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
+import { keyLabeled, signatureOf, startExchange } from '@/electron/practice/testing/driver'
+import {
+  atEnd,
+  endAll,
+  memoryKeychain,
+  newFolder,
+  profileAt,
+  startApp,
+  type TestPage,
+  untilOpen,
+  withoutLimits,
+} from '@/electron/testing/app-harness'
+import { startTcpProxy } from '@/electron/testing/tcp-proxy'
+
+afterEach(endAll)
+
+const orders = [
+  anOrderIntent({ category: 'SPOT', price: '30000' }),
+  anOrderIntent({ category: 'SPOT', price: '29000' }),
+]
+const token = (name: string): string => name.padEnd(16, '0')
+const labels = { first: 'one-way', second: 'borrower' } as const
+type Name = keyof typeof labels
+
+const saveKey = (page: Pick<TestPage, 'value'>, profileId: string, { apiKey, secretKey, passphrase }: PracticeKey) =>
+  page.value('keys.save', { profileId, label: profileId, apiKey, secretKey, passphrase })
+
+/** Two accounts of one exchange, each with a way to it that can go silent, and an application that has the first. */
+async function twoAccounts(keychain = memoryKeychain()) {
+  const exchange = await startExchange({ seed: 11 })
+  atEnd(() => exchange.close())
+  const { descriptor } = exchange
+  const port = Number(new URL(descriptor.rest).port)
+  const [first, second] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
+  atEnd(async () => void (await Promise.all([first.close(), second.close()])))
+  const ways = { first, second }
+  const through = (address: string, name: Name): string => address.replace(/127\.0\.0\.1:\d+/, ways[name].host)
+  const keys = {
+    first: keyLabeled(descriptor, labels.first),
+    second: keyLabeled(descriptor, labels.second),
+  }
+  const profile = (name: Name) => ({
+    ...profileAt(
+      {
+        rest: through(descriptor.rest, name),
+        wsPublic: through(descriptor.wsPublic, name),
+        wsPrivate: through(descriptor.wsPrivate, name),
+      },
+      name,
+    ),
+    label: name,
+  })
+  const dataDir = newFolder()
+  const app = await startApp({ dataDir, keychain })
+  await withoutLimits(app)
+  await app.value('settings.set', { customProfiles: [profile('first'), profile('second')] })
+  await saveKey(app, 'first', keys.first)
+  await saveKey(app, 'second', keys.second)
+  await app.value('profiles.select', { id: 'first' })
+  await untilOpen(app)
+  return { app, ways, keys, profile, dataDir, keychain, descriptor }
+}
+
+const jointOf = (id: string): JointSend => ({
+  id: token(id),
+  accounts: [
+    { profileId: 'first', label: 'first', sizing: { kind: 'same' } },
+    { profileId: 'second', label: 'second', sizing: { kind: 'same' } },
+  ],
+})
+
+/** Opens the second account beside the first, and waits until it may send. */
+async function openSecond(page: Pick<TestPage, 'value'>): Promise<number> {
+  await page.value('accounts.open', { profileId: 'second' })
+  return vi.waitFor(async () => {
+    const { accounts } = await page.value('accounts.list', {})
+    const account = accounts.find(({ profileId }) => profileId === 'second')?.account
+    expect(account?.gate).toMatchObject({ open: true })
+    return account!.session
+  }, patience)
+}
+
+async function placeBoth(page: Pick<TestPage, 'value' | 'call'>, session: number, joint: JointSend) {
+  const said = { orders, onUnknown: 'continue' as const, joint, draftRows: ['a', 'b'] }
+  const own = await page.value('orders.assess', { kind: 'place', orders })
+  const other = await page.value('accounts.assess', { session, orders })
+  return [
+    page.call('accounts.place', {
+      ...said,
+      session,
+      token: token(`${joint.id.slice(0, 4)}-second`),
+      confirmation: confirmationOf(other, other.phrase),
+    }),
+    page.call('orders.place', {
+      ...said,
+      token: token(`${joint.id.slice(0, 4)}-first`),
+      confirmation: confirmationOf(own, own.phrase),
+    }),
+  ] as const
+}
+
+const statesOnScreen = async (page: Pick<TestPage, 'value'>) =>
+  (await page.value('orders.list', {})).map(({ state }) => state)
+const partBeside = async (page: Pick<TestPage, 'value'>, joint: JointSend) =>
+  (await page.value('accounts.joint', { joint }))[0]!
+const statesBeside = async (page: Pick<TestPage, 'value'>, joint: JointSend) =>
+  (await partBeside(page, joint)).orders.map(({ state }) => state)
+
+describe('A batch for several accounts', () => {
+  it('reaches each of them with its own key, and is judged by its own account (J8, D22)', async () => {
+    const { app, ways, keys } = await twoAccounts()
+    const session = await openSecond(app)
+    const judged = await app.value('accounts.assess', { session, orders })
+    expect(judged.account).toMatchObject({ profileId: 'second', uid: keys.second.uid })
+    expect((await app.value('orders.assess', { kind: 'place', orders })).account.uid).toBe(keys.first.uid)
+    const joint = jointOf('own-keys')
+    for (const answer of await Promise.all(await placeBoth(app, session, joint)))
+      expect(answer).toMatchObject({ ok: true, value: { accepted: true, batch: { joint } } })
+    await vi.waitFor(async () => {
+      expect(await statesOnScreen(app)).toEqual(['live', 'live'])
+      expect(await statesBeside(app, joint)).toEqual(['live', 'live'])
+    }, patience)
+    // The embedded exchange, which a start opens first, has a key of its own.
+    const isOfBoth = (url: string): boolean => [ways.first.host, ways.second.host].includes(new URL(url).host)
+    const signed = app.requests.filter(({ url, headers }) => isOfBoth(url) && headers['ACCESS-KEY'] !== undefined)
+    for (const { url, method, headers, body } of signed) {
+      const { host, pathname, search } = new URL(url)
+      const name = host === ways.first.host ? 'first' : 'second'
+      expect(headers['ACCESS-KEY']).toBe(keys[name].apiKey)
+      expect(headers['ACCESS-SIGN']).toBe(
+        signatureOf(keys[name].secretKey, `${headers['ACCESS-TIMESTAMP']}${method}${pathname}${search}${body ?? ''}`),
+      )
+    }
+    const batches = signed.filter(({ url }) => url.includes('place-batch')).map(({ url }) => new URL(url).host)
+    expect(batches.toSorted()).toEqual([ways.first.host, ways.second.host].toSorted())
+  })
+
+  it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {
+    const { app } = await twoAccounts()
+    const session = await openSecond(app)
+    const joint = jointOf('once')
+    await Promise.all(await placeBoth(app, session, joint))
+    for (const answer of await Promise.all(await placeBoth(app, session, joint)))
+      expect(answer).toMatchObject({ ok: true, value: { accepted: true } })
+    for (const answer of await Promise.all(await placeBoth(app, session, jointOf('twice'))))
+      expect(answer).toMatchObject({ ok: true, value: { accepted: false, refusals: [{ rule: 'sent-before' }, {}] } })
+    await vi.waitFor(async () => {
+      expect(await statesOnScreen(app)).toEqual(['live', 'live'])
+      expect(await statesBeside(app, joint)).toEqual(['live', 'live'])
+    }, patience)
+    expect(app.requests.filter(({ url }) => url.includes('place-batch'))).toHaveLength(2)
+  })
+
+  it('goes to the others while one is silent; a crash leaves both journals to be read back (D22)', async () => {
+    const { app, ways, keys, profile, dataDir, keychain } = await twoAccounts()
+    const session = await openSecond(app)
+    const joint = jointOf('silent')
+    const [toSecond, toFirst] = await (async () => {
+      const placed = await placeBoth(app, session, joint)
+      ways.second.hang()
+      return placed
+    })()
+    expect(await toFirst).toMatchObject({ ok: true, value: { accepted: true } })
+    await vi.waitFor(async () => expect(await statesOnScreen(app)).toEqual(['live', 'live']), patience)
+    expect(await toSecond).toMatchObject({ ok: true, value: { accepted: true } })
+    for (const state of await statesBeside(app, joint)) expect(['sent', 'queued', 'unknown', 'live']).toContain(state)
+
+    // As a crash leaves it: nothing is told to stop, nothing is written any more.
+    const after = join(newFolder(), 'after')
+    cpSync(dataDir, after, { recursive: true })
+    await app.close()
+    ways.second.heal()
+
+    const again = await startApp({ dataDir: after, keychain })
+    expect((await again.value('settings.get', {})).customProfiles).toMatchObject([profile('first'), profile('second')])
+    expect((await again.value('app.info', {})).profile.id).toBe('first')
+    await vi.waitFor(async () => expect(await statesOnScreen(again)).toEqual(['live', 'live']), patience)
+    const [batch] = await again.value('batches.list', {})
+    expect(batch?.joint).toEqual(joint)
+    await vi.waitFor(async () => {
+      const part = await partBeside(again, joint)
+      expect(part.batch?.joint).toEqual(joint)
+      expect(part.orders).toHaveLength(2)
+      const fates = part.orders.map(({ state }) => state)
+      for (const fate of fates) expect(['live', 'not_sent', 'unknown', 'not_found']).toContain(fate)
+    }, patience)
+    expect(
+      (await again.value('accounts.list', {})).accounts.find(({ profileId }) => profileId === 'second'),
+    ).toMatchObject({ account: { uid: keys.second.uid } })
+  })
+
+  it('is refused where two kinds of money would mix, the account is the same, or another is on screen', async () => {
+    const { app, keys, profile } = await twoAccounts()
+    const session = await openSecond(app)
+    await app.value('settings.set', {
+      customProfiles: [profile('first'), profile('second'), { ...profile('second'), id: 'twin', label: 'twin' }],
+    })
+    await saveKey(app, 'twin', keys.second)
+    await saveKey(app, 'bitget-live', { ...keys.first, apiKey: 'bg_live' })
+    expect(await app.call('accounts.open', { profileId: 'twin' })).toMatchObject({
+      ok: false,
+      error: { message: 'It is the same account as second.' },
+    })
+    expect(await app.call('accounts.open', { profileId: 'bitget-live' })).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('real money') },
+    })
+    await app.value('profiles.select', { id: 'practice' })
+    const joint = jointOf('switched')
+    expect(
+      await app.call('accounts.place', { session, token: token('switched'), orders, onUnknown: 'stop', joint }),
+    ).toMatchObject({ ok: false, error: { message: expect.stringContaining('Another account was opened on screen') } })
+    expect(app.requests.filter(({ url }) => url.includes('place-batch'))).toEqual([])
+  })
+
+  it('is found again from either account, whichever comes on screen', async () => {
+    const { app } = await twoAccounts()
+    const joint = jointOf('either')
+    await Promise.all(await placeBoth(app, await openSecond(app), joint))
+    await vi.waitFor(async () => expect(await statesBeside(app, joint)).toEqual(['live', 'live']), patience)
+    await app.value('profiles.select', { id: 'second' })
+    await untilOpen(app)
+    expect(await statesOnScreen(app)).toEqual(['live', 'live'])
+    expect((await app.value('batches.list', {}))[0]?.joint).toEqual(joint)
+    expect(await partBeside(app, joint)).toMatchObject({ profileId: 'first', session: null, batch: null })
+    await app.value('accounts.open', { profileId: 'first' })
+    await vi.waitFor(async () => expect(await statesBeside(app, joint)).toEqual(['live', 'live']), patience)
+  })
+
+  it('gives way to another profile of the same account that comes on screen', async () => {
+    const { app, keys, profile } = await twoAccounts()
+    await openSecond(app)
+    await app.value('settings.set', {
+      customProfiles: [profile('first'), profile('second'), { ...profile('second'), id: 'twin', label: 'twin' }],
+    })
+    await saveKey(app, 'twin', keys.second)
+    await app.value('profiles.select', { id: 'twin' })
+    await untilOpen(app)
+    const { accounts } = await app.value('accounts.list', {})
+    expect(accounts.filter(({ account }) => account !== null)).toEqual([])
+  })
+
+  it('closes with its profile, opens anew with another key, and no call reaches a session that is over', async () => {
+    const { app, profile, descriptor } = await twoAccounts()
+    const session = await openSecond(app)
+    await saveKey(app, 'second', keyLabeled(descriptor, 'one-way sub 1'))
+    expect(await app.call('accounts.assess', { session, orders })).toMatchObject({
+      ok: false,
+      error: { code: 'not-ready' },
+    })
+    expect(await openSecond(app)).toBeGreaterThan(session)
+    await app.value('settings.set', { customProfiles: [profile('first')] })
+    expect((await app.value('accounts.list', {})).accounts.map(({ profileId }) => profileId)).not.toContain('second')
+  })
+})

@@ -1,0 +1,26 @@
+import { type Connection, startsArmed } from './profiles'
+
+const restOf = ({ addresses }: Connection): string => addresses?.rest ?? ''
+
+/**
+ * Why one batch must not go to both connections; null when it may. Play money and real money never mix, nor do two
+ * exchanges that are not the user's own choice.
+ */
+export function joinObstacle(first: Connection, other: Connection): string | null {
+  if (first.id === other.id) return 'It is the account on screen.'
+  if (first.accountKind !== 'unified') return 'The account on screen is a classic one, which has no batches.'
+  if (other.accountKind !== 'unified') return 'It is a classic account, which has no batches.'
+  if (startsArmed(first) !== startsArmed(other))
+    return startsArmed(other)
+      ? 'It holds play money and the account on screen real money; they are never mixed.'
+      : 'It holds real money and the account on screen play money; they are never mixed.'
+  if (first.environment === other.environment) return null
+  const environments = new Set([first.environment, other.environment])
+  const isSameExchange = environments.has('custom') && environments.has('live') && restOf(first) === restOf(other)
+  return isSameExchange ? null : `It is ${other.environment} and the account on screen ${first.environment}.`
+}
+
+/** Whether both speak of the same account at the same exchange, given the same UID. */
+export const isSameExchange = (first: Connection, other: Connection): boolean => hostOf(first) === hostOf(other)
+
+const hostOf = ({ addresses }: Connection): string => (addresses === null ? '' : new URL(addresses.rest).host)

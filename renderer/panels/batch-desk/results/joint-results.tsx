@@ -1,0 +1,117 @@
+import { useMemo } from 'react'
+import type { Batch } from '@/shared/ipc/contract'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
+import { trim } from '@/shared/base/decimal'
+import { sizingText } from '@/shared/trading/batch/sizing'
+import type { Order } from '@/shared/trading/orders/order'
+import { reasonOf, stateLabels } from '@/renderer/domain/orders/order-labels'
+import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
+import { usePriceDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { plural } from '@/renderer/kit/format/plural'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { Button } from '@/renderer/kit/ui/button'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { askToCancelThere, openFurtherAccount } from '@/renderer/state/actions/further-commands'
+import { useJointParts } from '@/renderer/state/queries/accounts'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { type JointColumn, jointColumns, type JointRow, jointRows } from './joint-rows'
+import { cancelable, countStates } from './result-counts'
+import './joint-results.css'
+
+/** How one account stands, and what can be done about it. */
+function AccountLine({ column }: { readonly column: JointColumn }) {
+  const { profileId, label, sizing, session, isShown, reason, orders } = column
+  const toCancel = cancelable(orders)
+  return (
+    <li data-testid={`joint-${profileId}`}>
+      <b>{label}</b>
+      <span className="faint">{isShown ? 'on screen' : sizingText(sizing)}</span>
+      {reason !== null && <span className="muted">{reason}</span>}
+      {countStates(orders).map(({ state, count }) => (
+        <span key={state} data-tone={stateLabels[state].tone} data-state={state}>
+          <b>{count}</b> {stateLabels[state].label}
+        </span>
+      ))}
+      {!isShown && session === null && (
+        <Button size="small" onClick={() => void openFurtherAccount(profileId, label)}>
+          Open {label}
+        </Button>
+      )}
+      {session !== null && toCancel.length > 0 && (
+        <Button size="small" tone="danger" onClick={() => askToCancelThere(label, session, toCancel)}>
+          {`Cancel ${plural(toCancel.length, 'order')} on ${label}…`}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Cell({ order }: { readonly order: Order | undefined }) {
+  if (order === undefined) return <span className="faint">nothing</span>
+  return (
+    <span className="joint-cell" title={reasonOf(order)}>
+      <OrderStateChip order={order} />
+      <span>
+        {trim(order.filledQty)} / {trim(order.qty)}
+      </span>
+      <span className="joint-cell__reason">{reasonOf(order)}</span>
+    </span>
+  )
+}
+
+const columnsOf = (accounts: readonly JointColumn[], decimals: PriceDecimals): readonly Column<JointRow>[] => [
+  { id: 'row', title: '#', width: '32px', numeric: true, cell: ({ row }) => row + 1 },
+  { id: 'symbol', title: 'Symbol', width: '100px', cell: ({ order }) => order.symbol },
+  { id: 'side', title: 'Side', width: '84px', cell: ({ order }) => <OrderSide order={order} /> },
+  {
+    id: 'price',
+    title: 'Price',
+    width: '92px',
+    numeric: true,
+    cell: ({ order }) => <AmountText value={isAmount(order.price) ? order.price : null} decimals={decimals(order)} />,
+  },
+  ...accounts.map(({ profileId, label, reason }): Column<JointRow> => ({
+    id: profileId,
+    title: label,
+    width: 'minmax(140px, 1fr)',
+    hint: reason ?? `What became of each row on ${label}: its state there, filled / size`,
+    cell: ({ cells }) => <Cell order={cells.get(profileId)} />,
+  })),
+]
+
+interface JointResultsProps {
+  readonly batch: Batch & { readonly joint: JointSend }
+  /** Of the account on screen. */
+  readonly orders: readonly Order[]
+}
+
+/** Rows × accounts: what became of every row on every account, as the journals say. */
+export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
+  const shown = useApp(({ app }) => app?.profile.id ?? '')
+  const { data } = useJointParts(joint)
+  const decimals = usePriceDecimals()
+  const accounts = useMemo(() => jointColumns(joint, shown, orders, data), [joint, shown, orders, data])
+  const columns = useMemo(() => columnsOf(accounts, decimals), [accounts, decimals])
+  const rows = useMemo(() => jointRows(accounts), [accounts])
+  return (
+    <div className="joint-results" data-testid="joint-results">
+      <ul className="joint-accounts" aria-label="Accounts of this batch">
+        {accounts.map((column) => (
+          <AccountLine key={column.profileId} column={column} />
+        ))}
+      </ul>
+      <div className="orders-table">
+        <DataTable
+          label="Results on every account"
+          rows={rows}
+          columns={columns}
+          rowKey={({ row }) => String(row)}
+          rowData={({ row }) => ({ 'data-testid': `joint-row-${row + 1}` })}
+          empty={<PanelState kind="loading" title="Loading the batch's orders" />}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { JointPart } from '@/shared/ipc/accounts'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
+import type { Order } from '@/shared/trading/orders/order'
+
+/** One account of a joint send as its column stands. */
+export interface JointColumn {
+  readonly profileId: string
+  readonly label: string
+  readonly sizing: JointSend['accounts'][number]['sizing']
+  /** Null for the account on screen, and for one that is not open. */
+  readonly session: number | null
+  readonly isShown: boolean
+  /** Why nothing can be said of it; null where its journal was read. */
+  readonly reason: string | null
+  readonly orders: readonly Order[]
+}
+
+/** One row of the sheet on every account. */
+export interface JointRow {
+  readonly row: number
+  /** What was asked for, by any account that has it. */
+  readonly order: Order
+  /** By profile. */
+  readonly cells: ReadonlyMap<string, Order>
+}
+
+const HANDED_NOTHING = 'Nothing of this batch stands in its journal: it was not handed any of it.'
+
+/** The columns in the sequence in which the accounts were named. `shown` is the profile on screen. */
+export function jointColumns(
+  { accounts }: JointSend,
+  shown: string,
+  own: readonly Order[],
+  parts: readonly JointPart[] | undefined,
+): readonly JointColumn[] {
+  return accounts.map((account): JointColumn => {
+    const part = parts?.find(({ profileId }) => profileId === account.profileId)
+    if (account.profileId === shown) return { ...account, session: null, isShown: true, reason: null, orders: own }
+    const reason =
+      part === undefined ? 'It is being read.' : (part.reason ?? (part.batch === null ? HANDED_NOTHING : null))
+    return { ...account, session: part?.session ?? null, isShown: false, reason, orders: part?.orders ?? [] }
+  })
+}
+
+/** The rows of the sheet, each with its order on every account that has one. */
+export function jointRows(columns: readonly JointColumn[]): readonly JointRow[] {
+  const rows = new Map<number, Map<string, Order>>()
+  for (const { profileId, orders } of columns) {
+    for (const order of orders) {
+      const row = order.row ?? 0
+      rows.set(row, (rows.get(row) ?? new Map<string, Order>()).set(profileId, order))
+    }
+  }
+  return [...rows]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([row, cells]) => [...cells.values()].slice(0, 1).map((order) => ({ row, order, cells })))
+}

@@ -1,0 +1,49 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { bridge } from '../bridge/bridge'
+import { readAccountsAgain } from '../queries/accounts'
+import { canCancel, cancelQuestion } from './cancel-questions'
+import { newIntentToken } from './intent-token'
+import { reportFailure, reportOutcomes } from './report-outcomes'
+import { runCommand } from './run-command'
+
+/** Opens a saved profile beside the one on screen, and says so where it cannot be. */
+export async function openFurtherAccount(profileId: string, label: string): Promise<void> {
+  const reply = await bridge.call('accounts.open', { profileId })
+  if (!reply.ok) showToast('error', `${label} was not opened`, reply.error.message)
+  await readAccountsAgain()
+}
+
+/** Closes it, unless one of its orders has not come to an answer. */
+export async function closeFurtherAccount(session: number, label: string): Promise<void> {
+  const reply = await bridge.call('accounts.close', { session })
+  if (!reply.ok) showToast('warning', `${label} stays open`, reply.error.message)
+  await readAccountsAgain()
+}
+
+/** Cancels these orders of a further account after a question that counts them. */
+export function askToCancelThere(label: string, session: number, orders: readonly Order[]): void {
+  const meant = orders.filter(canCancel)
+  runCommand({
+    name: 'orders.cancelThere',
+    label: 'Cancel orders',
+    group: 'Orders',
+    destructive: true,
+    available: () => meant.length > 0,
+    confirm: () => {
+      const question = cancelQuestion(meant)
+      return { ...question, title: `${label}: ${question.title}` }
+    },
+    async run() {
+      const keys = meant.map(({ key }) => key)
+      const reply = await bridge.call('accounts.cancel', { session, token: newIntentToken(), keys })
+      if (reply.ok)
+        reportOutcomes(
+          `Cancel on ${label}`,
+          reply.value.map(({ outcome }) => outcome),
+        )
+      else reportFailure(`Cancel on ${label}`, reply.error)
+      await readAccountsAgain()
+    },
+  })
+}

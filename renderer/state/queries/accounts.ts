@@ -1,0 +1,28 @@
+import type { InputOf } from '@/shared/ipc/contract'
+import type { JointSend } from '@/shared/trading/batch/joint-send'
+import { useAccountQueries, useAccountQuery } from './account-query'
+import { queryClient } from './client'
+
+/** How often the judgement of orders that are looked at is asked for again: the market goes on. */
+const ASSESSED_AGAIN_MS = 5000
+
+/** Every other saved profile, and those of them that are open beside the account on screen. */
+export const useChoosableAccounts = (enabled: boolean) =>
+  useAccountQuery('accounts.list', {}, { staleTime: 0, enabled })
+
+/** What the other accounts of a joint send have of it. */
+export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })
+
+/** What further accounts think of their orders, in the sequence of the questions. */
+export const useFurtherAssessments = (asks: readonly InputOf<'accounts.assess'>[]) =>
+  useAccountQueries('accounts.assess', asks, (results) => results, {
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ASSESSED_AGAIN_MS,
+  })
+
+const aboutAccounts: ReadonlySet<unknown> = new Set(['accounts.list', 'accounts.joint'])
+
+/** After something about a further account changed. */
+export const readAccountsAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => aboutAccounts.has(queryKey[1]) })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { PlacingCall } from '../exchange/calls/trade/placing-call'
+import { PlanIntent } from '../trading/batch/batch-plan'
+import { JointSend } from '../trading/batch/joint-send'
+import { Pegs } from '../trading/batch/peg'
+import { OrderIntent } from '../trading/orders/order-intent'
+import { Confirmation } from '../trading/pretrade/assessment'
+import { DraftName } from './drafts'
+
+/** Says who asked and once only: the same token never sends twice, however often the call arrives. */
+export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
+
+export const PlacedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
+
+/** New orders that are to be judged. */
+export const AssessAsk = z.strictObject({
+  orders: PlacedOrders,
+  via: PlacingCall.optional(),
+  pegs: Pegs.optional(),
+})
+
+/** New orders that are to leave, and everything that was said about them. */
+export const PlaceAsk = z.strictObject({
+  token: IntentToken,
+  orders: PlacedOrders,
+  onUnknown: z.enum(['continue', 'stop']),
+  /** What was shown and confirmed; may be left out only where nothing asks for it. */
+  confirmation: Confirmation.optional(),
+  /**
+   * Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone
+   * by then.
+   */
+  draftRows: z.array(z.string().max(40)).max(500).optional(),
+  /** What the batch is called: the name of that draft. */
+  name: DraftName.optional(),
+  /** The call the orders leave by; place-batch when left out. */
+  via: PlacingCall.optional(),
+  /** When it leaves and when it stops; left out, it leaves at once and nothing stops it. */
+  plan: PlanIntent.optional(),
+  /** Where prices came from that were said by expressions: they are priced again before the orders leave. */
+  pegs: Pegs.optional(),
+  /** Where the same batch goes to other accounts as well. */
+  joint: JointSend.optional(),
+})
