@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
-import { asClipboardText, fortySevenRows } from './batch-rows'
+import { asClipboardText, fortySevenRows, pricesOf, type TypedRow } from './batch-rows'
 import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
@@ -73,6 +73,67 @@ test('screenshot of a ladder dragged into shape', async ({ launch }) => {
   }
   await rest(page)
   await screenshot(page, 'ladder')
+})
+
+test('screenshot of an import that asks about what a cell holds', async ({ launch }) => {
+  const { page } = await launch({ seed: 21 })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const cell = (shown: string, held: string, format: string) =>
+    `<td align="right" sdval="${held}" sdnum="1031;0;${format}">${shown}</td>`
+  const lines = Array.from({ length: 12 }, (_, row) => {
+    const held = 96_250 - row * 125 + (row % 3 === 0 ? 0.4 : 0)
+    const price = cell(Math.round(held).toLocaleString('de'), String(held), '#.##0')
+    return `<tr><td>BTCUSDT</td><td>Kauf</td>${price}${cell(`0,0${row + 11}`, `0.0${row + 11}`, '0,000')}</tr>`
+  })
+  await page.locator('.desk').evaluate(
+    (desk, html) => {
+      const data = new DataTransfer()
+      data.setData('text/html', html)
+      data.setData('text/plain', 'Symbol\tSeite\tPreis\tMenge')
+      desk.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    `<table><tr><td>Symbol</td><td>Seite</td><td>Preis</td><td>Menge</td></tr>${lines.join('')}</table>`,
+  )
+  await expect(page.getByTestId('import-question')).toBeVisible()
+  await rest(page)
+  await screenshot(page, 'import')
+})
+
+test('screenshots of ghosts, of a worst case and of a living group', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = Array.from({ length: 12 }, (_, row): TypedRow => ({
+    cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.9985 - row * 0.0008), '0.012', 'gtc'],
+    ends: 'live',
+  }))
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await expect(page.getByTestId('review-button')).toContainText('Review 12 orders')
+  await page.setViewportSize({ width: 1440, height: 1300 })
+  await rest(page)
+  await screenshot(page, 'ghosts')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await desk.review()
+  for (const section of ['stop-rule', 'delivery']) await page.getByTestId(section).locator('summary').click()
+  await page.getByTestId('rule-ceiling').fill('0.1')
+  await page.getByTestId('portion-rows').fill('4')
+  await page.getByTestId('portion-every').fill('2')
+  await page.getByTestId('worst-case').scrollIntoViewIfNeeded()
+  await rest(page)
+  await screenshot(page, 'worst-case')
+
+  await page.getByTestId('rule-ceiling').fill('')
+  for (const field of ['portion-rows', 'portion-every']) await page.getByTestId(field).fill('')
+  await desk.send()
+  await expect.poll(async () => (await desk.results()).live ?? 0).toBe(12)
+  await page.getByTestId('amend-group').click()
+  await page.getByTestId('group-dialog').getByLabel('Shift by').fill('-30')
+  await expect(page.getByTestId('group-summary')).toContainText('to amend')
+  await rest(page)
+  await screenshot(page, 'living-group')
 })
 
 test('screenshots of unknown outcomes and of a market that went silent', async ({ launch }) => {
