@@ -46,6 +46,36 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await expect.poll(cut).toEqual([])
 })
 
+test('the corner of the selection is dragged: numbers go on, words repeat, rows are made, undo takes it back', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await desk.paste([header, line('60000.0'), line('60000.5')].join('\n'))
+  await desk.cell(1, 'symbol').click()
+  await desk.cell(2, 'qty').click({ modifiers: ['Shift'] })
+  const corner = (await page.locator('.sheet-fill').boundingBox())!
+  const drag = async (rowsDown: number) => {
+    await page.mouse.move(corner.x + 3, corner.y + 3)
+    await page.mouse.down()
+    await page.mouse.move(corner.x + 3, corner.y + 3 + 22 * rowsDown, { steps: 4 })
+  }
+  await drag(3)
+  await expect(page.locator('[data-filled]').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
+  await drag(4)
+  await page.mouse.up()
+  await expect(page.getByTestId('desk-requests')).toContainText('6 rows')
+  await expect(desk.cell(6, 'price')).toContainText('60002.5')
+  await expect(desk.cell(6, 'side')).toHaveText('buy')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
+})
+
 test('a thousand rows are deleted and taken back by keys alone, and the draft says when it is saved', async ({
   launch,
 }) => {

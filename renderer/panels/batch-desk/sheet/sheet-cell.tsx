@@ -16,6 +16,10 @@ export interface SheetCellProps {
   readonly column: SheetColumn
   readonly active: boolean
   readonly selected: boolean
+  /** It would be filled if the corner of the selection were let go. */
+  readonly isFilled: boolean
+  /** It is the corner of the selection, which is dragged to fill the cells below. */
+  readonly hasHandle: boolean
   /** The text the editor starts with; null while the cell is not edited. */
   readonly editing: string | null
   readonly choices: readonly string[]
@@ -117,6 +121,7 @@ export function SheetCell(props: SheetCellProps) {
       data-value={column.id === 'side' ? row.side : undefined}
       data-active={props.active || undefined}
       data-selected={props.selected || undefined}
+      data-filled={(props.selected && props.isFilled) || undefined}
       data-align={column.align}
       title={words || undefined}
       data-pinned={column.pinnedAt === undefined ? undefined : true}
@@ -135,6 +140,7 @@ export function SheetCell(props: SheetCellProps) {
           onCancel={props.onCancel}
         />
       )}
+      {props.hasHandle && <i className="sheet-fill" title="Drag to fill down; with Ctrl, numbers are repeated" />}
     </div>
   )
 }

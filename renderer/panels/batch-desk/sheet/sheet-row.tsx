@@ -17,6 +17,10 @@ interface SheetRowProps {
   readonly active: number | null
   readonly selectedFrom: number
   readonly selectedTo: number
+  /** The corner of the selection is dragged over this row. */
+  readonly isFilled: boolean
+  /** The column whose cell is the corner of the selection. */
+  readonly handleAt: number | null
   readonly editing: string | null
   readonly choices: readonly string[]
   readonly fills: boolean
@@ -66,6 +70,8 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             column={column}
             active={active === col}
             selected={col >= props.selectedFrom && col <= props.selectedTo}
+            isFilled={props.isFilled}
+            hasHandle={props.handleAt === col}
             editing={active === col ? props.editing : null}
             choices={active === col ? props.choices : noChoices}
             fills={active === col && props.fills}

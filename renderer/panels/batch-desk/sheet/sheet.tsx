@@ -11,6 +11,7 @@ import type { RowView } from '../model/row-view'
 import { SheetHeader } from './sheet-header'
 import { SheetRow } from './sheet-row'
 import { useLatest } from './use-latest'
+import { useFillHandle } from './use-fill-handle'
 import type { SheetModel, SheetState } from './use-sheet'
 import './sheet.css'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
@@ -61,6 +62,18 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
     document.getElementById(`${id}-${headRow}-${headCol}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [virtual, id, headRow, headCol])
 
+  const fill = useFillHandle({
+    rowAt(clientY) {
+      const box = scroller.current?.getBoundingClientRect()
+      if (box === undefined || range === null) return 0
+      const y = Math.min(clientY, box.bottom) - box.top + (scroller.current?.scrollTop ?? 0)
+      const beyond = Math.floor((y - virtual.getTotalSize()) / rowHeight)
+      const row = beyond < 0 ? (virtual.getVirtualItemForOffset(y)?.index ?? 0) : rows.length + beyond
+      return Math.max(range.bottom, row)
+    },
+    fill: state.fillTo,
+  })
+
   const focusSheet = () => scroller.current?.focus({ preventScroll: true })
   useEffect(() => {
     // An edit that ends gives the keyboard back to the sheet.
@@ -78,6 +91,11 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
   const selectRows = (from: number, to: number) =>
     state.select({ anchor: { row: Math.max(0, from), col: 0 }, head: { row: to, col: size.cols - 1 } })
   const onPointerDown = (event: React.PointerEvent) => {
+    if (event.button === 0 && range && event.target instanceof Element && event.target.matches('.sheet-fill')) {
+      event.preventDefault()
+      focusSheet()
+      return fill.start(range.bottom)
+    }
     const cell = cellUnder(event)
     if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return
     focusSheet()
@@ -91,7 +109,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
       model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
   }
   const onPointerMove = (event: React.PointerEvent) => {
-    if (event.buttons !== 1 || !selection || state.editing !== null) return
+    if (fill.to !== null || event.buttons !== 1 || !selection || state.editing !== null) return
     const cell = cellUnder(event)
     if (!cell || (cell.row === headRow && cell.col === headCol)) return
     if (cell.row < 0) return cell.col < 0 ? undefined : state.selectColumns(selection.anchor.col, cell.col)
@@ -147,6 +165,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
           if (!row || !view) return null
           const active = item.index === headRow ? (headCol ?? null) : null
           const inside = range !== null && item.index >= range.top && item.index <= range.bottom
+          const isFilled = range !== null && fill.to !== null && item.index > range.bottom && item.index <= fill.to
           return (
             <SheetRow
               key={row.id}
@@ -156,8 +175,10 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
               index={item.index}
               columns={columns}
               active={active}
-              selectedFrom={inside ? range.left : -1}
-              selectedTo={inside ? range.right : -1}
+              selectedFrom={inside || isFilled ? range.left : -1}
+              selectedTo={inside || isFilled ? range.right : -1}
+              isFilled={isFilled}
+              handleAt={range !== null && item.index === range.bottom && state.editing === null ? range.right : null}
               editing={active === null ? null : state.editing}
               choices={
                 active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)

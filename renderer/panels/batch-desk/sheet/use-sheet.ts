@@ -16,6 +16,7 @@ import {
   setCell,
   toggleInclude,
 } from './edits'
+import { fillBelow } from './fill'
 import type { SheetAction } from './keys'
 import {
   at,
@@ -200,6 +201,16 @@ export function useSheet(model: SheetModel) {
     }
   }
 
+  /** Fills the rows below the selection, as far as its corner was dragged, and selects what was filled. */
+  const fillTo = (bottom: number, isCopy: boolean) => {
+    if (!selection) return
+    const range = selectedRangeOf(selection)
+    if (bottom <= range.bottom) return
+    const filled = fillBelow(rows, columns, range, { bottom, isCopy, newRow: model.newRow })
+    model.edit(filled)
+    select({ anchor: { row: range.top, col: range.left }, head: { row: bottom, col: range.right } }, filled)
+  }
+
   /** Puts the cursor on a cell, as the problems list does. */
   const goTo = (row: number, field: DraftColumn | null) => {
     const col = columns.findIndex((column) => column.id === (field ?? 'state'))
@@ -249,6 +260,7 @@ export function useSheet(model: SheetModel) {
     goTo,
     goToEntry,
     pasteTarget,
+    fillTo,
     size,
   }
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+
+interface FillHandleParts {
+  /** The row that a point of the window is on, counted beyond the last one where it is below it. */
+  readonly rowAt: (clientY: number) => number
+  readonly fill: (bottom: number, isCopy: boolean) => void
+}
+
+/** The corner of the selection while it is dragged. `to` is the row it is over; null while nobody drags it. */
+export function useFillHandle(parts: FillHandleParts) {
+  const [to, setTo] = useState<number | null>(null)
+  const latest = useRef(parts)
+  useEffect(() => {
+    latest.current = parts
+  })
+  const isDragged = to !== null
+  useEffect(() => {
+    if (!isDragged) return
+    const end = new AbortController()
+    const onMove = ({ clientY }: PointerEvent) => setTo(latest.current.rowAt(clientY))
+    const onUp = ({ clientY, ctrlKey, metaKey }: PointerEvent) => {
+      setTo(null)
+      latest.current.fill(latest.current.rowAt(clientY), ctrlKey || metaKey)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      setTo(null)
+    }
+    window.addEventListener('pointermove', onMove, end)
+    window.addEventListener('pointerup', onUp, end)
+    window.addEventListener('pointercancel', () => setTo(null), end)
+    window.addEventListener('keydown', onKey, { signal: end.signal, capture: true })
+    return () => end.abort()
+  }, [isDragged])
+  return { to, start: setTo }
+}
