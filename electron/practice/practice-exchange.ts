@@ -166,6 +166,7 @@ function createServers(
     if (fault.kind === 'drop-sockets') sockets.dropAll()
     else if (fault.kind === 'announce-upgrade') sockets.announceUpgrade()
     else if (fault.kind === 'stall') sockets.pause(fault.ms)
+    else if (fault.kind === 'lose-pushes') privateFeed.lose(fault.orders)
     else if (fault.kind === 'gap') books.skipNext()
     else if (fault.kind === 'change-delay') amendments.setDelay(fault.ms)
     else if (fault.kind === 'change-key') return changeKey(participants.keys, fault)

@@ -59,6 +59,42 @@ describe('faults on demand', () => {
     expect(exists('f-4')).toBe(false)
   })
 
+  it('lose the end of a batch, answer its elements last first, and leave a request without any answer', async () => {
+    const batch = (...names: readonly string[]) =>
+      post(
+        exchange.descriptor,
+        PLACE,
+        names.map((clientOid) => ({ ...resting, clientOid })),
+        key(),
+      )
+    await fault({ kind: 'error-after', code: '45001', lost: 2, endpoint: 'placeBatch' })
+    expect((await batch('b-1', 'b-2', 'b-3')).code).toBe('45001')
+    expect(['b-1', 'b-2', 'b-3'].map(exists)).toEqual([true, false, false])
+    await fault({ kind: 'reversed', endpoint: 'placeBatch' })
+    expect((await batch('b-4', 'b-5')).data).toMatchObject([{ clientOid: 'b-5' }, { clientOid: 'b-4' }])
+    await fault({ kind: 'silence', endpoint: 'placeBatch' })
+    let isAnswered = false
+    const silent = place('b-6').finally(() => (isAnswered = true))
+    const log = () => sendRaw(exchange.descriptor.rest, 'GET', '/control/log', withToken())
+    await expect.poll(async () => (await log()).text).toContain('b-6')
+    expect([exists('b-6'), isAnswered]).toEqual([false, false])
+    await exchange.close()
+    await expect(silent).rejects.toThrow()
+  })
+
+  it('lose every push about the next orders, and no others', async () => {
+    const socket = await connectPrivate(exchange.descriptor, key())
+    socket.send({ op: 'subscribe', args: [{ instType: 'SPOT', channel: 'orders', instId: 'default' }] })
+    await socket.until((frame) => frame.event === 'subscribe')
+    await fault({ kind: 'lose-pushes', orders: 2 })
+    for (const name of ['p-1', 'p-2', 'p-3']) await place(name)
+    await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'p-1' }, key())
+    await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'p-3' }, key())
+    await socket.until((frame) => frame.data?.[0]?.status === 'canceled')
+    const pushed = socket.frames.flatMap(({ data }) => (data ?? []).map((order) => order.clientOid))
+    expect(pushed).toEqual(['p-3', 'p-3'])
+  })
+
   it('speak like a broken gateway or stop in the middle of an answer', async () => {
     await fault({ kind: 'bad-gateway', endpoint: 'accountSettings' })
     expect((await get(exchange.descriptor, '/api/v3/account/settings', key())).status).toBe(502)

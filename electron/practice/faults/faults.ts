@@ -8,12 +8,22 @@ const next = { endpoint: z.enum(endpointNames).optional(), times: z.number().int
 
 /** What a test may ask the exchange to do wrong. The first group waits for requests, the others act at once. */
 export const Fault = z.discriminatedUnion('kind', [
-  /** Executes, then answers with a code that leaves the outcome unknown. */
-  z.object({ kind: z.literal('error-after'), code: z.enum(['40010', '40725', '45001']), ...next }),
+  /**
+   * Executes, then answers with a code that leaves the outcome unknown. Of a batch the last `lost` orders never reach
+   * the engine.
+   */
+  z.object({
+    kind: z.literal('error-after'),
+    code: z.enum(['40010', '40725', '45001']),
+    lost: z.number().int().nonnegative().default(0),
+    ...next,
+  }),
   /** Executes, then breaks the connection. */
   z.object({ kind: z.literal('lost-answer'), ...next }),
   /** Breaks the connection before executing. */
   z.object({ kind: z.literal('lost-request'), ...next }),
+  /** Neither executes nor answers. */
+  z.object({ kind: z.literal('silence'), ...next }),
   /** Executes at once, answers late. */
   z.object({ kind: z.literal('delay'), ms: z.number().nonnegative(), ...next }),
   /** A gateway's HTTP 502, with or without the request having been executed behind it. */
@@ -22,11 +32,15 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('truncated'), ...next }),
   /** Executes a batch, answers 45001 for every element. */
   z.object({ kind: z.literal('element-unknown'), ...next }),
+  /** Executes a batch, answers its elements last first. */
+  z.object({ kind: z.literal('reversed'), ...next }),
   z.object({ kind: z.literal('drop-sockets') }),
   /** Tells every connection that the service is about to be upgraded (30033): clients should move to a new one. */
   z.object({ kind: z.literal('announce-upgrade') }),
   /** Holds back every push for a while, then sends them all; a shorter while given later ends it. */
   z.object({ kind: z.literal('stall'), ms: z.number().positive() }),
+  /** Loses every push about the next orders that are placed. */
+  z.object({ kind: z.literal('lose-pushes'), orders: z.number().int().positive() }),
   /** Loses the next `books` update of every symbol. */
   z.object({ kind: z.literal('gap') }),
   /** Lets modifications pend before the engine sees them. */

@@ -93,19 +93,24 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
   }
 }
 
+/** A batch without its last orders. */
+const withoutLast = (input: ReturnType<typeof readInput>, lost: number): ReturnType<typeof readInput> =>
+  input.ok && Array.isArray(input.value) ? { ok: true, value: input.value.slice(0, -lost) } : input
+
 /**
  * Takes a request through every check in the exchange's order, then to its route (exchange: Order of checks;
- * exchange: Envelope; exchange: Pace).
+ * exchange: Envelope; exchange: Pace). Under a fault the last `lost` orders of a batch go no further than the
+ * signature.
  */
 export function createAnswer(
   { clock, keys }: Pick<CallParts, 'clock' | 'keys'>,
   call: MakeCall,
-): (incoming: Incoming) => WireAnswer {
+): (incoming: Incoming, lost?: number) => WireAnswer {
   /** Null for a public call, whatever authentication it carries. */
   const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>
     endpoint.permission === 'public' ? null : checkKey(keys, servedKind(endpoint), incoming, now)
 
-  return (incoming) => {
+  return (incoming, lost = 0) => {
     const now = clock.now()
     const say = (
       status: number,
@@ -129,7 +134,10 @@ export function createAnswer(
     if (name === null) return no(refuse('40404', 'Request URL NOT FOUND', 404))
     const caller = callerOf(endpoints[name], incoming, now)
     if (caller !== null && 'code' in caller) return no(caller)
-    const { left, ...outcome } = call(name, caller, incoming.address, () => readInput(incoming))
+    const { left, ...outcome } = call(name, caller, incoming.address, () => {
+      const input = readInput(incoming)
+      return lost === 0 ? input : withoutLast(input, lost)
+    })
     const headers: Record<string, string> = left === null ? {} : { 'x-mbx-used-remain-limit': String(left) }
     return outcome.ok ? say(200, SUCCESS, 'success', outcome.data, headers) : no(outcome, headers)
   }

@@ -11,7 +11,8 @@ const BODY_LIMIT = 256 * 1024
 
 export interface RestServerParts {
   readonly clock: Clock
-  readonly answer: (incoming: Incoming) => WireAnswer
+  /** Of a batch the last `lost` orders are left out. */
+  readonly answer: (incoming: Incoming, lost: number) => WireAnswer
   readonly whenSettled: WhenSettled
   /** Present only when faults were asked for. */
   readonly faults: Faults | null
@@ -80,6 +81,9 @@ function sendWithFault(response: ServerResponse, answer: WireAnswer, fault: Requ
   if (fault.kind === 'element-unknown' && Array.isArray(answer.body.data)) {
     return send(response, answer.status, { ...answer.body, data: answer.body.data.map(unknownElement) }, answer.headers)
   }
+  if (fault.kind === 'reversed' && Array.isArray(answer.body.data)) {
+    return send(response, answer.status, { ...answer.body, data: answer.body.data.toReversed() }, answer.headers)
+  }
   if (fault.kind === 'truncated') {
     const text = JSON.stringify(answer.body)
     response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': String(text.length) })
@@ -99,9 +103,10 @@ export function createRestServer({ clock, answer, whenSettled, faults, control }
     const name = endpointOf(incoming)
     if (name !== null) faults?.received(name, incoming.body, clock.mono())
     const fault = name === null ? null : (faults?.take(name) ?? null)
+    if (fault?.kind === 'silence') return
     if (fault?.kind === 'lost-request') return void response.destroy()
     if (fault?.kind === 'bad-gateway' && !fault.executed) return void response.writeHead(502).end()
-    const answered = answer(incoming)
+    const answered = answer(incoming, fault?.kind === 'error-after' ? fault.lost : 0)
     whenSettled((isStored) => {
       if (!isStored) send(response, 500, systemError())
       else if (fault === null) send(response, answered.status, answered.body, answered.headers)
