@@ -17,6 +17,7 @@ export default {
     '**/*.test.{ts,tsx}',
     'e2e/*.{spec,config}.ts',
     'e2e/screenshots.ts',
+    'e2e/clock-leap.mjs',
     'renderer/testing/gallery/main.ts',
   ],
   project: [
@@ -24,7 +25,7 @@ export default {
     '!**/*.test.{ts,tsx}!',
     '!**/testing/**!',
     '!shared/exchange/**/{example,examples,*.examples}.ts!',
-    'e2e/*.ts',
+    'e2e/*.{ts,mjs}',
     'scripts/*.mjs',
   ],
   // Programs of the system that some tests start where they are installed.

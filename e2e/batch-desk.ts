@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { SheetSource } from '@/shared/sheets/cells/workbook'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
 
@@ -23,6 +25,29 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   }).toPass(patienceBeyond(2 * HELD_BACK_MS))
 }
 
+/** Pastes with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
+export async function pasteHtml(page: Page, source: SheetSource): Promise<void> {
+  await page.getByText('No orders in this batch yet').click()
+  await page.evaluate(
+    ([marked, shown]) => {
+      const data = new DataTransfer()
+      data.setData('text/html', marked!)
+      data.setData('text/plain', shown!)
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement!.dispatchEvent(event)
+    },
+    source.kind === 'html' ? [source.html, source.text] : [],
+  )
+}
+
+/** A chord held down for long, as by a hand that rests on it. */
+export async function hold(page: Page, modifier: string, key: string): Promise<void> {
+  await page.keyboard.down(modifier)
+  for (let press = 0; press < 12; press += 1) await page.keyboard.down(key)
+  await page.keyboard.up(key)
+  await page.keyboard.up(modifier)
+}
+
 /** The batch desk as a trader uses it: clipboard, keys and buttons. */
 export function batchDesk(page: Page) {
   const panel: Locator = page.locator('[data-panel="batch-desk"]')
@@ -38,9 +63,11 @@ export function batchDesk(page: Page) {
     await cell(row, column).click()
   }
 
-  async function review(): Promise<void> {
+  const press = () => page.keyboard.press('Control+Enter')
+
+  async function review(pressKeys = press): Promise<void> {
     await expect(page.getByTestId('review-button')).toContainText('Review')
-    await page.keyboard.press('Control+Enter')
+    await pressKeys()
     await expect(page.getByTestId('review')).toBeVisible()
     await expect(async () => {
       await typePhrase(page)
@@ -49,8 +76,8 @@ export function batchDesk(page: Page) {
   }
 
   /** Sends what the open review shows. */
-  async function send(): Promise<void> {
-    await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
+  async function send(pressKeys = press): Promise<void> {
+    await sendReviewed(page, pressKeys)
     await expect(page.getByTestId('batch-results')).toBeVisible()
   }
 
@@ -73,6 +100,14 @@ export function batchDesk(page: Page) {
       await page.keyboard.press('Enter')
     },
     review,
+    /** The rows of the draft as its file has them. */
+    async savedRows(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+      const download = page.waitForEvent('download')
+      await page.getByTestId('draft-menu').click()
+      await page.getByRole('menuitem', { name: 'Export as a file' }).click()
+      const text = readFileSync(await (await download).path(), 'utf8')
+      return (JSON.parse(text) as { rows: Record<string, unknown>[] }).rows
+    },
     /** Opens the review and sends it, with the keys a trader would use. */
     async reviewAndSend(): Promise<void> {
       await review()

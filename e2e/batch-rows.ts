@@ -1,3 +1,5 @@
+import type { SheetSource } from '@/shared/sheets/cells/workbook'
+import { sheetSources } from '@/shared/trading/import/testing/sheet-sources'
 import type { Terminal } from './terminal'
 
 /** A row to paste and what should become of it. */
@@ -104,8 +106,17 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
   ]
 }
 
+const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF']
+
 /** The rows as a spreadsheet puts them on the clipboard. */
 export const asClipboardText = (rows: readonly TypedRow[]): string =>
-  [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows.map((row) => row.cells)]
-    .map((cells) => cells.join('\t'))
-    .join('\n')
+  [header, ...rows.map((row) => row.cells)].map((cells) => cells.join('\t')).join('\n')
+
+const withComma = (cell: string): string => (/^\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell)
+
+/** The rows as an Excel of a language with decimal commas copies them. */
+export function asExcelCopies(rows: readonly TypedRow[]): SheetSource {
+  const sheet = [header, ...rows.map(({ cells }) => cells.map(withComma))]
+  const excel = sheetSources.find(({ name }) => name === 'new Excel')!
+  return excel.make(sheet.map((cells) => cells.map((shown) => ({ shown, held: null, code: 'General' }))))
+}

@@ -2,28 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
-import { batchDesk } from './batch-desk'
+import { batchDesk, pasteHtml } from './batch-desk'
 import { expect, test } from './terminal'
 
 const text = (shown: string) => ({ shown, held: null, code: 'General' })
 const held = (value: string, code = 'General') => ({ shown: '', held: value, code })
 const header = ['Symbol', 'Side', 'Price', 'Quantity', 'Desk'].map(text)
 const order = (price: MadeCell, qty: MadeCell) => [...['BTCUSDT', 'buy'].map(text), price, qty, text('seven')]
-
-/** Pastes with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
-async function pasteHtml(page: Page, html: string, plain: string): Promise<void> {
-  await page.getByText('No orders in this batch yet').click()
-  await page.evaluate(
-    ([marked, shown]) => {
-      const data = new DataTransfer()
-      data.setData('text/html', marked!)
-      data.setData('text/plain', shown!)
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      document.activeElement!.dispatchEvent(event)
-    },
-    [html, plain],
-  )
-}
 
 /** Drops a file onto the desk, as a file manager does. */
 async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
@@ -53,7 +38,8 @@ test('a cell that holds more than it shows is asked about once, and both numbers
     line(cell('61.250', '61250.4', '#.##0'), cell('0,1', '0.1', '0,0')),
     line(cell('61.251', '61251', '#.##0'), cell('0,2', '0.2', '0,0')),
   ]
-  await pasteHtml(page, `<table>${table.join('')}</table>`, 'Symbol\tSide\tPrice\tQuantity')
+  const text = 'Symbol\tSide\tPrice\tQuantity'
+  await pasteHtml(page, { kind: 'html', html: `<table>${table.join('')}</table>`, text })
   await expect(dialog(page).getByTestId('import-question')).toContainText('one shows 61.250 and holds 61250.4')
   await expect(dialog(page).getByText('shows 61250holds 61250.4')).toBeVisible()
   await expect(page.getByTestId('import-confirm')).toBeDisabled()

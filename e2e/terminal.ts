@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { _electron, chromium, test as base, type Browser, type Page } from '@playwright/test'
@@ -18,6 +19,8 @@ export interface LaunchOptions {
   readonly replay?: string
   /** Lets the test inject faults into the practice exchange and read what it received. */
   readonly faults?: boolean
+  /** Lets the test put the machine to sleep. The browser host only. */
+  readonly sleeps?: boolean
 }
 
 /** An order as the exchange lists it. */
@@ -45,6 +48,8 @@ export interface Terminal {
   fault(fault: Record<string, unknown>): Promise<void>
   /** Another tab of the same Volley, as starting it again opens one. The browser host only. */
   another(): Promise<Page>
+  /** Two minutes pass in which no timer runs, as in a machine that sleeps. Needs `sleeps`. */
+  sleep(): void
   /** Ends the process at once, as a power cut would, and closes the page. */
   kill(): Promise<void>
   /** Ends the process at once and leaves the page open. */
@@ -91,8 +96,9 @@ export function readyAddress(child: ChildProcess): Promise<string> {
   })
 }
 
-function startServe(flags: readonly string[]): ChildProcess {
+function startServe(flags: readonly string[], { sleeps }: LaunchOptions): ChildProcess {
   const args = [
+    ...(sleeps ? ['--import', pathToFileURL(join(import.meta.dirname, 'clock-leap.mjs')).href] : []),
     '--disable-warning=ExperimentalWarning',
     join(root, 'dist/serve/serve.js'),
     '--no-open',
@@ -103,8 +109,8 @@ function startServe(flags: readonly string[]): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function runInBrowser(browser: Browser, flags: readonly string[]): Promise<Running> {
-  const child = startServe(flags)
+async function runInBrowser(browser: Browser, flags: readonly string[], options: LaunchOptions): Promise<Running> {
+  const child = startServe(flags, options)
   const address = await readyAddress(child)
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -115,7 +121,7 @@ async function runInBrowser(browser: Browser, flags: readonly string[]): Promise
   await page.locator('.top-bar').waitFor({ timeout: START_MS })
   async function another(): Promise<Page> {
     const tab = await context.newPage()
-    await tab.goto(await readyAddress(startServe(flags)), { timeout: START_MS })
+    await tab.goto(await readyAddress(startServe(flags, options)), { timeout: START_MS })
     return tab
   }
   return { page, process: child, another, close: () => context.close() }
@@ -165,7 +171,7 @@ export const test = base.extend<
       const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
       if (!options.dataDir) folders.push(dataDir)
       const flags = flagsOf(options, dataDir)
-      const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags) : await runInElectron(flags)
+      const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags, options) : await runInElectron(flags)
       started.push(running)
       return terminalOn(running, dataDir)
     }
@@ -231,6 +237,7 @@ function terminalOn(running: Running, dataDir: string): Terminal {
       })
       if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
     },
+    sleep: () => void running.process.kill('SIGUSR2'),
     another: () => running.another(),
     async kill() {
       await unplug()

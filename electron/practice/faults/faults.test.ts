@@ -70,6 +70,8 @@ describe('faults on demand', () => {
     await fault({ kind: 'error-after', code: '45001', lost: 2, endpoint: 'placeBatch' })
     expect((await batch('b-1', 'b-2', 'b-3')).code).toBe('45001')
     expect(['b-1', 'b-2', 'b-3'].map(exists)).toEqual([true, false, false])
+    await fault({ kind: 'lost-request', endpoint: 'placeBatch' })
+    await fault({ kind: 'mended' })
     await fault({ kind: 'reversed', endpoint: 'placeBatch' })
     expect((await batch('b-4', 'b-5')).data).toMatchObject([{ clientOid: 'b-5' }, { clientOid: 'b-4' }])
     await fault({ kind: 'silence', endpoint: 'placeBatch' })

@@ -34,6 +34,8 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('element-unknown'), ...next }),
   /** Executes a batch, answers its elements last first. */
   z.object({ kind: z.literal('reversed'), ...next }),
+  /** Takes back every fault that still waits for its request. */
+  z.object({ kind: z.literal('mended') }),
   z.object({ kind: z.literal('drop-sockets') }),
   /** Tells every connection that the service is about to be upgraded (30033): clients should move to a new one. */
   z.object({ kind: z.literal('announce-upgrade') }),
@@ -51,7 +53,7 @@ export const Fault = z.discriminatedUnion('kind', [
 ])
 export type Fault = z.infer<typeof Fault>
 export type RequestFault = Extract<Fault, { times: number }>
-export type InstantFault = Exclude<Fault, RequestFault>
+export type InstantFault = Exclude<Fault, RequestFault | { kind: 'mended' }>
 
 /** What the server received, by its own count: the truth for tests. */
 export interface ReceivedLog {
@@ -123,8 +125,9 @@ export function createFaults(act: (fault: InstantFault) => string | null): Fault
     },
     log: () => ({ requests, placed }),
     inject(fault) {
-      if (!('times' in fault)) return act(fault)
-      waiting.push({ fault, left: fault.times })
+      if (fault.kind === 'mended') waiting.length = 0
+      else if (!('times' in fault)) return act(fault)
+      else waiting.push({ fault, left: fault.times })
       return null
     },
   }
