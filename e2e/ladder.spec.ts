@@ -123,6 +123,26 @@ test('two clicks in the chart are the ends, Esc takes the question back, and Sel
   await expect(page.getByTestId('ticket-price')).toHaveValue('')
 })
 
+test('twenty orders in a range of five ticks are refused with the six that fit (D06)', async ({ launch }) => {
+  const terminal = await launch()
+  const { page } = terminal
+  const dialog = await openLadder(terminal)
+  for (const end of ['From', 'To']) {
+    await dialog.getByRole('combobox', { name: `${end} in` }).click()
+    await page.getByRole('option', { name: 'Ticks from bid' }).click()
+  }
+  await page.getByTestId('ladder-total').fill('0.2')
+  await page.getByTestId('ladder-from').fill('-10')
+  await page.getByTestId('ladder-to').fill('-15')
+  await page.getByTestId('ladder-count').fill('20')
+  await expect(dialog).toContainText('20 orders do not fit')
+  await expect(dialog).toContainText('at most 6 orders fit')
+  await expect(page.getByTestId('ladder-add')).toBeDisabled()
+  await page.getByTestId('ladder-use-count').click()
+  await expect(page.getByTestId('ladder-add')).toHaveText(/Add 6/)
+  await expect(page.getByTestId('ladder-add')).toBeEnabled()
+})
+
 test('a total that cannot be met exactly is refused with the one that can, and a risk is never passed', async ({
   launch,
 }) => {

@@ -69,6 +69,30 @@ test('a ladder is laid in at most 12 keys (D09)', async ({ launch }) => {
   expect(keys.count()).toBeLessThanOrEqual(12)
 })
 
+test('a spot market row turned from sell to buy counts USDT, and is not sent before that is confirmed (D07)', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await desk.paste('Category\tSymbol\tSide\tType\tQty\nSPOT\tBTCUSDT\tsell\tmarket\t50')
+  const qty = desk.cell(1, 'qty')
+  await expect(qty.locator('.unit-chip')).toHaveText('BTC')
+  await desk.type(1, 'side', 'buy')
+  await expect(qty.locator('.unit-chip')).toHaveText('USDT')
+  const question = page.getByTestId('problem').filter({ hasText: 'was typed in BTC and now counts USDT' })
+  await expect(question).toHaveAttribute('data-blocks', 'true')
+  await expect(qty).toHaveAttribute('data-level', 'unit')
+  await desk.goTo(1, 'qty')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('review')).toBeHidden()
+  await question.getByRole('button', { name: 'Keep the number in USDT' }).click()
+  await expect(question).toHaveCount(0)
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ filled: 1 })
+})
+
 test('a pegged price follows the market, is frozen, and is sent as it was reviewed (V16, V17)', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
