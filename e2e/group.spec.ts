@@ -1,3 +1,4 @@
+import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
 import { findings } from './findings'
@@ -5,7 +6,7 @@ import { expect, test } from './terminal'
 
 const COUNT = 40
 
-test('a group of 40 orders is shifted twice within a second, rescaled and canceled', async ({ launch }) => {
+test('a group of 40 orders is shifted twice within a second, rescaled, refused one amend, and canceled', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -69,18 +70,38 @@ test('a group of 40 orders is shifted twice within a second, rescaled and cancel
   await expect(page.getByTestId('group-findings')).toBeVisible()
   const modified = (await terminal.received()).requests.slice(sentBefore)
   expect(modified.filter(({ endpoint }) => endpoint === 'batchModifyOrder')).toEqual([])
+  // Row 5 is canceled elsewhere, and nothing tells Volley; row 2 is no part of the edit.
+  await dialog.getByRole('radio', { name: 'Ticks' }).check()
+  await dialog.getByLabel('Shift by').fill('-1')
+  await dialog.getByRole('checkbox', { name: 'Row 2 is part of the edit' }).uncheck()
+  await expect(page.getByTestId('group-summary')).toContainText('39 to amend · 0 unchanged · 0 refused · 1 left out')
+  await terminal.fault({ kind: 'stall', ms: TEST_CEILING_MS })
+  for (const endpoint of ['orderInfo', 'unfilledOrders'])
+    await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint, times: 10_000 })
+  const byPrice = (await terminal.openOrders()).toSorted((a, b) => Number(b.price) - Number(a.price))
+  await terminal.cancelAsTrader(byPrice[4]!.clientOid)
+  await page.keyboard.press('Control+Enter')
+  const refused = dialog.getByTestId('group-row').filter({ hasText: 'Amend failed' })
+  await expect(refused).toHaveCount(1)
+  await expect(refused).toContainText(/^5Buy/)
+  await terminal.fault({ kind: 'mended' })
+  await terminal.fault({ kind: 'stall', ms: 1 })
+  const left = moved(-7).map((price, at) => (at === 1 ? moved(-6)[1]! : price))
+  await expect.poll(atRest).toEqual(left.filter((_, at) => at !== 4).toSorted((a, b) => b - a))
+  await expect(refused).toHaveCount(0)
+
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
   const open = page.locator('[data-panel="open-orders"]')
   await page.getByRole('tab', { name: /Open orders/ }).click()
   await open.getByLabel('By batch').check()
-  await expect(open.getByTestId('batch-heading')).toContainText(`${COUNT} orders`)
+  await expect(open.getByTestId('batch-heading')).toContainText(`${COUNT - 1} orders`)
   await open
     .getByTestId('batch-heading')
-    .getByRole('button', { name: /^Cancel 40/ })
+    .getByRole('button', { name: /^Cancel 39/ })
     .click()
-  await page.getByRole('button', { name: /^Cancel 40 orders/ }).click()
+  await page.getByRole('button', { name: /^Cancel 39 orders/ }).click()
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(0)
   expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'cancelBatch')).toHaveLength(2)
 })

@@ -41,6 +41,8 @@ export interface Terminal {
   openOrders(): Promise<readonly OpenOrder[]>
   /** Asks the practice exchange in the trader's name, through an independent client: a private GET. */
   asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data>
+  /** Cancels an order past Volley, in the trader's name. */
+  cancelAsTrader(clientOid: string): Promise<void>
   /** Addresses and keys of its practice exchange, for another Volley to connect to. */
   practice(): PracticeDescriptor
   /** What the practice exchange has received, by its own count. */
@@ -212,6 +214,9 @@ function terminalOn(running: Running, dataDir: string): Terminal {
     async asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>) {
       const answer = (await clientOfTrader().getPrivate(path, parameters)) as { data: Data }
       return answer.data
+    },
+    async cancelAsTrader(clientOid) {
+      await clientOfTrader().cancelOrder({ clientOid })
     },
     async openOrders() {
       const client = clientOfTrader()

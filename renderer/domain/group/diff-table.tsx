@@ -18,6 +18,7 @@ interface DiffRow {
   /** What the main process found about its change; null while nothing. */
   readonly finding: string | null
   readonly autoCancel: boolean
+  readonly isLeftOut: boolean
 }
 
 interface DiffTableProps {
@@ -27,6 +28,8 @@ interface DiffTableProps {
   readonly findings: ReadonlyMap<string, string>
   readonly autoCancel: ReadonlySet<string>
   readonly onAutoCancel: (key: string, on: boolean) => void
+  readonly leftOut: ReadonlySet<string>
+  readonly onLeaveOut: (key: string, on: boolean) => void
 }
 
 function Change({ from, to, decimals }: { readonly from: string; readonly to: string; readonly decimals: number }) {
@@ -58,6 +61,7 @@ function Result({ amended, refusal, finding }: DiffRow) {
         Amend failed: {refusal}
       </span>
     )
+  if (amended.kind === 'left_out') return <span className="faint">left out</span>
   return amended.kind === 'unchanged' ? <span className="faint">unchanged</span> : null
 }
 
@@ -69,9 +73,24 @@ const Side = ({ amended: { order } }: DiffRow) => (
 function columnsFor(
   { priceDecimals, qtyDecimals }: Instrument,
   notional: (row: AmendedOrder, price: string, qty: string) => string,
-  onAutoCancel: DiffTableProps['onAutoCancel'],
+  { onAutoCancel, onLeaveOut }: Pick<DiffTableProps, 'onAutoCancel' | 'onLeaveOut'>,
 ): readonly Column<DiffRow>[] {
   return [
+    {
+      id: 'include',
+      title: '',
+      width: '30px',
+      hint: 'An order that is not ticked is no part of the edit',
+      cell: ({ order, isLeftOut }) => (
+        <input
+          type="checkbox"
+          className="group-include"
+          aria-label={`Row ${(order.row ?? 0) + 1} is part of the edit`}
+          checked={!isLeftOut}
+          onChange={({ target }) => onLeaveOut(order.key, !target.checked)}
+        />
+      ),
+    },
     { id: 'row', title: '#', width: '34px', numeric: true, cell: ({ order }) => (order.row ?? 0) + 1 },
     { id: 'side', title: 'Side', width: '44px', cell: (row) => <Side {...row} /> },
     {
@@ -137,7 +156,8 @@ function columnsFor(
 }
 
 /** Old and new of every order of the group, before anything leaves. */
-export function DiffTable({ rows, orders, instrument, findings, autoCancel, onAutoCancel }: DiffTableProps) {
+export function DiffTable(props: DiffTableProps) {
+  const { rows, orders, instrument, findings, autoCancel, leftOut } = props
   const refusals = useAmendAnswers((state) => state.refusals)
   const byKey = new Map(orders.map((order) => [order.key, order]))
   const notional = ({ order: { side } }: AmendedOrder, price: string, qty: string): string =>
@@ -150,7 +170,7 @@ export function DiffTable({ rows, orders, instrument, findings, autoCancel, onAu
       2,
       'nearest',
     )
-  const columns = columnsFor(instrument, notional, onAutoCancel)
+  const columns = columnsFor(instrument, notional, props)
   const shown = rows.flatMap((amended): DiffRow[] => {
     const order = byKey.get(amended.order.key)
     const { key } = amended.order
@@ -163,6 +183,7 @@ export function DiffTable({ rows, orders, instrument, findings, autoCancel, onAu
             refusal: refusals.get(key) ?? null,
             finding: findings.get(key) ?? null,
             autoCancel: autoCancel.has(key),
+            isLeftOut: leftOut.has(key),
           },
         ]
   })

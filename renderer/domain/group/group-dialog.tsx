@@ -26,11 +26,13 @@ function Summary({ group }: { readonly group: Group }) {
   const { amended, changes, instrument, top } = group
   if (instrument === null || amended === null || !amended.ok) return null
   const counted = (kind: AmendedOrder['kind']): number => amended.rows.filter((row) => row.kind === kind).length
+  const leftOut = counted('left_out')
   const after = ({ kind, qty, order }: AmendedOrder): string => (kind === 'amend' ? qty : order.qty)
   return (
     <p className="group-summary" role="status" data-testid="group-summary">
       <span>
         {`${counted('amend')} to amend · ${counted('unchanged')} unchanged · ${counted('refused')} refused · `}
+        {leftOut > 0 && `${leftOut} left out · `}
         {plural(Math.ceil(changes.length / PER_REQUEST), 'request')}
       </span>
       <span>
@@ -88,7 +90,7 @@ interface GroupDialogProps {
 /** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
 export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
   const group = useGroup(orders)
-  const { scope, instrument, amended, changes, autoCancel, toggleAutoCancel, question, phrase, busy, send } = group
+  const { scope, instrument, amended, changes, autoCancel, toggleAutoCancel, leftOut, leaveOut, question, phrase, busy, send } = group
   const isConfirmed = question === null || unconfirmed(question, confirmationOf(question, phrase)).length === 0
   const ready = changes.length > 0 && !busy && isConfirmed
   const canceling = changes.filter((change) => change.autoCancel).length
@@ -102,7 +104,7 @@ export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
         order,
         price: order.price,
         qty: order.qty,
-        kind: 'unchanged',
+        kind: leftOut.has(order.key) ? 'left_out' : 'unchanged',
         message: '',
       }))
   return (
@@ -144,6 +146,8 @@ export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
               findings={findingsByKey(group)}
               autoCancel={autoCancel}
               onAutoCancel={toggleAutoCancel}
+              leftOut={leftOut}
+              onLeaveOut={leaveOut}
             />
           )}
           <Summary group={group} />

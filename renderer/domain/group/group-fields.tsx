@@ -78,8 +78,8 @@ function RescaleFields({ group: { form, change, instrument }, problem }: PartPro
   )
 }
 
-function RespaceFields({ group: { form, change, members }, problem }: PartProps) {
-  const ends = endsOf(members)
+function RespaceFields({ group: { form, change, edited }, problem }: PartProps) {
+  const ends = endsOf(edited)
   const errorOf = (field: Refused['field']): string | undefined =>
     problem?.field === field ? problem.message : undefined
   return (

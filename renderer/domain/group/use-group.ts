@@ -26,12 +26,16 @@ const isSeen = (order: Order, { price, qty }: { price?: string | undefined; qty?
   )
 }
 
+const withKey = (keys: ReadonlySet<string>, key: string, on: boolean): ReadonlySet<string> =>
+  new Set(on ? [...keys, key] : [...keys].filter((other) => other !== key))
+
 /** The group that is being amended: its scope, the edit, what that makes of each order, and the way out. */
 export function useGroup(orders: readonly Order[]) {
   const scopes = useMemo(() => groupScopes(orders), [orders])
   const [scopeId, setScopeId] = useState('')
   const [form, setForm] = useState<GroupForm>(emptyForm)
   const [autoCancel, setAutoCancel] = useState<ReadonlySet<string>>(new Set())
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [unseen, setUnseen] = useState(nothing)
   const [asked, setAsked] = useState<{ readonly about: string; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
@@ -43,9 +47,10 @@ export function useGroup(orders: readonly Order[]) {
   const top = scope === undefined ? null : (tops.get(instrumentKey(scope.category, scope.symbol)) ?? null)
 
   const members = useMemo(() => (scope?.orders ?? []).map(groupOrderOf), [scope])
-  const edit = editOf(form, members)
+  const edited = members.filter(({ key }) => !leftOut.has(key))
+  const edit = editOf(form, edited)
   const amended: AmendedGroup | null =
-    edit === null || instrument === null ? null : amendGroup(members, edit, { instrument, top })
+    edit === null || instrument === null ? null : amendGroup(members, edit, { instrument, top }, leftOut)
   const byKey = new Map((scope?.orders ?? []).map((order) => [order.key, order]))
   const changes = (amended?.ok ? amended.rows : []).flatMap((row) =>
     row.kind === 'amend' ? [changeOf(row, byKey.get(row.order.key)!, autoCancel.has(row.order.key))] : [],
@@ -55,8 +60,11 @@ export function useGroup(orders: readonly Order[]) {
   const busy = orders.some((order) => unseen.has(order.key) && !isSeen(order, unseen.get(order.key)!))
 
   const change = (part: Partial<GroupForm>) => setForm((now) => ({ ...now, ...part }))
-  const toggleAutoCancel = (key: string, on: boolean) =>
-    setAutoCancel((now) => new Set(on ? [...now, key] : [...now].filter((other) => other !== key)))
+  const toggleAutoCancel = (key: string, on: boolean) => setAutoCancel((now) => withKey(now, key, on))
+  const leaveOut = (key: string, on: boolean) => {
+    setLeftOut((now) => withKey(now, key, on))
+    toggleAutoCancel(key, false)
+  }
   const send = async (): Promise<void> => {
     if (changes.length === 0 || busy) return
     const sent = new Map(changes.map(({ key, price, qty }) => [key, { price, qty }]))
@@ -83,12 +91,15 @@ export function useGroup(orders: readonly Order[]) {
     form,
     change,
     members,
+    edited,
     instrument,
     top,
     amended,
     changes,
     autoCancel,
     toggleAutoCancel,
+    leftOut,
+    leaveOut,
     question,
     phrase,
     setPhrase,

@@ -45,6 +45,21 @@ describe('a group', () => {
     expect(quantities(rowsOf(three, { kind: 'rescale', unit: 'total', to: '0.1' }))).toEqual([0.0167, 0.0333, 0.05])
   })
 
+  it('leaves an order out: it keeps its terms, and totals and ends are those of the others', () => {
+    const edited = (edit: GroupEdit): readonly AmendedOrder[] => {
+      const group = amendGroup(three, edit, market, new Set(['b']))
+      if (!group.ok) throw new Error(group.message)
+      return group.rows
+    }
+    const shifted = edited({ kind: 'shift', unit: 'ticks', by: '-3' })
+    expect(kinds(shifted)).toEqual(['amend', 'left_out', 'amend'])
+    expect(prices(shifted)).toEqual([59988.5, 59980, 59968.5])
+    const rescaled = edited({ kind: 'rescale', unit: 'total', to: '0.08' })
+    expect(quantities(rescaled)).toEqual([0.02, 0.02, 0.06])
+    const respaced = edited({ kind: 'respace', spacing: 'linear', from: '59000', to: '59100' })
+    expect(prices(respaced)).toEqual([59100, 59980, 59000])
+  })
+
   it('is spread anew between two prices, in the order it had, whichever is named first', () => {
     const even = { kind: 'respace', spacing: 'linear' } as const
     expect(prices(rowsOf(three, { ...even, from: '59000', to: '59100' }))).toEqual([59100, 59050, 59000])

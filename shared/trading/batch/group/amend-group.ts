@@ -52,7 +52,7 @@ export interface AmendedOrder {
   readonly order: GroupOrder
   readonly price: string
   readonly qty: string
-  readonly kind: 'amend' | 'unchanged' | 'refused'
+  readonly kind: 'amend' | 'unchanged' | 'refused' | 'left_out'
   /** Why it is refused; '' otherwise. */
   readonly message: string
 }
@@ -171,10 +171,16 @@ function amended(order: GroupOrder, terms: Terms, market: GroupMarket): AmendedO
 
 /**
  * What an edit makes of the orders of one symbol, row by row in their order: changed, unchanged, or refused with the
- * rule. Orders that cannot be changed stand aside and are named; a form that cannot be read says which field.
+ * rule. Orders that cannot be changed stand aside and are named; those of `leftOut`, by key, are no part of it: totals,
+ * ends and edges are those of the others. A form that cannot be read says which field.
  */
-export function amendGroup(orders: readonly GroupOrder[], edit: GroupEdit, market: GroupMarket): AmendedGroup {
-  const free = orders.filter(({ held }) => held === null)
+export function amendGroup(
+  orders: readonly GroupOrder[],
+  edit: GroupEdit,
+  market: GroupMarket,
+  leftOut: ReadonlySet<string> = new Set(),
+): AmendedGroup {
+  const free = orders.filter(({ key, held }) => held === null && !leftOut.has(key))
   const made = termsAfter(free, edit, market)
   if (isRefusal(made)) return made
   const rows = new Map(free.map((order, at) => [order.key, amended(order, made[at]!, market)]))
@@ -186,8 +192,8 @@ export function amendGroup(orders: readonly GroupOrder[], edit: GroupEdit, marke
           order,
           price: order.price,
           qty: order.qty,
-          kind: 'refused',
-          message: order.held ?? '',
+          kind: leftOut.has(order.key) ? 'left_out' : 'refused',
+          message: leftOut.has(order.key) ? '' : (order.held ?? ''),
         },
     ),
   }
