@@ -1,3 +1,4 @@
+import type { AccountLedger } from './app/session/account-ledger'
 import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
@@ -40,6 +41,7 @@ import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/storage/disk-problem'
 import type { FolderPlace } from './base/storage/folder-place'
 import { createSettingsChange } from './app/settings-change'
+import type { Unfinished } from './app/unfinished'
 import { alarmsOf, consumerLoansOf, overviewOf } from './app/session/watched'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
@@ -68,8 +70,8 @@ export interface App {
   readonly notify: Notices['notify']
   /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
   readonly failed: (error: unknown) => void
-  /** Orders whose outcome is unknown, each in words. */
-  unresolved(): readonly string[]
+  /** What should be said before Volley ends. */
+  unfinished(): Unfinished
   /** Real money is disarmed: nobody is at the screen. */
   readonly endArming: (why: string) => void
   /** How many risk units and loans would raise an alarm now. */
@@ -349,6 +351,16 @@ export async function compose(options: AppOptions): Promise<App> {
     void further.restore()
   }
 
+  /** Of the account on screen as it is said, of further ones with their name. */
+  function inEveryLedger(said: (ledger: AccountLedger) => readonly string[]): readonly string[] {
+    const own = active.currentIfOpen()?.ledgerIfReady() ?? null
+    const others = further.list().flatMap(({ session }) => {
+      const ledger = session.ledgerIfReady()
+      return ledger === null ? [] : said(ledger).map((words) => `${session.connection.label}: ${words}`)
+    })
+    return [...(own === null ? [] : said(own)), ...others]
+  }
+
   function endArming(why: string): void {
     active.endArming(why)
     further.endArming(why)
@@ -396,14 +408,10 @@ export async function compose(options: AppOptions): Promise<App> {
     notify: notices.notify,
     failed,
     endArming,
-    unresolved: () => [
-      ...(active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? []),
-      ...further
-        .list()
-        .flatMap(({ session }) =>
-          (session.ledgerIfReady()?.unresolved() ?? []).map((words) => `${session.connection.label}: ${words}`),
-        ),
-    ],
+    unfinished: () => ({
+      unresolved: inEveryLedger((ledger) => ledger.unresolved()),
+      waiting: inEveryLedger((ledger) => ledger.waiting()),
+    }),
     armed: () => {
       const session = active.currentIfOpen()
       return session === null ? 0 : alarmsOf(session).armed

@@ -319,6 +319,11 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     const { control } = JSON.parse(readFileSync(join(running.dataDir, 'practice.json'), 'utf8')) as {
       control: { url: string; token: string }
     }
+    await value('settings.set', { pretrade: { account: noLimits } })
+    const order = anOrderIntent()
+    const portions = { rows: 1, everyMs: 600_000, jitterPercent: 0 }
+    const plan = { rule: null, delivery: { startAt: Date.now() + 600_000, portions } }
+    await value('orders.place', { token: 'quit-with-waiting-1', orders: [order], onUnknown: 'continue', plan })
     for (const endpoint of ['placeBatch', 'orderInfo']) {
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
       await fetch(`${control.url}/faults`, {
@@ -327,8 +332,6 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
         body: JSON.stringify(fault),
       })
     }
-    await value('settings.set', { pretrade: { account: noLimits } })
-    const order = anOrderIntent()
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
@@ -338,8 +341,8 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     app.emit('before-quit', { preventDefault: () => void (prevented += 1) })
     await expect.poll(() => notes.asked.length).toBe(asked + 1)
     expect(notes.asked.at(-1)).toMatchObject({
-      message: expect.stringContaining('one order'),
-      detail: expect.stringContaining('buy 0.001 BTCUSDT'),
+      message: 'The outcome of one order is unknown. One batch has orders that wait for their time.',
+      detail: expect.stringMatching(/buy 0\.001 BTCUSDT[^]*: 1 order waits, the next until .* UTC/),
     })
     expect([prevented, notes.quits]).toEqual([1, 0])
     expect(await value('app.info')).toMatchObject({ host: 'electron' })

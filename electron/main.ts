@@ -12,6 +12,7 @@ import { createMiniWindow } from './hosts/electron-mini'
 import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
+import { unfinishedText } from './app/unfinished'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from './app/practice-worker'
 import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
@@ -56,7 +57,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
 }
 
-/** Every way out leads through here: ask while the fate of orders is open or alarms are armed, then close in order. */
+/** Every way out leads through here: ask while the fate of orders is open, batches wait or alarms are armed, then close in order. */
 function leave(event: { preventDefault(): void }): void {
   if (state === 'ending') return
   event.preventDefault()
@@ -65,8 +66,8 @@ function leave(event: { preventDefault(): void }): void {
 
 async function quit(): Promise<void> {
   state = 'asking'
-  const unresolved = volley?.unresolved() ?? []
-  if (unresolved.length > 0 && !(await confirmQuit(unresolved))) {
+  const unfinished = volley === null ? null : unfinishedText(volley.unfinished())
+  if (unfinished !== null && !(await confirmQuit(unfinished))) {
     state = 'running'
     return
   }

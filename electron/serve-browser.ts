@@ -11,6 +11,7 @@ import type { GivePage } from './hosts/built-page'
 import { openInBrowser } from './hosts/open-in-browser'
 import { quietEnvironment } from './base/quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
+import { unfinishedText } from './app/unfinished'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from './app/practice-worker'
 
@@ -68,7 +69,16 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     await app.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+  let asked = false
+  /** Ctrl-C asks where something is open; a second one means it. Whoever ends the process otherwise cannot be asked. */
+  function interrupt(): void {
+    const unfinished = asked ? null : unfinishedText(app.unfinished())
+    if (unfinished === null) return void close()
+    asked = true
+    console.log(`${unfinished.message}\n${unfinished.detail}\nPress Ctrl-C again to end Volley.`)
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', () => void close())
 }
 
 /** Volley runs on this data folder already: the trader wants a page of it. */

@@ -83,21 +83,11 @@ function grantNothing(session: Session): void {
   })
 }
 
-const NAMED_ORDERS = 10
-
-/** Asks before quitting while the fate of orders is open. True when the user wants to quit anyway. */
-export async function confirmQuit(unresolved: readonly string[]): Promise<boolean> {
-  const named = unresolved.slice(0, NAMED_ORDERS)
-  const more = unresolved.length > named.length ? [`and ${unresolved.length - named.length} more`] : []
+/** Asks before quitting while something is open. True when the user wants to quit anyway. */
+export async function confirmQuit(said: { readonly message: string; readonly detail: string }): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message:
-      unresolved.length === 1
-        ? 'The outcome of one order is unknown.'
-        : `The outcome of ${unresolved.length} orders is unknown.`,
-    detail: [...named, ...more, 'Volley is still looking. If you quit now, it goes on looking at the next start.'].join(
-      '\n',
-    ),
+    ...said,
     buttons: ['Keep Volley open', 'Quit'],
     defaultId: 0,
     cancelId: 0,

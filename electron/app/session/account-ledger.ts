@@ -14,6 +14,7 @@ import type { Notices } from '@/electron/base/notices'
 import { journalName } from './journal-name'
 import { openClassicOrders } from '@/electron/services/orders/classic-orders'
 import type { Entry } from '@/electron/services/orders/journal/journal-writer'
+import { waitingBatches } from '@/electron/services/orders/plans/waiting-batches'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
@@ -53,6 +54,8 @@ export interface AccountLedger {
   timeline(key: string): readonly JournalEntry[]
   /** What has an unknown outcome, in words. */
   unresolved(): readonly string[]
+  /** Batches of which rows wait for their time, in words. */
+  waiting(): readonly string[]
 }
 
 export interface OpenedLedger {
@@ -156,7 +159,7 @@ export function openClassic(
   followGate(options, orders)
   publishRequests(options, orders.requests)
   return {
-    ledger: { ...orders, unresolved: () => orders.requests.unresolved() },
+    ledger: { ...orders, unresolved: () => orders.requests.unresolved(), waiting: () => [] },
     orders: null,
     close() {
       orders.stop()
@@ -199,7 +202,11 @@ export function openUnified(
   publish('batches.changed', orders.batches())
   publishRequests(options, orders.requests)
   return {
-    ledger: { ...orders, unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()] },
+    ledger: {
+      ...orders,
+      unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()],
+      waiting: () => waitingBatches(orders.batches(), orders.list()),
+    },
     orders,
     close() {
       orders.stop()

@@ -13,6 +13,7 @@ import { openDatabase } from '@/electron/base/storage/database'
 import { migrations } from '@/electron/base/storage/migrations'
 import { createJournal } from '../journal/journal'
 import { calmPretrade } from '../testing/calm-pretrade'
+import { waitingBatches } from './waiting-batches'
 import { buys, type OrdersDesk, instrumentNamed, newToken, openDesk } from '../testing/desk'
 
 const SECOND = 1000
@@ -73,6 +74,19 @@ describe('a batch in portions', () => {
     expect(count(rows, 'live')).toBe(7)
     expect(batch().state).toBe('settled')
     expect(plan()).toMatchObject({ nextAt: null, portions: 3, isOpen: false })
+  })
+
+  it('is named, with what it waits for, to whoever is about to quit (R48, D21)', async () => {
+    await place(7, portions(3, 10 * SECOND))
+    const named = () => waitingBatches(desk.orders.batches(), desk.orders.list())
+    const next = new Date(plan().nextAt!).toISOString().slice(11, 19)
+    expect(named()).toEqual([expect.stringMatching(`^Batch of .* UTC: 4 orders wait, the next until ${next} UTC$`)])
+    isArmed = false
+    disarmed += 1
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(named()).toEqual([expect.stringMatching(/: 4 orders wait for your word$/)])
+    desk.orders.stopBatch(batch().id)
+    expect(named()).toEqual([])
   })
 
   it('leaves with jitter within its bounds', async () => {

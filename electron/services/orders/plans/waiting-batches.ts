@@ -1,0 +1,24 @@
+import type { Batch } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+
+const timeOf = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
+
+/** What the rows of a batch wait for. */
+function untilText({ plan }: Batch): string {
+  if (plan?.held != null) return ' for your word'
+  return plan?.nextAt == null ? '' : `, the next until ${timeOf(plan.nextAt)}`
+}
+
+/** Batches of which rows wait for their time, each in words. Nothing of them leaves while Volley is closed (D21). */
+export function waitingBatches(batches: readonly Batch[], orders: readonly Order[]): readonly string[] {
+  const waiting = Map.groupBy(
+    orders.filter(({ state }) => state === 'waiting'),
+    ({ batchId }) => batchId,
+  )
+  return batches.flatMap((batch) => {
+    const count = waiting.get(batch.id)?.length
+    if (count === undefined) return []
+    const which = batch.name === undefined ? `Batch of ${timeOf(batch.createdAt)}` : `Batch “${batch.name}”`
+    return [`${which}: ${count} ${count === 1 ? 'order waits' : 'orders wait'}${untilText(batch)}`]
+  })
+}
