@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { draftRow } from '@/shared/testing/draft-rows'
 import { applyEdit, editBetween, isNothing, removal } from '@/shared/trading/batch/draft-edit'
-import { edited, type History, rebased, redone, startOf, undone } from './draft-history'
+import { edited, type History, MAX_HISTORY_BYTES, rebased, redone, startOf, undone } from './draft-history'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const row = (id: string, change: Partial<DraftRow> = {}): DraftRow => draftRow({ id, ...change })
@@ -53,16 +53,31 @@ describe('Undo in a draft', () => {
   it('keeps of a step the cells it changed and nothing of the other rows', () => {
     const rows = Array.from({ length: 2000 }, (_, at) => row(`${at}`))
     const after = edited(startOf(rows), { rows: rows.with(7, row('7', { price: '1' })), units: {} })
-    expect(after.past).toEqual({
-      step: {
-        back: {
-          edit: { remove: [], change: [{ id: '7', cells: { price: row('7').price } }], insert: [] },
-          units: { 7: null },
-        },
-        forth: { edit: { remove: [], change: [{ id: '7', cells: { price: '1' } }], insert: [] }, units: { 7: null } },
+    expect(after.past?.rest).toBeNull()
+    expect(after.past?.step).toEqual({
+      back: {
+        edit: { remove: [], change: [{ id: '7', cells: { price: row('7').price } }], insert: [] },
+        units: { 7: null },
       },
-      rest: null,
+      forth: { edit: { remove: [], change: [{ id: '7', cells: { price: '1' } }], insert: [] }, units: { 7: null } },
     })
+  })
+
+  it('forgets the oldest steps once they come to more than a page can hold, and only those', () => {
+    const sheet = (note: string): DraftRow[] => Array.from({ length: 1000 }, (_, at) => row(`${at}`, { note }))
+    let history = startOf(sheet('start'))
+    let most = 0
+    for (let edit = 0; edit < 300; edit += 1) {
+      history = to(history, ...sheet(`${edit}`))
+      most = Math.max(most, history.past!.bytes)
+    }
+    expect(most).toBeLessThanOrEqual(MAX_HISTORY_BYTES)
+    let steps = 0
+    for (; history.past !== null; steps += 1) history = undone(history)
+    expect(steps).toBeGreaterThan(150)
+    expect(history.rows[0]!.note).toBe(String(299 - steps))
+    for (; history.future !== null; steps -= 1) history = redone(history)
+    expect([steps, history.rows[999]!.note]).toEqual([0, '299'])
   })
 
   it('and redo lead through the same versions, whatever was edited', () => {

@@ -14,13 +14,24 @@ interface Step {
   readonly forth: Patch
 }
 
-/** Steps, the nearest first. A list of links: one more costs the same however many there are. */
-export type Steps = { readonly step: Step; readonly rest: Steps } | null
+/**
+ * Steps, the nearest first, with what this one and all behind it come to. A list of links: one more costs the same
+ * however many there are.
+ */
+export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes: number } | null
+
+/** What the steps of one draft may come to: 60,000 edits of a cell, or 200 of every row of a thousand. */
+export const MAX_HISTORY_BYTES = 64_000_000
+/** What is left of them where they came to more, so that not every step after that forgets one. */
+const KEPT_SHARE = 0.75
+/** A step, and each row or cell in it, as they weigh in Chromium. */
+const STEP_BYTES = 800
+const PART_BYTES = 150
 
 /**
  * The rows of a draft with the way to what they were before. A step keeps the rows and cells it changed and nothing
- * else; one cell is about 1 kB. There is no limit on steps but the memory of the page: a day of a cell every second
- * comes to 100 MB. They last as long as the window and the draft in it stay open.
+ * else. Nothing but their memory limits them: beyond that the oldest are forgotten. They last as long as the window and
+ * the draft in it stay open.
  */
 export interface History extends Version {
   readonly past: Steps
@@ -57,6 +68,28 @@ const patched = ({ rows, units }: Version, patch: Patch): Version => ({
   units: withUnits(units, patch.units),
 })
 
+const partsOf = ({ remove, change, insert }: DraftEdit): number =>
+  remove.length + insert.length + change.reduce((all, { cells }) => all + Object.keys(cells).length, 0)
+const bytesOf = ({ back, forth }: Step): number => STEP_BYTES + PART_BYTES * (partsOf(back.edit) + partsOf(forth.edit))
+const linked = (step: Step, rest: Steps): Steps => ({ step, rest, bytes: bytesOf(step) + (rest?.bytes ?? 0) })
+
+function* each(steps: Steps): Iterable<Step> {
+  for (let at = steps; at !== null; at = at.rest) yield at.step
+}
+
+/** Without the oldest, where all come to more than they may; the nearest always stays. */
+function bounded(steps: Steps): Steps {
+  if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
+  const kept: Step[] = []
+  let bytes = 0
+  for (const step of each(steps)) {
+    bytes += bytesOf(step)
+    if (kept.length > 0 && bytes > KEPT_SHARE * MAX_HISTORY_BYTES) break
+    kept.push(step)
+  }
+  return kept.reduceRight<Steps>((rest, step) => linked(step, rest), null)
+}
+
 /** Rows never change places: the same rows in another order are no step. */
 export function edited(history: History, { rows, units }: Version): History {
   const forth = editBetween(history.rows, rows)
@@ -66,7 +99,7 @@ export function edited(history: History, { rows, units }: Version): History {
     back: { edit: back, units: unitsOf(back, history.units) },
     forth: { edit: forth, units: unitsOf(forth, units) },
   }
-  return { rows, units, past: { step, rest: history.past }, future: null }
+  return { rows, units, past: bounded(linked(step, history.past)), future: null }
 }
 
 /** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
@@ -75,7 +108,7 @@ export function undone(history: History): History {
   if (past === null) return history
   const { back, forth } = past.step
   const step = { back, forth: { edit: forth.edit, units: unitsOf(forth.edit, units) } }
-  return { ...patched(history, back), past: past.rest, future: { step, rest: future } }
+  return { ...patched(history, back), past: past.rest, future: linked(step, future) }
 }
 
 export function redone(history: History): History {
@@ -83,11 +116,7 @@ export function redone(history: History): History {
   if (future === null) return history
   const { back, forth } = future.step
   const step = { back: { edit: back.edit, units: unitsOf(back.edit, units) }, forth }
-  return { ...patched(history, forth), past: { step, rest: past }, future: future.rest }
-}
-
-function* each(steps: Steps): Iterable<Step> {
-  for (let at = steps; at !== null; at = at.rest) yield at.step
+  return { ...patched(history, forth), past: linked(step, past), future: future.rest }
 }
 
 /** Which row each row stands behind, here or in a step that would bring it back. */
@@ -111,7 +140,7 @@ export function rebased(history: History, rows: Version['rows'], edit: DraftEdit
       const step = { back: rebase(back), forth: rebase(forth) }
       return isNothing(step.back.edit) && isNothing(step.forth.edit) ? [] : [step]
     })
-    return changing.reduceRight<Steps>((rest, step) => ({ step, rest }), null)
+    return changing.reduceRight<Steps>((rest, step) => linked(step, rest), null)
   }
   const typed = edit.change.filter(({ cells }) => cells.qty !== undefined).map(({ id }) => [id, null])
   return {
