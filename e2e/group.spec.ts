@@ -93,6 +93,11 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
+  // A clone carries what was last in force.
+  await page.getByTestId('clone-batch').click()
+  const cloned = async () => Number((await desk.cell(1, 'price').innerText()).replaceAll(/\s/g, ''))
+  await expect.poll(cloned).toBe(moved(-7)[0])
+
   const open = page.locator('[data-panel="open-orders"]')
   await page.getByRole('tab', { name: /Open orders/ }).click()
   await open.getByLabel('By batch').check()
