@@ -165,11 +165,11 @@ export function createOrders(options: OrdersOptions): Orders {
     clock,
     gate,
     notify,
-    pretrade,
     sender,
     turn,
     interruptions,
-    assess: (intents) => placing.assessNow(intents),
+    read: (intents, pegs) => placing.read(intents, pegs),
+    assess: (intents, pegged) => placing.assessNow(intents, pegged),
   })
   const dryRuns = createDryRuns({ journal, clock, preview: (name, request) => client.preview(name, request) })
   const placing = createPlace({

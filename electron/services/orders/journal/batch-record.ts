@@ -1,5 +1,6 @@
 import type { Batch } from '@/shared/ipc/contract'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 
 /** A batch with what only the main process needs. */
@@ -10,6 +11,8 @@ export interface BatchRecord extends Batch {
   readonly via?: PlacingCall
   /** What was confirmed about its rows, by their places in the batch; kept while rows of it wait. */
   readonly confirmation?: Confirmation
+  /** Where the prices of its rows came from, by their places in the batch; kept while rows of it wait. */
+  readonly pegs?: readonly Peg[]
   /** Rows of the draft it was made from; they must not be offered for sending again. */
   readonly draftRows?: readonly string[]
 }

@@ -23,16 +23,19 @@ let desk: OrdersDesk
 let isArmed = true
 let disarmed = 0
 let limits = noLimits
+let last: string | null = null
 beforeEach(async () => {
   isArmed = true
   disarmed = 0
   limits = noLimits
+  last = null
   const calm = calmPretrade(instrumentNamed)
   desk = await openDesk({
     arming: { isArmed: () => isArmed, disarmed: () => disarmed },
     pretrade: {
       ...calm,
       notionalOf: () => '10',
+      traded: async () => () => ({ last, mark: null }),
       world: () => ({
         ...calm.world(),
         settings: { account: limits, symbols: {}, worthPerMinute: '1000000000000' },
@@ -87,6 +90,37 @@ describe('a batch in portions', () => {
     expect(named()).toEqual([expect.stringMatching(/: 4 orders wait for your word$/)])
     desk.orders.stopBatch(batch().id)
     expect(named()).toEqual([])
+  })
+
+  it('asks where the market has left a pegged price behind, and leaves once that is confirmed (V17, D21)', async () => {
+    const intents = buys(3).map((intent) => ({ ...intent, price: '50000.00' }))
+    const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
+    last = '50000.00'
+    const rows = await desk.place(intents, { plan: { rule: null, delivery: portions(1, 10 * SECOND) }, pegs })
+    expect(count(rows, 'live')).toBe(1)
+    last = '50040.00'
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'live'), 'within 0.1 %').toBe(2)
+    last = '50500.00'
+    desk.crash()
+    await desk.clock.advanceAsync(SECOND)
+    const asked = await resume(false)
+    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'peg' }] })
+    expect(await resume()).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'live')).toBe(3)
+    expect(desk.exchange.requests.flat().map(({ price }) => Number(price))).toEqual([50_000, 50_000, 50_000])
+  })
+
+  it('is held where a pegged price drifts while it waits (V17, D21)', async () => {
+    const intents = buys(2).map((intent) => ({ ...intent, price: '50000.00' }))
+    const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
+    last = '50000.00'
+    const rows = await desk.place(intents, { plan: { rule: null, delivery: portions(1, 10 * SECOND) }, pegs })
+    last = '49900.00'
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(count(rows, 'waiting')).toBe(1)
+    expect(plan().held).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)
   })
 
   it('leaves with jitter within its bounds', async () => {

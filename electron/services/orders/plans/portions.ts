@@ -1,6 +1,7 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/delivery'
+import type { Peg } from '@/shared/trading/batch/peg'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -9,9 +10,10 @@ import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Gate } from '../gate/gate'
 import { nameOf, type Notify } from '../gate/notices'
-import { atRows, type Pretrade, refusalOf } from '../gate/pretrade'
+import { atRows, refusalOf } from '../gate/pretrade'
 import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
+import type { Pegged } from '../sending/place'
 import type { NamedIntent } from '../sending/placing-calls'
 import { intentOf } from '../sending/unsent-order'
 import type { Sender } from '../sending/sender'
@@ -25,12 +27,13 @@ interface PortionsOptions {
   readonly clock: Clock
   readonly gate: Pick<Gate, 'objection'>
   readonly notify: Notify
-  readonly pretrade: Pick<Pretrade, 'load'>
   readonly sender: Pick<Sender, 'send'>
   readonly turn: (batchId: string) => Promise<void>
   readonly interruptions: Interruptions
+  /** Reads what is not at hand of these orders, and what their pegs follow. */
+  readonly read: (intents: readonly OrderIntent[], pegs: readonly Peg[]) => Promise<Pegged>
   /** What is thought of orders at this moment. */
-  readonly assess: (intents: readonly OrderIntent[]) => Assessment
+  readonly assess: (intents: readonly OrderIntent[], pegged: Pegged) => Assessment
 }
 
 export interface Portions {
@@ -42,6 +45,12 @@ export interface Portions {
   readonly stop: () => void
 }
 
+/** The pegs of a batch as those of some of its rows; the others may still be leaned on. */
+const pegsOfRows = (pegs: readonly Peg[], rows: readonly Order[]): readonly Peg[] =>
+  pegs.map((peg) => {
+    const place = rows.findIndex(({ row }) => row === peg.row)
+    return { ...peg, row: place < 0 ? null : place }
+  })
 const unnamed = ({ clientOid: _name, ...intent }: NamedIntent): OrderIntent => intent
 const refusedBecause = (rule: string, message: string): PlaceResult => ({
   accepted: false,
@@ -55,7 +64,7 @@ const refusedBecause = (rule: string, message: string): PlaceResult => ({
  * it leaves until somebody says so (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
-  const { store, batches, clock, gate, notify, pretrade, sender, turn, interruptions, assess } = options
+  const { store, batches, clock, gate, notify, sender, turn, interruptions, read, assess } = options
   /** How things stood when each batch was confirmed, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
@@ -120,26 +129,29 @@ export function createPortions(options: PortionsOptions): Portions {
     if ((before.plan.nextAt ?? 0) > clock.now()) return plan(batchId)
     const early = question(batchId, before)
     if (early !== null) return hold(batchId, early)
-    await pretrade.load(nextPortion(before).filter(isWaiting).map(intentOf))
+    const { tradedOf } = await read(nextPortion(before).filter(isWaiting).map(intentOf), before.pegs ?? [])
     const record = recordOf(batchId)
     if (record === null || record.plan.held !== null || record.state !== 'waiting' || !waiting.has(batchId)) return
     const rows = nextPortion(record).filter(isWaiting)
     if (rows.length === 0) return
-    const objection = question(batchId, record) ?? objectionTo(rows, record.confirmation)
+    const objection = question(batchId, record) ?? objectionTo(rows, record, tradedOf)
     if (objection !== null) return hold(batchId, objection)
     depart(record, nextPortion(record))
   }
 
-  function assessedNow(rows: readonly Order[]): Assessment {
-    return atRows(
-      assess(rows.map(intentOf).map(unnamed)),
-      rows.map(({ row }) => row ?? 0),
-    )
-  }
+  const assessedNow = (
+    rows: readonly Order[],
+    { pegs = [] }: PlannedRecord,
+    tradedOf: Pegged['tradedOf'],
+  ): Assessment => assess(rows.map(intentOf).map(unnamed), { pegs: pegsOfRows(pegs, rows), tradedOf })
 
   /** What is not confirmed about these rows any more, in a sentence. The phrase was typed for the whole batch. */
-  function objectionTo(rows: readonly Order[], confirmation: Confirmation | undefined): string | null {
-    const open = unconfirmed({ ...assessedNow(rows), phrase: null }, confirmation)
+  function objectionTo(rows: readonly Order[], record: PlannedRecord, tradedOf: Pegged['tradedOf']): string | null {
+    const assessment = atRows(
+      assessedNow(rows, record, tradedOf),
+      rows.map(({ row }) => row ?? 0),
+    )
+    const open = unconfirmed({ ...assessment, phrase: null }, record.confirmation)
     return open.length === 0 ? null : wordsFor(open, rows)
   }
 
@@ -189,7 +201,7 @@ export function createPortions(options: PortionsOptions): Portions {
 
   async function resume(batchId: string, confirmation?: Confirmation): Promise<PlaceResult> {
     const rows = rowsOf(batchId).filter(isWaiting)
-    await pretrade.load(rows.map(intentOf))
+    const { tradedOf } = await read(rows.map(intentOf), recordOf(batchId)?.pegs ?? [])
     const record = recordOf(batchId)
     if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
     const answer = (): PlaceResult => ({
@@ -201,7 +213,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const held = gate.objection('place')
     if (held !== null) return refusedBecause('gate', held)
     const left = inSequence(rowsOf(batchId).filter(isWaiting))
-    const assessment = assess(left.map(intentOf).map(unnamed))
+    const assessment = assessedNow(left, record, tradedOf)
     const open = unconfirmed(assessment, confirmation)
     if (open.length > 0) return { accepted: false, refusals: open.map(refusalOf), assessment }
     const places = left.map(({ row }) => row ?? 0)

@@ -40,13 +40,10 @@ export interface PlaceOptions {
 }
 
 /** Pegs with the last trades they are priced again by. */
-interface Pegged {
+export interface Pegged {
   readonly pegs: readonly Peg[]
   readonly tradedOf: PricingContext['tradedOf']
 }
-
-/** Orders whose prices are what they are, as those of a batch that waits to go on. */
-const unpegged: Pegged = { pegs: [], tradedOf: () => ({ last: null, mark: null }) }
 
 interface Parts {
   readonly store: OrderStore
@@ -177,7 +174,7 @@ export function createPlace({
   function record(
     token: string,
     intents: readonly OrderIntent[],
-    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation, joint }: PlaceOptions,
+    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation, joint, pegs = [] }: PlaceOptions,
   ) {
     const id = nextClientOid()
     const createdAt = clock.now()
@@ -202,6 +199,7 @@ export function createPlace({
       ...(plan === undefined ? {} : { plan: begun(plan, intents) }),
       ...(joint === undefined ? {} : { joint }),
       ...(waits && confirmation !== undefined ? { confirmation } : {}),
+      ...(waits && pegs.length > 0 ? { pegs } : {}),
       revision: store.nextRevision(),
     }
     journal.recordBatch(batch, rows)
@@ -231,7 +229,8 @@ export function createPlace({
     return { pegs, tradedOf }
   }
   return {
-    assessNow: (intents: readonly OrderIntent[], via?: PlacingCall): Assessment => assess(intents, unpegged, via),
+    read,
+    assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Assessment => assess(intents, pegged),
     assess: async (
       intents: readonly OrderIntent[],
       via?: PlacingCall,

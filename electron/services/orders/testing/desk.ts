@@ -7,6 +7,7 @@ import type { CommandResult } from '@/shared/ipc/contract'
 import type { Notice } from '@/shared/ipc/notice'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
@@ -65,6 +66,7 @@ export interface DeskPlaceOptions {
   readonly token?: string
   readonly draftRows?: string[]
   readonly plan?: PlanIntent
+  readonly pegs?: readonly Peg[]
 }
 
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
@@ -159,11 +161,17 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Or
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
     place: async (
       intents,
-      { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], plan } = {},
+      { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], plan, pegs } = {},
     ) => {
       const { findings } = confirmationOf(await current.orders.assess(intents))
       const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
-      const result = await current.orders.place(token, intents, { onUnknown, confirmation, draftRows, plan })
+      const result = await current.orders.place(token, intents, {
+        onUnknown,
+        confirmation,
+        draftRows,
+        plan,
+        pegs,
+      })
       if (!result.accepted)
         throw new Error(
           result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '),
