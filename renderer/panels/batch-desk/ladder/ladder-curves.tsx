@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { curveBounds } from '@/shared/trading/batch/ladder/curves'
 import { Button } from '@/renderer/kit/ui/button'
-import { Choice } from '@/renderer/kit/ui/choice'
+import { Choice, type ChoiceProps } from '@/renderer/kit/ui/choice'
 import { TextField } from '@/renderer/kit/ui/field'
 import { CurveEditor } from './curve-editor'
 import { CurveNumber } from './curve-number'
@@ -24,41 +25,65 @@ const shapes = [
   { value: 'own', label: 'Own', title: 'Weights of your own' },
 ] as const
 
-/** How prices are spaced: a choice, its number, and the curve that both are. */
+interface CurveSectionProps<Kind extends string> {
+  readonly heading: string
+  /** The number that the chosen kind asks for. */
+  readonly number: ReactNode
+  readonly value: Kind
+  readonly onChange: (kind: Kind) => void
+  readonly options: ChoiceProps<Kind>['options']
+  readonly children: ReactNode
+}
+
+/** A kind of curve with its number above, and below the curve that both are. */
+function CurveSection<Kind extends string>(props: CurveSectionProps<Kind>) {
+  const { heading, number, value, onChange, options, children } = props
+  return (
+    <section className="ladder-curve">
+      <header className="ladder-curve__head">
+        <h3 className="ladder-heading">{heading}</h3>
+        {number}
+      </header>
+      <Choice size="small" wide label={heading} value={value} onChange={onChange} options={options} />
+      {children}
+    </section>
+  )
+}
+
+/** How prices are spaced. */
 export function SpacingCurve({ model }: { readonly model: LadderModel }) {
   const { form, shape, change } = model
   const lastToFirst = shape === null ? NaN : toPixelNumber(shape.to) / toPixelNumber(shape.from)
   const error = errorOf(model, 'spacing')
-  return (
-    <section className="ladder-curve">
-      <header className="ladder-curve__head">
-        <h3 className="ladder-heading">Spacing</h3>
-        {form.spacing === 'power' && (
-          <CurveNumber
-            label="Exponent"
-            value={form.exponent}
-            onChange={(exponent) => change({ exponent })}
-            error={error}
-          />
-        )}
-        {form.spacing === 'own' && (
-          <CurveNumber
-            list
-            label="% of the way"
-            value={form.points}
-            onChange={(points) => change({ points })}
-            error={error}
-          />
-        )}
-      </header>
-      <Choice
-        size="small"
-        wide
-        label="Spacing"
-        value={form.spacing}
-        onChange={(spacing) => change({ spacing })}
-        options={spacings}
+  const number = {
+    linear: null,
+    geometric: null,
+    power: (
+      <CurveNumber
+        label="Exponent"
+        value={form.exponent}
+        onChange={(exponent) => change({ exponent })}
+        error={error}
       />
+    ),
+    own: (
+      <CurveNumber
+        list
+        label="% of the way"
+        value={form.points}
+        onChange={(points) => change({ points })}
+        error={error}
+      />
+    ),
+  }[form.spacing]
+  return (
+    <CurveSection
+      heading="Spacing"
+      number={number}
+      value={form.spacing}
+      onChange={(spacing) => change({ spacing })}
+      options={spacings}
+    >
       <CurveEditor
         label="Spacing"
         start="From"
@@ -66,47 +91,36 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
         view={spacingView(form, shape?.count ?? 0, Number.isFinite(lastToFirst) ? lastToFirst : 1)}
         onChange={change}
       />
-    </section>
+    </CurveSection>
   )
 }
 
-/** How large the orders are beside one another: a choice, its number, and the curve that both are. */
+/** How large the orders are beside one another. */
 export function SizeCurve({ model }: { readonly model: LadderModel }) {
   const { form, shape, change } = model
   const error = errorOf(model, 'sizes')
   const middle = form.sizes === 'pyramid' || form.sizes === 'bell'
+  const ratio = (
+    <CurveNumber
+      label={middle ? 'Middle to ends' : 'Last to first'}
+      value={form.ratio}
+      onChange={(value) => change({ ratio: value })}
+      error={error}
+    />
+  )
+  const weights = (
+    <CurveNumber list label="Weights" value={form.weights} onChange={(value) => change({ weights: value })} error={error} />
+  )
   return (
-    <section className="ladder-curve">
-      <header className="ladder-curve__head">
-        <h3 className="ladder-heading">Sizes</h3>
-        {form.sizes !== 'flat' && form.sizes !== 'own' && (
-          <CurveNumber
-            label={middle ? 'Middle to ends' : 'Last to first'}
-            value={form.ratio}
-            onChange={(ratio) => change({ ratio })}
-            error={error}
-          />
-        )}
-        {form.sizes === 'own' && (
-          <CurveNumber
-            list
-            label="Weights"
-            value={form.weights}
-            onChange={(weights) => change({ weights })}
-            error={error}
-          />
-        )}
-      </header>
-      <Choice
-        size="small"
-        wide
-        label="Sizes"
-        value={form.sizes}
-        onChange={(sizes) => change({ sizes })}
-        options={shapes}
-      />
+    <CurveSection
+      heading="Sizes"
+      number={form.sizes === 'flat' ? null : form.sizes === 'own' ? weights : ratio}
+      value={form.sizes}
+      onChange={(sizes) => change({ sizes })}
+      options={shapes}
+    >
       <CurveEditor label="Sizes" start="First" end="Last" view={sizesView(form, shape?.count ?? 0)} onChange={change} />
-    </section>
+    </CurveSection>
   )
 }
 
