@@ -93,7 +93,7 @@ test('a spot market row turned from sell to buy counts USDT, and is not sent bef
   await expect.poll(() => desk.results()).toEqual({ filled: 1 })
 })
 
-test('a pegged price follows the market, is frozen, and is sent as it was reviewed (V16, V17)', async ({ launch }) => {
+test('a pegged price follows the market, is frozen, asked about and sent as reviewed (V16, V17)', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -114,11 +114,33 @@ test('a pegged price follows the market, is frozen, and is sent as it was review
   await expect.poll(async () => Number(await value.textContent()) / Number(frozen)).toBeLessThan(0.993)
   await desk.review()
   await expect(page.getByTestId('review')).toContainText('=bid-3%')
-  const reviewed = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)![1]!
+  const reviewedPrice = async (): Promise<number> => {
+    const [, price] = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)!
+    return Number(price!.replaceAll(/[^\d.]/g, '').replace(/\.$/, ''))
+  }
+  const first = await reviewedPrice()
+  const falls = async (fraction: number, below: number): Promise<void> => {
+    await terminal.fault({ kind: 'shock', fraction, ms: 1, coin: 'BTC' })
+    await expect.poll(async () => Number(await value.textContent()) / first).toBeLessThan(below)
+    await page.getByTestId('send-button').click()
+  }
+  await test.step('prices moved while it was reviewed: asked about, beyond the collar typed', async () => {
+    await falls(-0.01, 0.995)
+    await expect(page.getByTestId('review-changes')).toContainText(/=bid-3% is \S+ by now, .* from the reviewed/)
+    await falls(-0.08, 0.94)
+    await expect(page.getByTestId('confirm-phrase')).toBeVisible()
+    await expect(page.getByTestId('send-button')).toBeDisabled()
+    expect((await terminal.received()).placed).toEqual({})
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('review')).toBeHidden()
+  })
+  await desk.review()
+  const reviewed = await reviewedPrice()
+  expect(reviewed / first).toBeLessThan(0.95)
   await desk.send()
   await expect.poll(() => desk.results()).toEqual({ live: 1 })
   const [order] = await terminal.openOrders()
-  expect(Number(order!.price)).toBe(Number(reviewed.replaceAll(/[^\d.]/g, '').replace(/\.$/, '')))
+  expect(Number(order!.price)).toBe(reviewed)
 })
 
 test('the sheet has no serious accessibility finding, typed into, chosen from and with its columns open', async ({
