@@ -6,7 +6,9 @@ import { expect, test } from './terminal'
 
 const COUNT = 40
 
-test('a group of 40 orders is shifted twice within a second, rescaled, refused one amend, and canceled', async ({ launch }) => {
+test('a group of 40 orders is shifted twice within a second, rescaled, refused one amend, and canceled', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -75,10 +77,10 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
   await dialog.getByLabel('Shift by').fill('-1')
   await dialog.getByRole('checkbox', { name: 'Row 2 is part of the edit' }).uncheck()
   await expect(page.getByTestId('group-summary')).toContainText('39 to amend · 0 unchanged · 0 refused · 1 left out')
+  const byPrice = (await terminal.openOrders()).toSorted((a, b) => Number(b.price) - Number(a.price))
   await terminal.fault({ kind: 'stall', ms: TEST_CEILING_MS })
   for (const endpoint of ['orderInfo', 'unfilledOrders'])
     await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint, times: 10_000 })
-  const byPrice = (await terminal.openOrders()).toSorted((a, b) => Number(b.price) - Number(a.price))
   await terminal.cancelAsTrader(byPrice[4]!.clientOid)
   await page.keyboard.press('Control+Enter')
   const refused = dialog.getByTestId('group-row').filter({ hasText: 'Amend failed' })

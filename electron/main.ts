@@ -57,7 +57,10 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
 }
 
-/** Every way out leads through here: ask while the fate of orders is open, batches wait or alarms are armed, then close in order. */
+/**
+ * Every way out leads through here: ask while the fate of orders is open, batches wait or alarms are armed, then close
+ * in order.
+ */
 function leave(event: { preventDefault(): void }): void {
   if (state === 'ending') return
   event.preventDefault()

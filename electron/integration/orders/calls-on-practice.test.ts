@@ -5,7 +5,18 @@ import { multiply, roundToStep, trim } from '@/shared/base/decimal'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { isStockPair } from '@/electron/practice/engine/state/listed-symbols'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { become, bid, control, crash, expectTruth, isReady, place, practice, runOnPractice, token } from './testing/practice-orders'
+import {
+  become,
+  bid,
+  control,
+  crash,
+  expectTruth,
+  isReady,
+  place,
+  practice,
+  runOnPractice,
+  token,
+} from './testing/practice-orders'
 
 runOnPractice()
 
@@ -15,7 +26,10 @@ const singles: readonly (readonly [PlacingCall, () => OrderIntent])[] = [
   ['placeRealityOrder', () => stockBid()],
 ]
 function stockBid(): OrderIntent {
-  const { symbol, tickSize } = practice.exchange().core.instruments('SPOT').find((instrument) => isStockPair(instrument.symbol))!
+  const { symbol, tickSize } = practice
+    .exchange()
+    .core.instruments('SPOT')
+    .find((instrument) => isStockPair(instrument.symbol))!
   return bid('1', {
     category: 'SPOT',
     symbol,
@@ -28,9 +42,12 @@ describe.each(singles)('orders by %s', (via, intent) => {
   it('are live, or looked for, or found again, and sent once', async () => {
     const [plain] = await place([intent()], via)
     await become([plain!], 'live')
-    expect(practice.life().orders.timeline(plain!.key).find(({ what }) => what === 'intent')?.detail).toMatch(
-      new RegExp(`^${endpoints[via].path} \\{`),
-    )
+    expect(
+      practice
+        .life()
+        .orders.timeline(plain!.key)
+        .find(({ what }) => what === 'intent')?.detail,
+    ).toMatch(new RegExp(`^${endpoints[via].path} \\{`))
     await control('/faults', { kind: 'lost-answer', endpoint: via })
     const [lost] = await place([intent()], via)
     await become([lost!], 'live')
@@ -59,7 +76,13 @@ describe('single changes and cancels in a batch', () => {
     })
     expect(changed?.outcome).toMatchObject({ kind: 'acknowledged' })
     await vi.waitFor(
-      () => expect(practice.life().orders.list().find(({ key }) => key === rows[0]!.key)).toMatchObject({ price, pending: null }),
+      () =>
+        expect(
+          practice
+            .life()
+            .orders.list()
+            .find(({ key }) => key === rows[0]!.key),
+        ).toMatchObject({ price, pending: null }),
       patience,
     )
     const canceled = await practice.life().orders.cancel(

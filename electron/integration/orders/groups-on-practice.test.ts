@@ -3,7 +3,20 @@ import { patience } from '@/shared/testing/patience'
 import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { add, equals, multiply } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
-import { become, bid, control, expectTruth, isReady, place, practice, runOnPractice, stateOf, titles, token, uid } from './testing/practice-orders'
+import {
+  become,
+  bid,
+  control,
+  expectTruth,
+  isReady,
+  place,
+  practice,
+  runOnPractice,
+  stateOf,
+  titles,
+  token,
+  uid,
+} from './testing/practice-orders'
 
 runOnPractice()
 
@@ -13,8 +26,15 @@ describe('a group of 40 live orders', () => {
     await become(rows, 'live')
     await isReady()
     await control('/faults', { kind: 'change-delay', ms: 300 })
-    const { tickSize } = practice.exchange().core.instruments('USDT-FUTURES').find(({ symbol }) => symbol === 'BTCUSDT')!
-    const known = (row: Order): Order => practice.life().orders.list().find(({ key }) => key === row.key)!
+    const { tickSize } = practice
+      .exchange()
+      .core.instruments('USDT-FUTURES')
+      .find(({ symbol }) => symbol === 'BTCUSDT')!
+    const known = (row: Order): Order =>
+      practice
+        .life()
+        .orders.list()
+        .find(({ key }) => key === row.key)!
     let most = 0
     practice.life().orders.onOrders(() => {
       most = Math.max(most, ...rows.map((row) => unsettledAmends(known(row))))
@@ -76,7 +96,12 @@ describe('a group of 359 live orders', () => {
       token(),
       rows.map(({ key }) => key),
     )
-    const pending = new Set(practice.life().orders.list().map((order) => order.pending?.kind ?? order.state))
+    const pending = new Set(
+      practice
+        .life()
+        .orders.list()
+        .map((order) => order.pending?.kind ?? order.state),
+    )
     expect(pending).toEqual(new Set(['cancel']))
     const results = new Map((await asked).map(({ key, outcome }) => [key, outcome.kind]))
     const counted = (word: string): number => [...results.values()].filter((kind) => kind === word).length
@@ -85,8 +110,9 @@ describe('a group of 359 live orders', () => {
     const left = () => rows.filter((row) => stateOf(row) !== 'canceled')
     await vi.waitFor(() => expect(left()).toHaveLength(20), patience)
     expect(
-      practice.life().orders
-        .list()
+      practice
+        .life()
+        .orders.list()
         .filter((order) => order.state === 'live')
         .map(({ pending: unsettled }) => unsettled?.state),
     ).toEqual(Array(20).fill('unknown'))

@@ -2,7 +2,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
 import { trim } from '@/shared/base/decimal'
 
-import { become, bid, control, crash, expectTruth, isReady, market, place, posts, practice, runOnPractice, titles, token } from './testing/practice-orders'
+import {
+  become,
+  bid,
+  control,
+  crash,
+  expectTruth,
+  isReady,
+  market,
+  place,
+  posts,
+  practice,
+  runOnPractice,
+  titles,
+  token,
+} from './testing/practice-orders'
 
 runOnPractice()
 
@@ -14,10 +28,18 @@ describe('orders on the practice exchange, over real sockets', () => {
     expectTruth()
     const [first, second] = rows
     await isReady()
-    const changed = await practice.life().orders.amend(token(), [{ key: first!.key, price: bid('0.7').price!, autoCancel: false }])
+    const changed = await practice
+      .life()
+      .orders.amend(token(), [{ key: first!.key, price: bid('0.7').price!, autoCancel: false }])
     expect(changed[0]?.outcome.kind).toBe('acknowledged')
     await vi.waitFor(
-      () => expect(practice.life().orders.list().find((order) => order.key === first!.key)).toMatchObject({ pending: null }),
+      () =>
+        expect(
+          practice
+            .life()
+            .orders.list()
+            .find((order) => order.key === first!.key),
+        ).toMatchObject({ pending: null }),
       patience,
     )
     await practice.life().orders.cancel(token(), [second!.key])
@@ -27,7 +49,8 @@ describe('orders on the practice exchange, over real sockets', () => {
     await vi.waitFor(() => expect(titles()).toContainEqual(expect.stringContaining('Cancel all')), patience)
     expectTruth()
     expect(
-      (await practice.life().orders.fills('USDT-FUTURES')).filter((fill) => fill.clientOid === rows[21]!.clientOid).length,
+      (await practice.life().orders.fills('USDT-FUTURES')).filter((fill) => fill.clientOid === rows[21]!.clientOid)
+        .length,
     ).toBeGreaterThan(0)
     expect(await posts()).toBe(1)
   })
@@ -75,10 +98,16 @@ describe('an order that the book cannot fill whole', () => {
   it('is told as filled in part with its rest canceled, once, also after a restart', async () => {
     const [row] = await place([bid('1.0005', { timeInForce: 'ioc', qty: '25' })])
     await become([row!], 'canceled')
-    const { filledQty, cancelReason } = practice.life().orders.list().find(({ key }) => key === row!.key)!
+    const { filledQty, cancelReason } = practice
+      .life()
+      .orders.list()
+      .find(({ key }) => key === row!.key)!
     expect([Number(filledQty) > 0, Number(filledQty) < 25, cancelReason]).toEqual([true, true, 'ioc_not_full_cancel'])
     const notified = () =>
-      practice.life().news.filter(({ text }) => text.includes('rest canceled')).map(({ title, text }) => `${title} | ${text}`)
+      practice
+        .life()
+        .news.filter(({ text }) => text.includes('rest canceled'))
+        .map(({ title, text }) => `${title} | ${text}`)
     await vi.waitFor(() => expect(notified()).toHaveLength(1), patience)
     const filled = trim(filledQty).replace('.', '\\.')
     const ended = `filled ${filled} of 25, rest canceled at \\S+: immediate or cancel`

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { StopRule } from '@/shared/trading/batch/stop-rule'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
-import { become, bid, control, crash, expectTruth, isReady, market, place, posts, practice, runOnPractice, titles } from './testing/practice-orders'
+import {
+  become,
+  bid,
+  control,
+  crash,
+  expectTruth,
+  isReady,
+  market,
+  place,
+  posts,
+  practice,
+  runOnPractice,
+  titles,
+} from './testing/practice-orders'
 
 runOnPractice()
 

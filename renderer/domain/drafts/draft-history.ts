@@ -23,7 +23,7 @@ export type Steps = { readonly step: Step; readonly rest: Steps; readonly bytes:
 /** What the steps of one draft may come to: 60,000 edits of a cell, or 200 of every row of a thousand. */
 export const MAX_HISTORY_BYTES = 64_000_000
 /** What is left of them where they came to more, so that not every step after that forgets one. */
-const KEPT_SHARE = 0.75
+const REMAINING_SHARE = 0.75
 /** A step, and each row or cell in it, as they weigh in Chromium. */
 const STEP_BYTES = 800
 const PART_BYTES = 150
@@ -80,14 +80,14 @@ function* each(steps: Steps): Iterable<Step> {
 /** Without the oldest, where all come to more than they may; the nearest always stays. */
 function bounded(steps: Steps): Steps {
   if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
-  const kept: Step[] = []
+  const nearest: Step[] = []
   let bytes = 0
   for (const step of each(steps)) {
     bytes += bytesOf(step)
-    if (kept.length > 0 && bytes > KEPT_SHARE * MAX_HISTORY_BYTES) break
-    kept.push(step)
+    if (nearest.length > 0 && bytes > REMAINING_SHARE * MAX_HISTORY_BYTES) break
+    nearest.push(step)
   }
-  return kept.reduceRight<Steps>((rest, step) => linked(step, rest), null)
+  return nearest.reduceRight<Steps>((rest, step) => linked(step, rest), null)
 }
 
 /** Rows never change places: the same rows in another order are no step. */

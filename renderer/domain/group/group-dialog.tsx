@@ -90,7 +90,20 @@ interface GroupDialogProps {
 /** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
 export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
   const group = useGroup(orders)
-  const { scope, instrument, amended, changes, autoCancel, toggleAutoCancel, leftOut, leaveOut, question, phrase, busy, send } = group
+  const {
+    scope,
+    instrument,
+    amended,
+    changes,
+    autoCancel,
+    toggleAutoCancel,
+    leftOut,
+    leaveOut,
+    question,
+    phrase,
+    busy,
+    send,
+  } = group
   const isConfirmed = question === null || unconfirmed(question, confirmationOf(question, phrase)).length === 0
   const ready = changes.length > 0 && !busy && isConfirmed
   const canceling = changes.filter((change) => change.autoCancel).length

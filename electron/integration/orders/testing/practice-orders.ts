@@ -140,7 +140,11 @@ export const market = (): OrderIntent => {
   return rest
 }
 
-export async function place(intents: readonly OrderIntent[], via?: PlacingCall, plan?: PlanIntent): Promise<readonly Order[]> {
+export async function place(
+  intents: readonly OrderIntent[],
+  via?: PlacingCall,
+  plan?: PlanIntent,
+): Promise<readonly Order[]> {
   // Trading pauses where the machine stood still for a while, and rightly so.
   for (;;) {
     await isReady()
@@ -155,7 +159,8 @@ export async function place(intents: readonly OrderIntent[], via?: PlacingCall, 
   }
 }
 export const titles = (): readonly string[] => life.notices.map(({ title }) => title)
-export const stateOf = (row: Order): string | undefined => life.orders.list().find((order) => order.key === row.key)?.state
+export const stateOf = (row: Order): string | undefined =>
+  life.orders.list().find((order) => order.key === row.key)?.state
 export const become = (rows: readonly Order[], ...states: string[]): Promise<void> =>
   vi.waitFor(() => expect(rows.map(stateOf)).toEqual(rows.map((_, index) => states[index] ?? states.at(-1))), patience)
 

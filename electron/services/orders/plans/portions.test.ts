@@ -93,15 +93,15 @@ describe('a batch in portions', () => {
   })
 
   it('asks where the market has left a pegged price behind, and leaves once that is confirmed (V17, D21)', async () => {
-    const intents = buys(3).map((intent) => ({ ...intent, price: '50000.00' }))
+    const intents = buys(3).map((intent) => ({ ...intent, price: '50000.0' }))
     const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
-    last = '50000.00'
+    last = '50000.0'
     const rows = await desk.place(intents, { plan: { rule: null, delivery: portions(1, 10 * SECOND) }, pegs })
     expect(count(rows, 'live')).toBe(1)
-    last = '50040.00'
+    last = '50040.0'
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'live'), 'within 0.1 %').toBe(2)
-    last = '50500.00'
+    last = '50500.0'
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
     const asked = await resume(false)
@@ -113,11 +113,11 @@ describe('a batch in portions', () => {
   })
 
   it('is held where a pegged price drifts while it waits (V17, D21)', async () => {
-    const intents = buys(2).map((intent) => ({ ...intent, price: '50000.00' }))
+    const intents = buys(2).map((intent) => ({ ...intent, price: '50000.0' }))
     const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
-    last = '50000.00'
+    last = '50000.0'
     const rows = await desk.place(intents, { plan: { rule: null, delivery: portions(1, 10 * SECOND) }, pegs })
-    last = '49900.00'
+    last = '49900.0'
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'waiting')).toBe(1)
     expect(plan().held).toMatch(/^it is judged otherwise now than when it was confirmed: =last is 49900/)

@@ -59,12 +59,7 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
     linear: null,
     geometric: null,
     power: (
-      <CurveNumber
-        label="Exponent"
-        value={form.exponent}
-        onChange={(exponent) => change({ exponent })}
-        error={error}
-      />
+      <CurveNumber label="Exponent" value={form.exponent} onChange={(exponent) => change({ exponent })} error={error} />
     ),
     own: (
       <CurveNumber
@@ -109,7 +104,13 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
     />
   )
   const weights = (
-    <CurveNumber list label="Weights" value={form.weights} onChange={(value) => change({ weights: value })} error={error} />
+    <CurveNumber
+      list
+      label="Weights"
+      value={form.weights}
+      onChange={(value) => change({ weights: value })}
+      error={error}
+    />
   )
   return (
     <CurveSection
