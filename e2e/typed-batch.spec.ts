@@ -93,19 +93,28 @@ test('a spot market row turned from sell to buy counts USDT, and is not sent bef
   await expect.poll(() => desk.results()).toEqual({ filled: 1 })
 })
 
-test('a pegged price follows the market, is frozen, asked about and sent as reviewed (V16, V17)', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+/** The price in the first sentence of the open review. */
+async function reviewedPrice(page: Page): Promise<number> {
+  const [, price] = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)!
+  return Number(price!.replaceAll(/[^\d.]/g, '').replace(/\.$/, ''))
+}
+
+async function typePegged(page: Page): Promise<void> {
   const desk = batchDesk(page)
   await page.getByTestId('add-row-empty').click()
   await desk.type(1, 'side', 'buy')
   await desk.type(1, 'price', '=bid-3%')
   await desk.type(1, 'qty', '$500')
+  await expect(desk.cell(1, 'price').locator('.sheet-value')).toHaveText(/^\d+\.\d$/)
+}
+
+test('a pegged price follows the market, is frozen, and is sent as it was reviewed (V16, V17)', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await typePegged(page)
   const value = desk.cell(1, 'price').locator('.sheet-value')
-  await expect(value).toHaveText(/^\d+\.\d$/)
   await desk.goTo(1, 'price')
   await page.keyboard.press('F4')
   await expect(desk.cell(1, 'price')).toContainText('@')
@@ -116,41 +125,38 @@ test('a pegged price follows the market, is frozen, asked about and sent as revi
   await expect.poll(async () => Number(await value.textContent()) / Number(frozen)).toBeLessThan(0.993)
   await desk.review()
   await expect(page.getByTestId('review')).toContainText('=bid-3%')
-  const reviewedPrice = async (): Promise<number> => {
-    const [, price] = /at ([\d,.\s]+)/.exec((await page.locator('.review-sentence').first().textContent())!)!
-    return Number(price!.replaceAll(/[^\d.]/g, '').replace(/\.$/, ''))
-  }
-  const first = await reviewedPrice()
-  const bestBid = async (): Promise<number> => {
-    const text = await page
-      .locator('[data-panel="order-book"]')
-      .getByText(/best bid/)
-      .textContent()
-    return Number(/best bid ([\d.,\s]+), best ask/.exec(text!)![1]!.replaceAll(/[^\d.]/g, ''))
-  }
-  // What the page shows of the book the main process had before.
-  const falls = async (fraction: number, below: number): Promise<void> => {
-    await terminal.fault({ kind: 'shock', fraction, ms: 1, coin: 'BTC' })
-    await expect.poll(async () => ((await bestBid()) * 0.97) / first).toBeLessThan(below)
-    await page.getByTestId('send-button').click()
-  }
-  await test.step('prices moved while it was reviewed: asked about, beyond the collar typed', async () => {
-    await falls(-0.01, 0.995)
-    await expect(page.getByTestId('review-changes')).toContainText(/=bid-3% is \S+ by now, .* from the reviewed/)
-    await falls(-0.08, 0.94)
-    await expect(page.getByTestId('confirm-phrase')).toBeVisible()
-    await expect(page.getByTestId('send-button')).toBeDisabled()
-    expect((await terminal.received()).placed).toEqual({})
-    await page.keyboard.press('Escape')
-    await expect(page.getByTestId('review')).toBeHidden()
-  })
-  await desk.review()
-  const reviewed = await reviewedPrice()
-  expect(reviewed / first).toBeLessThan(0.95)
+  const reviewed = await reviewedPrice(page)
   await desk.send()
   await expect.poll(() => desk.results()).toEqual({ live: 1 })
   const [order] = await terminal.openOrders()
   expect(Number(order!.price)).toBe(reviewed)
+})
+
+test('a price that moved while it was reviewed is asked about, beyond the collar typed, and not sent (V17)', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await typePegged(page)
+  await batchDesk(page).review()
+  const reviewed = await reviewedPrice(page)
+  const bestBid = async (): Promise<number> => {
+    const text = await page.locator('[data-book-summary]').textContent()
+    return Number((/best bid ([\d.,\s]+), best ask/.exec(text!)?.[1] ?? '').replaceAll(/[^\d.]/g, ''))
+  }
+  /** The main process has the book before the page shows it. */
+  const sendAfterFall = async (fraction: number, below: number): Promise<void> => {
+    await terminal.fault({ kind: 'shock', fraction, ms: 1, coin: 'BTC' })
+    await expect.poll(async () => ((await bestBid()) * 0.97) / reviewed).toBeLessThan(below)
+    await page.getByTestId('send-button').click()
+  }
+  await sendAfterFall(-0.01, 0.995)
+  await expect(page.getByTestId('review-changes')).toContainText(/=bid-3% is \S+ by now, .* from the reviewed/)
+  await sendAfterFall(-0.08, 0.94)
+  await expect(page.getByTestId('confirm-phrase')).toBeVisible()
+  await expect(page.getByTestId('send-button')).toBeDisabled()
+  expect((await terminal.received()).placed).toEqual({})
 })
 
 test('the sheet has no serious accessibility finding, typed into, chosen from and with its columns open', async ({
