@@ -153,7 +153,12 @@ export function FurtherAccountReview({ chosen, further, instruments }: FurtherAc
         </ul>
       )}
       {assessment?.phrase != null && outcome?.kind !== 'taken' && (
-        <PhraseField phrase={assessment.phrase} typed={phrase} onChange={(text) => further.type(profileId, text)} />
+        <PhraseField
+          on={label}
+          phrase={assessment.phrase}
+          typed={phrase}
+          onChange={(text) => further.type(profileId, text)}
+        />
       )}
       {obstacle !== null && (
         <p className="warn" data-testid="further-obstacle">
