@@ -12,6 +12,8 @@ const order = (price: MadeCell, qty: MadeCell) => [...['BTCUSDT', 'buy'].map(tex
 
 /** Drops a file onto the desk, as a file manager does. */
 async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  // What is dropped before there is a draft is refused with a word.
+  await expect(page.getByText('No orders in this batch yet')).toBeVisible()
   await page.locator('.desk').evaluate(
     (desk, [called, content]) => {
       const data = new DataTransfer()
