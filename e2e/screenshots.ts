@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
+import { build } from '../scripts/build.mjs'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows, pricesOf, type TypedRow } from './batch-rows'
+import { openGallery } from './gallery'
 import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
@@ -222,4 +224,17 @@ test('screenshots of a ratio that nobody knows, of consumer loans and of a savin
 
   await page.locator('[data-panel="loans"]').screenshot({ path: join(import.meta.dirname, '../assets/loans.png') })
   await page.locator('[data-panel="earn"]').screenshot({ path: join(import.meta.dirname, '../assets/earn.png') })
+})
+
+test.describe('the gallery', () => {
+  test.beforeAll(() => build('gallery'))
+  for (const scene of ['stale', 'error', 'unknown']) {
+    test(`screenshot of every panel and primitive, when ${scene}`, async ({ chromiumBrowser }) => {
+      const { page } = await openGallery(chromiumBrowser!, scene)
+      await page.waitForTimeout(2000)
+      const path = join(import.meta.dirname, '../assets', `states-${scene}.png`)
+      await page.screenshot({ path, fullPage: true })
+      await page.close()
+    })
+  }
 })

@@ -5,7 +5,8 @@ const realParts = [
   'node:net',
   'node:worker_threads',
   'ws',
-  '.*/(?:app-harness|built-bundle|desk-page|host-client|practice-exchange|raw-server|running-bundle|sdk|use-exchange)',
+  '.*/(?:app-harness|built-bundle|desk-page|host-client|running-bundle)',
+  '.*/(?:practice-exchange|practice-orders|raw-server|sdk|use-exchange)',
   '.*/practice/testing/driver',
   '\\.\\.?/testing/driver',
 ]

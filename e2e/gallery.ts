@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, type Browser, type Page } from '@playwright/test'
+
+const folder = join(import.meta.dirname, '../dist/gallery')
+/** Nobody listens there: every file comes out of the folder. */
+const origin = 'http://gallery.localhost'
+
+/** Panels that show anything but what they should: their content, or what stands in place of it or lies over it. */
+export const shownOtherwise = (page: Page): Promise<string[]> =>
+  page.locator('[data-panel]').evaluateAll((panels) =>
+    panels.flatMap((panel) => {
+      const { panel: id, expected } = (panel as HTMLElement).dataset
+      const over = panel.querySelector('.panel-state, .panel-veil, .panel-band')
+      const [, part, kind] = /panel-(state|veil|band)--(\w+)/.exec(over?.className ?? '') ?? []
+      const shown = part === undefined ? 'content' : part === 'state' ? kind : `${part} ${kind}`
+      return shown === expected ? [] : [`${id} shows ${shown} in place of ${expected}`]
+    }),
+  )
+
+/** Every panel and primitive in one state, once all of them show it; `build('gallery')` comes before. */
+export async function openGallery(
+  browser: Browser,
+  scene: string,
+): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1024, height: 768 } })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  )
+  await page.goto(`${origin}/testing/gallery/index.html?scene=${scene}`)
+  await expect(page.locator('[data-panel]').first()).toBeVisible()
+  await expect.poll(() => shownOtherwise(page)).toEqual([])
+  return { page, errors }
+}
