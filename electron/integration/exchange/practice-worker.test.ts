@@ -1,6 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { createPracticeAccess } from '@/electron/app/practice-access'
@@ -42,13 +41,15 @@ describe('The practice exchange in a thread of its own', () => {
   })
 
   it('cannot hold up this thread, however heavy its market', async () => {
-    const busy = 'setTimeout(() => { for (const end = Date.now() + 300; Date.now() < end;); }, 1)'
-    const program = `${ready} parentPort.on('message', () => process.exit(0)); ${busy}`
+    const [busy, free] = ['busy', 'free'].map((name) => join(newFolder(), name)) as [string, string]
+    // Its thread stands still until this one, which must go on meanwhile, lets it go.
+    const heavy = `fs.writeFileSync(${JSON.stringify(busy)}, ''); while (!fs.existsSync(${JSON.stringify(free)}));`
+    const program = `const fs = require('node:fs'); ${ready} setTimeout(() => { ${heavy} }, 1)
+      parentPort.on('message', () => process.exit(0))`
     const worker = await programmed(program)(nothing, () => undefined)
-    let turns = 0
-    const over = worker.close().then(() => true)
-    while (!(await Promise.race([over, turn().then(() => false)]))) turns += 1
-    expect(turns).toBeGreaterThan(10)
+    await vi.waitFor(() => expect(existsSync(busy)).toBe(true), patience)
+    writeFileSync(free, '')
+    await worker.close()
   })
 
   it('says why it cannot start', async () => {
