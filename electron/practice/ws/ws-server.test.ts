@@ -255,8 +255,9 @@ describe('the practice exchange over WebSocket', () => {
         qty: '0.0010',
       }
       await post(at.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], at.key())
-      const seller = { ...maker, side: 'sell', posSide: 'short', orderType: 'market', qty: '1.5000' }
-      await post(at.descriptor, PLACE, [{ ...seller, timeInForce: undefined, price: undefined }], at.key('hedge'))
+      const { category, symbol } = maker
+      const seller = { category, symbol, side: 'sell', orderType: 'market', qty: '1.5000' }
+      await post(at.descriptor, PLACE, [seller], at.key('borrower'))
       await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled')).toBe(true)
       expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({
         status: 'live',
