@@ -91,11 +91,13 @@ test('a row of the draft is dragged on the chart to another price, in one step t
 }) => {
   const terminal = await launch({ faults: true, seed: 21 })
   const { page } = terminal
+  // Room for a chart that shows the price of the row, not only that it lies below.
+  await page.setViewportSize({ width: 1440, height: 1400 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const desk = batchDesk(page)
   await desk.paste(
-    [head, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.995), '0.01', 'gtc']]
+    [head, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.998), '0.01', 'gtc']]
       .map((cells) => cells.join('\t'))
       .join('\n'),
   )

@@ -37,6 +37,6 @@ for (const scene of scenes) {
     expect(found).toEqual([])
     // What was shown in passing, before the last answer came, is no state.
     expect(await shownOtherwise(page)).toEqual([])
-    await page.close()
+    await page.context().close()
   })
 }

@@ -234,7 +234,7 @@ test.describe('the gallery', () => {
       await page.waitForTimeout(2000)
       const path = join(import.meta.dirname, '../assets', `states-${scene}.png`)
       await page.screenshot({ path, fullPage: true })
-      await page.close()
+      await page.context().close()
     })
   }
 })
