@@ -25,10 +25,9 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   }).toPass(patienceBeyond(2 * HELD_BACK_MS))
 }
 
-/** Pastes with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
-export async function pasteHtml(page: Page, source: SheetSource): Promise<void> {
-  await page.getByText('No orders in this batch yet').click()
-  await page.evaluate(
+/** Pastes where the keyboard is, with an HTML flavor beside the text, as a spreadsheet puts both on the clipboard. */
+export const pasteHere = (page: Page, html: string, text: string): Promise<void> =>
+  page.evaluate(
     ([marked, shown]) => {
       const data = new DataTransfer()
       data.setData('text/html', marked!)
@@ -36,8 +35,14 @@ export async function pasteHtml(page: Page, source: SheetSource): Promise<void> 
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       document.activeElement!.dispatchEvent(event)
     },
-    source.kind === 'html' ? [source.html, source.text] : [],
+    [html, text],
   )
+
+/** Pastes a whole sheet into an empty desk. */
+export async function pasteHtml(page: Page, source: SheetSource): Promise<void> {
+  await page.getByText('No orders in this batch yet').click()
+  if (source.kind !== 'html') throw new Error('a source without an HTML flavor')
+  await pasteHere(page, source.html, source.text)
 }
 
 /** A chord held down for long, as by a hand that rests on it. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
-import { batchDesk, pasteHtml } from './batch-desk'
+import { batchDesk, pasteHere, pasteHtml } from './batch-desk'
 import { expect, test } from './terminal'
 
 const text = (shown: string) => ({ shown, held: null, code: 'General' })
@@ -66,17 +66,7 @@ test('cells pasted onto a filled sheet are asked about as a whole sheet is; thos
   const held = (shown: string, value: string) =>
     `<tr><td align="right" sdval="${value}" sdnum="1033;0;0">${shown}</td></tr>`
   const table = `<table>${held('64', '64.123')}${held('65', '65')}</table>`
-  const paste = (html: string, plain: string) =>
-    page.evaluate(
-      ([marked, shown]) => {
-        const data = new DataTransfer()
-        data.setData('text/html', marked!)
-        data.setData('text/plain', shown!)
-        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-        document.activeElement!.dispatchEvent(event)
-      },
-      [html, plain],
-    )
+  const paste = (html: string, plain: string) => pasteHere(page, html, plain)
 
   await paste(table, '64\n65')
   const question = page.getByRole('dialog', { name: 'Paste cells' })

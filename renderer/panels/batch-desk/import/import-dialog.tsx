@@ -5,6 +5,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { ConfirmKey } from './confirm-key'
 import { ImportFindings } from './import-findings'
 import { ImportQuestionBand } from './import-question'
 import { ImportRows } from './import-rows'
@@ -41,15 +42,7 @@ export function ImportDialog({ book, defaults, onRows, onClose }: ImportDialogPr
     onRows(intaken.sheet.rows.map(({ row }) => row))
   }
   return (
-    <div
-      className="import-keys"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        confirm()
-      }}
-    >
+    <ConfirmKey onConfirm={confirm}>
       <Dialog
         open
         initialFocus={content}
@@ -94,6 +87,6 @@ export function ImportDialog({ book, defaults, onRows, onClose }: ImportDialogPr
           )}
         </div>
       </Dialog>
-    </div>
+    </ConfirmKey>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import type { BlockTarget } from '../model/clipboard-cells'
 import { takeInBlock } from './block'
+import { ConfirmKey } from './confirm-key'
 import { ImportFindings } from './import-findings'
 import { ImportQuestionBand } from './import-question'
 import { ImportRows } from './import-rows'
@@ -34,15 +35,7 @@ export function PasteDialog({ block: { book, target }, onPaste, onClose }: Paste
     if (intaken !== null && !isOpen) onPaste(intaken, target)
   }
   return (
-    <div
-      className="import-keys"
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        event.preventDefault()
-        event.stopPropagation()
-        confirm()
-      }}
-    >
+    <ConfirmKey onConfirm={confirm}>
       <Dialog
         open
         initialFocus={content}
@@ -68,6 +61,6 @@ export function PasteDialog({ block: { book, target }, onPaste, onClose }: Paste
           {intaken !== null && <ImportRows intaken={intaken} />}
         </div>
       </Dialog>
-    </div>
+    </ConfirmKey>
   )
 }

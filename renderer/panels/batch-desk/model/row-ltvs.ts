@@ -8,17 +8,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 export type RowLtvs = ReadonlyMap<string, RowLtv>
 
-/** The ticked rows that are orders already, and which row each came from. */
-export function ordersOf(rows: readonly DraftRow[]): {
-  readonly orders: readonly OrderIntent[]
-  readonly rowIds: readonly string[]
-} {
-  const read = rows.flatMap((row) => {
+/** The ticked rows that are orders already. */
+export const ordersOf = (rows: readonly DraftRow[]): readonly OrderIntent[] =>
+  rows.flatMap((row) => {
     const reading = row.include ? rowToOrder(row) : null
-    return reading?.ok ? [{ id: row.id, order: reading.order }] : []
+    return reading?.ok ? [reading.order] : []
   })
-  return { orders: read.map(({ order }) => order), rowIds: read.map(({ id }) => id) }
-}
 
 /** What each row alone would leave the ratio at. A ratio that is not live is no ground to reckon from. */
 export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): RowLtvs {

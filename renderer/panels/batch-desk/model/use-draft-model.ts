@@ -75,7 +75,7 @@ export function useDraftModel() {
     [units, rows, pricing, unitOf],
   )
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
-  const { orders, rowIds } = useMemo(() => ordersOf(pricing.rows), [pricing])
+  const orders = useMemo(() => ordersOf(pricing.rows), [pricing])
   const unit = useOwnUnit()
   const riskUnitId = unit?.id ?? null
   const impact = useMemo((): LtvImpact | null => {
@@ -101,7 +101,6 @@ export function useDraftModel() {
     holdPrices,
     releasePrices: () => hold(null),
     orders,
-    rowIds,
     ltv: { isInUnit: riskUnitId !== null, impact },
     problems,
     changes,

@@ -1,0 +1,21 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+
+interface ConfirmKeyProps {
+  readonly onConfirm: () => void
+  /** The dialog that Ctrl-Enter confirms, wherever in it the keyboard is. */
+  readonly children: ReactNode
+}
+
+export function ConfirmKey({ onConfirm, children }: ConfirmKeyProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onConfirm()
+  }
+  return (
+    <div className="import-keys" onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  )
+}
