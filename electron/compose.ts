@@ -1,10 +1,12 @@
 import type { AccountLedger } from './app/session/account-ledger'
+import { createAccountSessions } from './app/account-sessions'
+import { createSessionNews } from './app/session-news'
+import { createUncaught, errorWords } from './app/uncaught'
+import { alarmsOf } from './app/session/watched'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
-import { type Alarm, isAboutLoan } from '@/shared/trading/alarms/alarm'
-import type { Health } from '@/shared/trading/health/health'
-import { createActiveSession } from './app/session/active-session'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
 import { createAccountAlarms } from './app/account-alarms'
@@ -17,14 +19,11 @@ import { type MiniSwitch, noMiniWindow } from './app/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
-import { hostOf } from './base/diagnostics/report'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
 import type { Env } from './base/env/env'
 import { watchSleep } from './base/env/sleep-watch'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
-import { healthOf } from './app/health'
-import { notReady } from './base/service-error'
 import { createHandlers } from './ipc/handlers'
 import { createPublisher, type Publisher } from './base/publisher'
 import { createRouter, type Router } from './ipc/router'
@@ -33,16 +32,12 @@ import { createPracticeAccess, type LaunchPractice, type PracticeChoice } from '
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createKeys } from './services/profiles/keys'
-import { PRACTICE_ID, type Connection } from './services/profiles/profiles'
-import { createFurtherSessions } from './app/session/further-sessions'
-import { openSession } from './app/session/session'
-import { createSessionNumbers } from './app/session/session-numbers'
+import { PRACTICE_ID } from './services/profiles/profiles'
 import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/storage/disk-problem'
 import type { FolderPlace } from './base/storage/folder-place'
 import { createSettingsChange } from './app/settings-change'
 import type { Unfinished } from './app/unfinished'
-import { alarmsOf, consumerLoansOf, overviewOf } from './app/session/watched'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
 
@@ -80,17 +75,12 @@ export interface App {
   close(): Promise<void>
 }
 
-const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
 const HEALTH_MS = 500
 const PRACTICE_RESTART_MS = 2000
 /** How long the start waits for the account; reading it goes on in the background. */
 const CLOSE_TIMEOUT_MS = 3000
 /** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
 const KEYRING_MS = 300
-
-/** What it is remembered by; the practice exchange has another port every time and is the same exchange. */
-const exchangeOf = ({ environment, addresses }: Connection): string =>
-  environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment
 
 const copyWords = ({ host, path }: FolderPlace): string =>
   `It was last used as ${path} on ${host}. Orders placed from here get names of their own; ` +
@@ -122,7 +112,6 @@ export async function compose(options: AppOptions): Promise<App> {
   const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random)
   const vault = createVault({ load: loadKeychain, clock, changed: onVaultChanged })
   const keys = createKeys(vault, settings)
-  const windows = createRateWindows(clock)
   const practice = createPracticeAccess({
     dataDir,
     choice: options,
@@ -130,120 +119,39 @@ export async function compose(options: AppOptions): Promise<App> {
     notify: (title, text) => notices.notify('error', title, text),
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
-  let lastSent: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
-  let unexpected: string | null = null
-  /** What every account session is opened with, on screen or beside it. */
-  const everySession = {
-    env,
+  const uncaught = createUncaught({
     log,
-    dataDir,
-    installTag: appDatabase.installTag,
-    knownJournalOf: (name: string) => appDatabase.knownJournal(name),
-    placePace: () => settings.get().placePace,
-    pretradeSettings: () => settings.get().pretrade,
-    alarmSettings: () => settings.get().alarms,
-    windows,
+    notify: notices.notify,
     secrets,
-    notifyOnce: notices.notifyOnce,
-    knownAccountOf: (used: Connection) => appDatabase.knownAccount(used.id, exchangeOf(used)),
-    announcedOn: (used: Connection) => ({
-      exchange: exchangeOf(used),
-      announced: appDatabase.announced(exchangeOf(used)),
-    }),
-    adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
-  }
-  const nextNumber = createSessionNumbers(clock)
-  const active = createActiveSession({
+    ledgers: () => sessions.ledgers(),
+  })
+  const news = createSessionNews({
+    active: () => active,
+    further: () => further,
+    publisher,
+    diagnostics,
+    malformed: () => router.malformed(),
+    ordersKnown: () => drafts.dropSent(),
+  })
+  const sessions = createAccountSessions({
+    env,
+    diagnostics,
+    dataDir,
+    about: { version: options.version, host: options.host },
+    appDatabase,
     settings,
     vault,
     keys,
     practice,
-    about: { version: options.version, host: options.host },
-    clock,
-    notify: notices.notify,
-    nextNumber,
-    opening: (profileId) => {
-      further.yieldTo(profileId)
-      further.endArming('Another account was opened on screen.')
-    },
-    open: (connection, access, number) =>
-      openSession({
-        ...everySession,
-        publish: publisher.ofAccount(number),
-        notify: notices.notify,
-        renotify: notices.renotify,
-        connection,
-        access,
-        pendingReview: { reason: () => unexpected, settle: () => (unexpected = null) },
-        arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
-        alarm: (alarm) => {
-          notices.notify(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
-          options.alarm?.(alarm)
-        },
-        accountChanged: () =>
-          void active
-            .reopen()
-            .catch((error: unknown) =>
-              notices.notify('error', 'The profile cannot be opened again', diskProblem(error)),
-            ),
-        changed: sessionChanged,
-      }),
-    armingChanged: (info) => {
-      log('session.arming', { armed: info.armed })
-      if (!info.armed) further.endArming('Trading was disarmed on screen.')
-      publisher.publish('app.changed', info)
-    },
-    changed: (info) => {
-      lastSent = { uid: info.uid, hasOrders: false }
-      noteSession(info)
-      publisher.publish('app.changed', info)
-      publisher.restartWatches()
-      publishHealth()
-      publishWatched()
-    },
+    windows: createRateWindows(clock),
+    secrets,
+    publisher,
+    notices,
+    news,
+    uncaught,
+    alarm: (alarm) => options.alarm?.(alarm),
   })
-  /** Whatever is told of an account that is not on screen names it. */
-  const notifyAbout =
-    (label: string): Notices['notify'] =>
-    (level, title, text) =>
-      notices.notify(level, title.startsWith(`${label}: `) ? title : `${label}: ${title}`, text)
-  const further = createFurtherSessions({
-    active,
-    keys,
-    clock,
-    armMinutes: () => settings.get().armMinutes,
-    saved: appDatabase.furtherAccounts,
-    nextNumber,
-    notifyAbout,
-    open: (connection, access, arming, listener) =>
-      openSession({
-        ...everySession,
-        ...listener,
-        connection,
-        access,
-        arming,
-        // Its tables are not on screen: pages ask for what they show of it.
-        publish: () => listener.changed(),
-        notify: notifyAbout(connection.label),
-        renotify: (notice) => notices.renotify({ ...notice, title: `${connection.label}: ${notice.title}` }),
-        pendingReview: { reason: () => unexpected, settle: () => undefined },
-        alarm: (alarm) => {
-          notifyAbout(connection.label)(noticeLevel[alarm.level], alarm.title, alarm.text)
-          options.alarm?.({ ...alarm, title: `${connection.label}: ${alarm.title}` })
-        },
-      }),
-    opened: ({ session, arming }) => {
-      const uid = session.identity.uid()
-      noteSession({ profile: active.profileOf(session.connection), armed: arming.isArmed(), uid })
-    },
-    changed: () => {
-      for (const { session } of further.list()) {
-        const uid = session.identity.uid()
-        if (uid !== null) diagnostics.knowAccount(uid)
-      }
-      publisher.publish('accounts.changed', { sessions: further.list().map(({ number }) => number) })
-    },
-  })
+  const { active, further } = sessions
   const { forgetAccount } = appDatabase
   claimDraft(appDatabase.drafts, settings.get().profileId)
   const drafts = createAccountDrafts(appDatabase.drafts, active)
@@ -273,68 +181,20 @@ export async function compose(options: AppOptions): Promise<App> {
     risk: createAccountRisk(active),
     alarms: createAccountAlarms(active),
     lending: createAccountLending(active, clock),
-    health,
+    health: news.health,
     publisher,
     notices,
     report,
     mini: options.mini ?? noMiniWindow,
   }
-  const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...wordsOf(error) })
+  const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)
 
-  function noteSession({ profile, armed, uid }: Pick<AppInfo, 'profile' | 'armed' | 'uid'>): void {
-    if (uid !== null) diagnostics.knowAccount(uid)
-    const { id, environment, accountKind, rest, key } = profile
-    log('session.opened', {
-      profile: id,
-      environment,
-      accountKind,
-      host: hostOf(rest),
-      hasKey: key !== null,
-      armed,
-      uid,
-    })
-  }
   function report() {
     const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }
     return diagnostics.report(reportFacts(facts, active.currentIfOpen(), router.malformed()))
   }
 
-  function health(): Health {
-    const session = active.currentIfOpen()
-    if (session === null) throw notReady('Volley is connecting.')
-    return healthOf(session, router.malformed())
-  }
-  function publishHealth(): void {
-    active.checkArming()
-    further.checkArming()
-    const session = active.currentIfOpen()
-    if (session !== null) publisher.ofAccount(active.number())('health.changed', healthOf(session, router.malformed()))
-  }
-  /** The account may have become known, or its journal been opened. */
-  function sessionChanged(): void {
-    publishHealth()
-    const session = active.currentIfOpen()
-    if (session === null) return
-    const now = { uid: session.identity.uid(), hasOrders: session.ordersIfReady() !== null }
-    const before = lastSent
-    lastSent = now
-    if (now.hasOrders && !before.hasOrders) drafts.dropSent()
-    if (now.uid === before.uid) return
-    if (now.uid !== null) diagnostics.knowAccount(now.uid)
-    further.yieldAccount()
-    log('session.account', { uid: now.uid })
-    publisher.publish('app.changed', active.info())
-  }
-  /** A page must not go on showing what is watched of another profile. */
-  function publishWatched(): void {
-    const session = active.currentIfOpen()
-    if (session === null) return
-    const publish = publisher.ofAccount(active.number())
-    publish('risk.changed', overviewOf(session))
-    publish('loans.changed', consumerLoansOf(session))
-    publish('alarms.changed', alarmsOf(session))
-  }
   function restartPractice(): void {
     if (active.currentIfOpen()?.connection.id !== PRACTICE_ID) return
     active
@@ -352,31 +212,10 @@ export async function compose(options: AppOptions): Promise<App> {
   }
 
   /** Of the account on screen as it is said, of further ones with their name. */
-  function inEveryLedger(said: (ledger: AccountLedger) => readonly string[]): readonly string[] {
-    const own = active.currentIfOpen()?.ledgerIfReady() ?? null
-    const others = further.list().flatMap(({ session }) => {
-      const ledger = session.ledgerIfReady()
-      return ledger === null ? [] : said(ledger).map((words) => `${session.connection.label}: ${words}`)
-    })
-    return [...(own === null ? [] : said(own)), ...others]
-  }
-
-  function endArming(why: string): void {
-    active.endArming(why)
-    further.endArming(why)
-  }
-
-  /** Nobody caught this error: what it left undone is not known. */
-  function failed(error: unknown): void {
-    const why = secrets.hide(diskProblem(error))
-    console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
-    log('app.failed', wordsOf(error))
-    unexpected = `Volley met an unexpected error (${why})`
-    const ledger = active.currentIfOpen()?.ledgerIfReady() ?? null
-    if (ledger === null) notices.notify('error', 'Volley met an unexpected error', why)
-    else ledger.holdBack(unexpected)
-    for (const { session } of further.list()) session.ledgerIfReady()?.holdBack(unexpected)
-  }
+  const inEveryLedger = (said: (ledger: AccountLedger) => readonly string[]): readonly string[] =>
+    sessions
+      .ledgers()
+      .flatMap(({ label, ledger }) => said(ledger).map((words) => (label === null ? words : `${label}: ${words}`)))
 
   if (settings.problem !== null) notices.notify('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
@@ -385,9 +224,9 @@ export async function compose(options: AppOptions): Promise<App> {
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
-    endArming('This computer slept.')
+    sessions.endArming('This computer slept.')
   })
-  const stopHealth = every(clock, HEALTH_MS, publishHealth)
+  const stopHealth = every(clock, HEALTH_MS, news.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from
   // starting.
@@ -406,8 +245,8 @@ export async function compose(options: AppOptions): Promise<App> {
     router,
     publisher,
     notify: notices.notify,
-    failed,
-    endArming,
+    failed: uncaught.failed,
+    endArming: sessions.endArming,
     unfinished: () => ({
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
@@ -431,6 +270,3 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   }
 }
-
-const wordsOf = (error: unknown): { readonly message: string; readonly stack: string } =>
-  error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' }
