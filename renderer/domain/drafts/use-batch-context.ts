@@ -19,7 +19,8 @@ export function useBatchContext(
   const account = useAccount((state) => state.account)
   const orders = useOrders(allOrders)
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
-  const ltv = useLtvContext()
+  // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
+  const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
   const limits = useSettings(({ settings }) => settings.pretrade)
   const context = useMemo<BatchContext>(
     () => ({

@@ -8,10 +8,10 @@ const outside = { freshness: 'waiting' } as const
 
 /**
  * The risk unit behind the account that is open, for the checks of its orders; the main process judges once more before
- * anything leaves.
+ * anything leaves. Null as well while there is nothing to check.
  */
-export function useLtvContext(): LtvContext | null {
-  const unit = useOwnUnit()
+export function useLtvContext(isAsked: boolean): LtvContext | null {
+  const unit = useOwnUnit(isAsked)
   const live = useFreshness(unit ?? outside) === 'live'
   const portfolio = useDeferredValue(usePortfolio(unit?.sample ?? null))
   const thresholds = unit?.thresholds ?? null

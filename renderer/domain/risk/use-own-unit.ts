@@ -1,12 +1,23 @@
 import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useRisk } from '@/renderer/state/stores/risk-store'
+import type { RiskOverview } from '@/shared/ipc/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
-/** The risk unit that the money of this account answers for; null when it answers for none. */
-export function useOwnUnit(): RiskUnit | null {
+/**
+ * The risk unit that the money of this account answers for; null when it answers for none. Its figures change twice a
+ * second: whoever needs them only now and then does not ask until then.
+ */
+export function useOwnUnit(isAsked = true): RiskUnit | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
-  return useRisk(({ overview }) =>
-    uid === null ? null : (overview?.units.find((unit) => isMember(membersOf(unit), uid)) ?? null),
-  )
+  return useRisk(({ overview }) => (isAsked ? unitOf(overview, uid) : null))
 }
+
+/** The same unit by its id alone, which hardly ever changes. */
+export function useOwnUnitId(): string | null {
+  const uid = useAccount(({ account }) => account?.uid ?? null)
+  return useRisk(({ overview }) => unitOf(overview, uid)?.id ?? null)
+}
+
+const unitOf = (overview: RiskOverview | null, uid: string | null): RiskUnit | null =>
+  uid === null ? null : (overview?.units.find((unit) => isMember(membersOf(unit), uid)) ?? null)

@@ -11,7 +11,7 @@ export function Age({
   readonly className: string
   readonly title?: string | undefined
 }) {
-  const now = useNow(true, 200)
+  const now = useNow(true, 500)
   return (
     <span className={className} title={title}>
       age {formatAge(Math.max(0, now - at))}

@@ -1,12 +1,28 @@
 import { useEffect, useState } from 'react'
 
+type Listener = (now: number) => void
+
+/** Whoever moves at the same pace moves together: one timer and one picture for all of them. */
+const beats = new Map<number, { readonly listeners: Set<Listener>; readonly timer: ReturnType<typeof setInterval> }>()
+
+function onBeat(everyMs: number, listener: Listener): () => void {
+  const listeners = beats.get(everyMs)?.listeners ?? new Set<Listener>()
+  if (listeners.size === 0) {
+    const timer = setInterval(() => listeners.forEach((tell) => tell(Date.now())), everyMs)
+    beats.set(everyMs, { listeners, timer })
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(beats.get(everyMs)?.timer)
+    beats.delete(everyMs)
+  }
+}
+
 /** Wall time for ages on screen, moving every `everyMs` while `running`. */
 export function useNow(running: boolean, everyMs = 1000): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [running, everyMs])
+  useEffect(() => (running ? onBeat(everyMs, setNow) : undefined), [running, everyMs])
   return now
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import { absent, formatMoney, formatTrimmed, grouped } from '@/renderer/kit/format/decimals'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
-import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
+import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { volleyUnreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
@@ -107,7 +108,7 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
 }
 
 function Receipt({
-  ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, impact, borrow },
+  ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, wanted, borrow },
 }: {
   readonly ticket: Ticket
 }) {
@@ -146,20 +147,21 @@ function Receipt({
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
       <dd data-testid="ticket-funds">{funds === null ? absent : `${formatTrimmed(funds.amount, 8)} ${funds.coin}`}</dd>
-      {impact !== null && <ImpactRows impact={impact} isOrder={impact.effects.rows.length > 0} />}
+      <ImpactRows orders={wanted} />
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
   )
 }
 
-/** The loan-to-value now, once the order is acknowledged and once it is filled. */
-function ImpactRows({
-  impact: { effects, thresholds, live },
-  isOrder,
-}: {
-  readonly impact: LtvImpact
-  readonly isOrder: boolean
-}) {
+/**
+ * The loan-to-value now, once the order is acknowledged and once it is filled. It moves more often than the rest of the
+ * ticket, and by itself.
+ */
+function ImpactRows({ orders }: { readonly orders: readonly OrderIntent[] }) {
+  const impact = useOrderEffects(orders, useInstrumentLookup())
+  if (impact === null) return null
+  const { effects, thresholds, live } = impact
+  const isOrder = effects.rows.length > 0
   return (
     <>
       <dt title="At the prices of now, a taker's fee included">LTV{isOrder ? ' now, sent, filled' : ''}</dt>

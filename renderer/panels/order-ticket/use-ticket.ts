@@ -6,7 +6,6 @@ import { rowToOrder } from '@/shared/trading/batch/row-to-order'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useAccountReading } from '@/renderer/state/stores/health-store'
 import { useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
@@ -52,7 +51,6 @@ export function useTicket() {
   const borrowing = useMemo(() => borrowEstimates(rows, context), [rows, context])
   const reading = useMemo(() => rowToOrder(row), [row])
   const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
-  const impact = useOrderEffects(wanted, instrumentOf)
 
   const price = form.orderType === 'limit' ? form.price.trim() || undefined : last
   const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
@@ -89,8 +87,8 @@ export function useTicket() {
     /** Why `funds` is null although the symbol is known. */
     fundsMissing: known ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
-    /** What the order would do to the account's loan-to-value; null where there is none. */
-    impact,
+    /** The order as far as it can be read, wrong or not: what it would do to the loan-to-value is shown of it. */
+    wanted,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change({ price: '', qty: '' }),
   }

@@ -3,7 +3,7 @@ import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkRows, checkWholeBatch } from '@/shared/trading/batch/check-batch'
 import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft'
-import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
+import { useOwnUnitId } from '@/renderer/domain/risk/use-own-unit'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/draft-store'
@@ -76,8 +76,7 @@ export function useDraftModel() {
   )
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, deferred), [pricing, deferred])
   const orders = useMemo(() => ordersOf(pricing.rows), [pricing])
-  const unit = useOwnUnit()
-  const riskUnitId = unit?.id ?? null
+  const riskUnitId = useOwnUnitId()
   const impact = useMemo((): LtvImpact | null => {
     if (whole.effects === null || riskUnitId === null) return null
     return { riskUnitId, effects: whole.effects, thresholds: deferred.ltv?.thresholds ?? null, live: true }
