@@ -11,7 +11,7 @@ import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Keys } from '@/electron/services/profiles/keys'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { AppDatabase } from './app-database'
-import type { AccountLedger } from './session/account-ledger'
+import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
 import { openSession, type Session } from './session/session'
@@ -47,12 +47,6 @@ export interface AccountSessions {
   ledgers(): readonly OpenLedger[]
   /** Real money is disarmed everywhere, for this reason. */
   readonly endArming: (why: string) => void
-}
-
-/** `label` names the account; null where it is the one on screen. */
-export interface OpenLedger {
-  readonly label: string | null
-  readonly ledger: AccountLedger
 }
 
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const

@@ -3,7 +3,7 @@ import type { Notices } from '@/electron/base/notices'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { PendingReview } from '@/electron/services/orders/gate/order-entry'
-import type { OpenLedger } from './account-sessions'
+import type { OpenLedger } from './session/account-ledger'
 
 export interface UncaughtOptions {
   readonly log: DiagnosticLog['log']

@@ -27,6 +27,12 @@ import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
+/** `label` names the account; null where it is the one on screen. */
+export interface OpenLedger {
+  readonly label: string | null
+  readonly ledger: AccountLedger
+}
+
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
   readonly env: Env

@@ -8,7 +8,7 @@ const beats = new Map<number, { readonly listeners: Set<Listener>; readonly time
 function onBeat(everyMs: number, listener: Listener): () => void {
   const listeners = beats.get(everyMs)?.listeners ?? new Set<Listener>()
   if (listeners.size === 0) {
-    const timer = setInterval(() => listeners.forEach((tell) => tell(Date.now())), everyMs)
+    const timer = setInterval(() => listeners.forEach((listener) => listener(Date.now())), everyMs)
     beats.set(everyMs, { listeners, timer })
   }
   listeners.add(listener)
