@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import './data-table.css'
-import { columnsFor, headerSort, movedFocus, type Sort, sortedRows } from './table-rows'
+import { HeaderCell } from './header-cell'
+import { columnsFor, movedFocus, type Sort, sortedRows } from './table-rows'
 import { useSize } from './use-size'
 
 export interface Column<Row> {
@@ -56,45 +57,6 @@ export interface DataTableProps<Row> {
 
 const rowHeight = (element: Element | null): number =>
   Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 22
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  readonly column: Column<Row>
-  readonly sort: Sort | null
-  readonly onSort: (sort: Sort | null) => void
-}) {
-  const direction = sort?.column === column.id ? sort.direction : null
-  const className = `table__head-cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`
-  if (!column.compare) {
-    return (
-      <div role="columnheader" className={className} title={column.hint}>
-        {column.title || <span className="visually-hidden">{column.hint ?? 'Actions'}</span>}
-      </div>
-    )
-  }
-  return (
-    <div
-      role="columnheader"
-      className={className}
-      aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
-    >
-      <button
-        type="button"
-        className="table__sort"
-        title={column.hint}
-        onClick={() => onSort(headerSort(sort, column.id))}
-      >
-        {column.title}
-        <span aria-hidden className="table__arrow">
-          {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
-        </span>
-      </button>
-    </div>
-  )
-}
 
 type Line<Row> =
   | { readonly kind: 'row'; readonly row: Row; readonly at: number }
@@ -201,8 +163,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className="table__grid"
       >
         <div role="row" className="table__head" style={template}>
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />
+          {columns.map(({ id, title, hint, numeric, pinned, compare }) => (
+            <HeaderCell
+              key={id}
+              {...{ id, title, hint, numeric, pinned }}
+              sortable={compare !== undefined}
+              direction={sort?.column === id ? sort.direction : null}
+              onSort={setSort}
+            />
           ))}
         </div>
         <div role="presentation" className="table__rows" style={{ height: virtual.getTotalSize() }}>
