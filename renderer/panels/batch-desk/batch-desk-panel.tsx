@@ -1,9 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useIsCurrent } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
+import { createSettler } from '@/renderer/kit/ui/settler'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { focusDesk } from './model/desk-focus'
@@ -13,7 +14,7 @@ import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domai
 import { stateOfDraft } from '@/shared/trading/batch/document-state'
 import { DocumentDialogs } from './documents/document-dialogs'
 import { useFileDrop } from './documents/use-file-drop'
-import { countIssues, issuesOf } from './problems'
+import { countIssues, type Issue, issuesOf } from './problems'
 import { DraftView } from './draft-view'
 import { appendToDraft, editDraft } from '@/renderer/domain/drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
@@ -44,9 +45,10 @@ export function BatchDeskPanel() {
   const live = useIsCurrent('privateFeed')
   const { category, symbol } = useSelection()
   const model = useDraftModel()
+  const [settle] = useState(createSettler<readonly Issue[]>)
   const issues = useMemo(
-    () => issuesOf(model.rows, model.problems, model.changes),
-    [model.rows, model.problems, model.changes],
+    () => settle(issuesOf(model.rows, model.problems, model.changes)),
+    [settle, model.rows, model.problems, model.changes],
   )
   const state = stateOfDraft({ rows: model.rows.length, blocking: countIssues(issues).blocking })
   const root = useRef<HTMLDivElement>(null)

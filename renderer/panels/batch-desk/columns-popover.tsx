@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ArrowDown, ArrowUp, Columns3, Pin } from 'lucide-react'
 import { MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH, type BatchColumn } from '@/shared/settings/batch-columns'
 import { Button } from '@/renderer/kit/ui/button'
@@ -45,7 +46,7 @@ function ColumnLine({ choice, saved }: { readonly choice: BatchColumn; readonly 
 }
 
 /** Which columns the sheet shows, how wide, in which order, and which stay when it is scrolled. */
-export function ColumnsPopover() {
+export const ColumnsPopover = memo(function ColumnsPopover() {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (
     <Popover
@@ -66,4 +67,4 @@ export function ColumnsPopover() {
       </Button>
     </Popover>
   )
-}
+})

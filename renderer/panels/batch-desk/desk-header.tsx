@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useAccountName } from '@/renderer/domain/account/account-name'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { plural } from '@/renderer/kit/format/plural'
@@ -9,7 +10,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
 
 /** What the batch will cost in requests and open orders, against what the exchange allows. */
-export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
+export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
   const orders = useOrders(allOrders)
   const account = useAccountName()
   const sending = rows.filter((row) => row.include).map((row) => ({ category: categoryOf(row) }))
@@ -37,4 +38,4 @@ export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
       ))}
     </>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { ChevronDown, Plus } from 'lucide-react'
 import type { DocumentState } from '@/shared/trading/batch/document-state'
 import { useBatches } from '@/renderer/state/stores/batches-store'
@@ -26,7 +26,7 @@ const showDraftOf = (id: string) => () => {
  * The documents of the desk: the drafts, the latest batches, and a menu with the older ones. `state` is that of the
  * draft on screen; drafts behind it are not checked.
  */
-export function DeskTabBar({ state }: { readonly state: DocumentState }) {
+export const DeskTabBar = memo(function DeskTabBar({ state }: { readonly state: DocumentState }) {
   const batches = useBatches((known) => known.batches)
   const shelf = useDrafts()
   const shownRows = useDraft(({ history }) => history.rows.length)
@@ -112,4 +112,4 @@ export function DeskTabBar({ state }: { readonly state: DocumentState }) {
       )}
     </div>
   )
-}
+})

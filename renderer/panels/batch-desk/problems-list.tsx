@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/button'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { plural } from '@/renderer/kit/format/plural'
 import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
@@ -12,7 +13,7 @@ const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false })
 interface ProblemsListProps {
   readonly issues: readonly Issue[]
   readonly current: number | null
-  readonly onGoTo: (at: number) => void
+  readonly onGoTo: (issue: Issue) => void
   readonly onFix: (issue: Issue) => void
   readonly onUntick: () => void
 }
@@ -34,16 +35,21 @@ function fixLabel(issue: Issue): string | null {
 
 interface ProblemLineProps {
   readonly issue: Issue
-  readonly onGoTo: () => void
+  readonly onGoTo: (issue: Issue) => void
   readonly onFix: (issue: Issue) => void
 }
 
-/** One finding, which leads to its cell, and its fix. */
-function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
+/** One finding, which leads to its cell, and its fix. The findings are checked again with every price. */
+const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
   const label = fixLabel(issue)
   return (
     <>
-      <button type="button" className="problem" title={rowsTitle(issue) ?? issueText(issue)} onClick={onGoTo}>
+      <button
+        type="button"
+        className="problem"
+        title={rowsTitle(issue) ?? issueText(issue)}
+        onClick={() => onGoTo(issue)}
+      >
         <CheckMark level={issueLevel(issue)} />
         <span className="problem-row">{issuePlace(issue)}</span>
         <span>{issueText(issue)}</span>
@@ -55,7 +61,7 @@ function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
       )}
     </>
   )
-}
+})
 
 /**
  * Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. Folded, one line
@@ -64,6 +70,8 @@ function ProblemLine({ issue, onGoTo, onFix }: ProblemLineProps) {
 export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
   const list = useRef<HTMLOListElement>(null)
   const folded = useFold((state) => state.folded)
+  const goTo = useLatestCallback(onGoTo)
+  const fix = useLatestCallback(onFix)
   useEffect(() => {
     list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -92,7 +100,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           </>
         ) : (
           <div className="problems-walked" data-testid="current-problem">
-            <ProblemLine issue={walked} onGoTo={() => onGoTo(issues.indexOf(walked))} onFix={onFix} />
+            <ProblemLine issue={walked} onGoTo={goTo} onFix={fix} />
           </div>
         )}
         {issues.some((issue) => blocks(issue) && issue.rows.length > 0) && (
@@ -115,7 +123,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
               data-blocks={blocks(issue) || undefined}
               data-testid="problem"
             >
-              <ProblemLine issue={issue} onGoTo={() => onGoTo(at)} onFix={onFix} />
+              <ProblemLine issue={issue} onGoTo={goTo} onFix={fix} />
             </li>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import { useObstacle } from '@/renderer/state/stores/health-store'
 
@@ -8,7 +9,7 @@ const labels = {
 } as const
 
 /** Whether the draft is on disk, or in its place what keeps it from being sent. */
-export function SavingNote({ rows }: { readonly rows: number }) {
+export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
   const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
   const error = useDraft((state) => state.savingError)
@@ -17,4 +18,4 @@ export function SavingNote({ rows }: { readonly rows: number }) {
       {(rows > 0 || saving !== 'saved') && (obstacle ?? [labels[saving], error].filter(Boolean).join(': '))}
     </span>
   )
-}
+})

@@ -32,9 +32,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     sheet.goTo(row, field)
   }
   /** Choosing a line again moves on to the next of its rows. */
-  const goTo = (at: number) => {
-    const issue = issues[at]
-    if (!issue) return
+  const goTo = (issue: Issue) => {
     const field = issueField(issue)
     const row =
       issue.rows.find(
@@ -45,8 +43,9 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
   }
   const next = () => {
     const place = nextPlace(issues, cursor)
-    if (place === null) goTo(0)
-    else goToPlace(place)
+    if (place !== null) return goToPlace(place)
+    const [first] = issues
+    if (first !== undefined) goTo(first)
   }
   const fixCurrent = () => {
     const fix = cursor && fixAt(issues, cursor)

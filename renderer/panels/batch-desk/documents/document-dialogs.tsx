@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
 import { ClosedDraftsDialog } from './closed-drafts-dialog'
 import { SaveTemplateDialog } from './save-template-dialog'
@@ -11,7 +12,7 @@ const dialogs = {
 } as const
 
 /** Whichever dialog about drafts as documents is open. */
-export function DocumentDialogs() {
+export const DocumentDialogs = memo(function DocumentDialogs() {
   const dialog = useDocumentDialog((state) => state.dialog)
   if (dialog === null) return null
   const Dialog = dialogs[dialog]
@@ -21,4 +22,4 @@ export function DocumentDialogs() {
       <Dialog />
     </div>
   )
-}
+})
