@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
+import { acknowledge, snooze, snoozeLabel } from './alarm-answers'
 import { askReason } from './alarm-dialogs'
 import './alarms.css'
 import { openAlarm } from './open-alarm'
 
-const SNOOZE_MINUTES = 15
 const severityRank: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
 const bySeverity = (a: Alarm, b: Alarm): number =>
   severityRank[a.level] - severityRank[b.level] || b.lastFiredAt - a.lastFiredAt
@@ -24,8 +23,8 @@ interface AlarmRowProps {
 
 function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
   const { id, rule, level, title, text, firedAt, state, ending, snoozedUntil } = alarm
-  function acknowledge(): void {
-    if (level !== 'critical') return void bridge.call('alarms.acknowledge', { id, reason: '' })
+  function takeNotice(): void {
+    if (level !== 'critical') return void acknowledge(id)
     onLeave()
     askReason(alarm)
   }
@@ -49,15 +48,11 @@ function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
           </Button>
         )}
         {level !== 'critical' && snoozedUntil === null && state === 'active' && (
-          <Button
-            size="small"
-            tone="quiet"
-            onClick={() => void bridge.call('alarms.snooze', { id, minutes: SNOOZE_MINUTES })}
-          >
-            Snooze {SNOOZE_MINUTES} min
+          <Button size="small" tone="quiet" onClick={() => void snooze(id)}>
+            {snoozeLabel}
           </Button>
         )}
-        <Button size="small" onClick={acknowledge}>
+        <Button size="small" onClick={takeNotice}>
           Acknowledge
         </Button>
       </span>

@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { type RuleField, type RuleRow, type RulesForm, readRules, ruleRows, rulesFormOf } from './alarm-rules-form'
 
 interface NumberInputProps {
@@ -74,12 +76,15 @@ function Rule({ row: { name, label, fields }, form, problems, onForm }: RuleProp
 export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alarms))
   const [problems, setProblems] = useState<RuleProps['problems']>({})
+  const [failure, setFailure] = useState<string | null>(null)
 
   async function save(): Promise<void> {
     const read = readRules(form)
     setProblems(read.ok ? {} : read.problems)
     if (!read.ok) return
-    await saveSettings({ alarms: read.settings })
+    const reply = await bridge.call('settings.set', { alarms: read.settings })
+    if (!reply.ok) return setFailure(reply.error.message)
+    keepSettings(reply.value)
     onClose()
   }
   const footer = (
@@ -102,6 +107,7 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       }
       footer={footer}
     >
+      {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
       <ul className="rules">
         {ruleRows.map((row) => (
           <Rule key={row.label} row={row} form={form} problems={problems} onForm={setForm} />

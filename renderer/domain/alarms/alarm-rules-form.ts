@@ -91,11 +91,23 @@ export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
   typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
 })
 
+const isList = ({ name }: RuleField): boolean => name === 'loanExpiryHours'
+/** NaN, which no setting takes, where it is anything but digits. */
+const wholeNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
+
 function readTyped(field: RuleField, typed: string): unknown {
   const text = typed.trim()
   if (isFraction(field)) return isDecimal(text) ? trim(divide(text, '100')) : text
-  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  return field.name === 'loanExpiryHours' ? numbers : numbers[0]
+  return isList(field) ? text.split(',').map(wholeNumber) : wholeNumber(text)
+}
+
+/** Of a list commas are the separators; anywhere else one is no number, lest 1,5 pass for 1. */
+function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm['typed']): string {
+  if (field === undefined) return message
+  if (isFraction(field)) return 'must be from 0 to below 100, such as 2'
+  const isWhole = [readTyped(field, typed[field.name])].flat().every((number) => Number.isInteger(number))
+  if (isWhole) return message
+  return isList(field) ? 'must be whole hours with commas between them, such as 72, 24, 4' : 'must be a whole number'
 }
 
 /** What the form would save, or what is wrong with each number in words. */
@@ -108,13 +120,16 @@ export function readRules({
   const numbers = Object.fromEntries(fields.map((field) => [field.name, readTyped(field, typed[field.name])]))
   const read = AlarmSettings.safeParse({ ...on, ...numbers })
   if (read.success) return { ok: true, settings: read.data }
-  const fractions = new Set<string>(fields.filter(isFraction).map(({ name }) => name))
   return {
     ok: false,
     problems: Object.fromEntries(
       read.error.issues.map(({ path, message }) => [
         String(path[0]),
-        fractions.has(String(path[0])) ? 'must be from 0 to below 100, such as 2' : message,
+        ruleOf(
+          fields.find(({ name }) => name === path[0]),
+          message,
+          typed,
+        ),
       ]),
     ),
   }

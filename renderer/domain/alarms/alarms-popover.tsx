@@ -2,13 +2,13 @@ import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { AlarmOverview } from '@/shared/ipc/risk'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { useAudio } from './audio-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
+import { acknowledge } from './alarm-answers'
 import { showAlarmRules } from './alarm-dialogs'
 import { AlarmRows, unacknowledged } from './alarm-rows'
 import { sendTestAlarm } from './send-test-alarm'
@@ -56,7 +56,7 @@ function SilentNote() {
 
 /** One after the other; a critical one needs a reason of its own. */
 async function acknowledgeAll(alarms: readonly Alarm[]): Promise<void> {
-  for (const { id } of alarms) await bridge.call('alarms.acknowledge', { id, reason: '' })
+  for (const { id } of alarms) await acknowledge(id)
 }
 
 /** What somebody has answered and what still lasts, with the answer. */

@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings } from '@/shared/settings/settings'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { eventually } from '@/renderer/testing/eventually'
+import {
+  closeScreen,
+  happens,
+  pressButton,
+  problemAt,
+  show,
+  shownText,
+  tick,
+  type,
+  typed,
+} from '@/renderer/testing/screen'
+import { AlarmDialogs, showAlarmRules } from './alarm-dialogs'
+
+const speed = 'The ratio rises fast: more than, pp'
+const withinMinutes = 'The ratio rises fast: within, min'
+const projection = 'Going on like this it reaches the margin call: within, h'
+const noReading = 'No reading arrives (always on): for, s'
+const isOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
+const saved = () => useSettings.getState().settings.alarms
+
+beforeEach(async () => {
+  useSettings.setState({ settings: defaultSettings(), loaded: true })
+  useNotices.setState({ notices: [], unread: 0, latest: null, clearedAt: 0 })
+  await show(<AlarmDialogs />)
+  await happens(showAlarmRules)
+  await eventually(() => expect(isOpen()).toBe(true))
+})
+afterEach(closeScreen)
+
+describe('The alarm rules', () => {
+  it('save what was changed as fractions, and leave every other rule as it was', async () => {
+    const before = saved()
+    answer('settings.set', (change) => ({ ...defaultSettings(), ...(change as object) }))
+    await type(speed, '1.5')
+    await type(withinMinutes, '20')
+    await tick('New debt appears')
+    await pressButton('Save the rules')
+    expect(inputsOf('settings.set')).toEqual([
+      { alarms: { ...before, speedChange: '0.015', speedMinutes: 20, newDebt: false } },
+    ])
+    await eventually(() => expect(isOpen()).toBe(false))
+  })
+
+  it('offer no switch for what is always on', () => {
+    for (const always of ['A line is reached (always on)', 'No reading arrives (always on)', 'The exchange liquidated'])
+      expect([...document.querySelectorAll('label')].some(({ textContent }) => textContent.startsWith(always))).toBe(
+        false,
+      )
+    expect(shownText()).toContain('The exchange liquidated a loan, or repaid debt by liquidation (always on)')
+  })
+
+  it.each([
+    [speed, '101', 'must be from 0 to below 100, such as 2'],
+    [noReading, '4', expect.stringContaining('5')],
+    [withinMinutes, '0', expect.stringContaining('1')],
+    [projection, '', expect.anything()],
+    // A comma is a decimal point to many: half of what was typed must not pass for the whole.
+    [projection, '1,5', expect.anything()],
+    [noReading, '12,5', expect.anything()],
+    [withinMinutes, '0x10', expect.anything()],
+    [withinMinutes, '1e1', expect.anything()],
+  ])('say at %s what is wrong with %j, save nothing and keep what was typed', async (field, text, problem) => {
+    await type(field, text)
+    await pressButton('Save the rules')
+    expect(problemAt(field)).toEqual(problem)
+    expect(typed(field)).toBe(text)
+    expect(inputsOf('settings.set')).toEqual([])
+    await type(field, field === speed ? '3' : '30')
+    await pressButton('Save the rules')
+    expect([problemAt(field), inputsOf('settings.set').length]).toEqual([null, 1])
+  })
+
+  it('stay open with what was typed where they could not be saved', async () => {
+    refuseCall('settings.set', 'The settings file is read-only.')
+    await type(speed, '4')
+    await pressButton('Save the rules')
+    await eventually(() => expect(shownText()).toContain('The settings file is read-only.'))
+    expect([isOpen(), typed(speed), saved()]).toEqual([true, '4', defaultSettings().alarms])
+  })
+
+  it('are left as they are by the safe button, whatever was typed', async () => {
+    await type(speed, '9')
+    await pressButton('Leave as they are')
+    await eventually(() => expect(isOpen()).toBe(false))
+    expect([inputsOf('settings.set'), saved()]).toEqual([[], defaultSettings().alarms])
+  })
+})

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '@/shared/settings/settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { closeScreen, happens, show } from '@/renderer/testing/screen'
+import { AlarmSound } from './alarm-sound'
+import { useAudio } from './audio-store'
+
+/** A sound card that notes what it plays; the browser lets it sound or keeps it silent. */
+const card = { state: 'running' as AudioContextState, beats: [] as number[], granted: true }
+class SoundCard {
+  readonly currentTime = 0
+  readonly destination = {}
+  get state(): AudioContextState {
+    return card.state
+  }
+  async resume(): Promise<void> {
+    if (card.granted) card.state = 'running'
+  }
+  createGain() {
+    const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
+    return { gain, connect: () => undefined }
+  }
+  createOscillator() {
+    const frequency = { value: 0 }
+    return {
+      frequency,
+      connect: (next: object) => next,
+      start: () => void card.beats.push(frequency.value),
+      stop: () => undefined,
+    }
+  }
+}
+
+/** The first beats of the tones: how many beats tell the levels apart. */
+const beatsOf = { warning: 1, call: 2, critical: 4 } as const
+const sounded = (): number => card.beats.splice(0).length
+
+const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
+  id,
+  rule: 'speed',
+  level: 'warning',
+  subject: '77031',
+  title: id,
+  text: '',
+  firedAt: 1,
+  lastFiredAt: 1,
+  state: 'active',
+  acknowledged: null,
+  snoozedUntil: null,
+  ...change,
+})
+const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
+  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, alarms } }))
+const pass = (ms: number): Promise<void> => happens(() => vi.advanceTimersByTimeAsync(ms))
+const soundIs = (sound: boolean): void => {
+  const settings = defaultSettings()
+  useSettings.setState({ settings: { ...settings, alarms: { ...settings.alarms, sound } }, loaded: true })
+}
+
+beforeEach(async () => {
+  Object.assign(card, { state: 'running', beats: [], granted: true })
+  vi.stubGlobal('AudioContext', SoundCard)
+  useAudio.setState({ isSilent: null })
+  soundIs(true)
+  await show(<AlarmSound />)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await closeScreen()
+  vi.unstubAllGlobals()
+})
+
+describe('An alarm by ear', () => {
+  it('sounds once for what is new, and the most severe of those that come together', async () => {
+    await alarmsAre(alarm('a'))
+    expect(sounded()).toBe(beatsOf.warning)
+    await alarmsAre(alarm('a'), alarm('b'), alarm('c', { level: 'call' }))
+    expect(sounded()).toBe(beatsOf.call)
+    await alarmsAre(alarm('c', { level: 'call' }), alarm('a'), alarm('b'))
+    await pass(60_000)
+    expect(sounded()).toBe(0)
+  })
+
+  it('sounds again where it fired again, because it got worse', async () => {
+    await alarmsAre(alarm('a'))
+    sounded()
+    await alarmsAre(alarm('a', { lastFiredAt: 2 }))
+    expect(sounded()).toBe(beatsOf.warning)
+  })
+
+  it('is silent for what is over, snoozed or acknowledged', async () => {
+    await alarmsAre(
+      alarm('a', { state: 'over' }),
+      alarm('b', { level: 'call', snoozedUntil: 9 }),
+      alarm('c', { level: 'critical', acknowledged: { at: 1, reason: 'repaid' } }),
+    )
+    await pass(10_000)
+    expect(sounded()).toBe(0)
+  })
+
+  it('sounds again and again while it is critical, until somebody acknowledges it', async () => {
+    await alarmsAre(alarm('a', { level: 'critical' }))
+    expect(sounded()).toBe(beatsOf.critical)
+    await pass(9000)
+    expect(sounded()).toBe(3 * beatsOf.critical)
+    await alarmsAre(alarm('a', { level: 'critical', acknowledged: { at: 1, reason: 'repaid' } }))
+    await pass(9000)
+    expect(sounded()).toBe(0)
+  })
+
+  it('keeps warnings and margin calls silent where the rules say so, and never a critical one', async () => {
+    await happens(() => soundIs(false))
+    await alarmsAre(alarm('a'), alarm('b', { level: 'call' }))
+    expect(sounded()).toBe(0)
+    await alarmsAre(alarm('c', { level: 'critical' }))
+    expect(sounded()).toBe(beatsOf.critical)
+    await pass(3000)
+    expect(sounded()).toBe(beatsOf.critical)
+  })
+})
+
+describe('A browser that keeps a page silent until its first click', () => {
+  it('is known as such before the first alarm, and no longer after a click', async () => {
+    await happens(() => closeScreen())
+    Object.assign(card, { state: 'suspended', granted: false })
+    vi.useRealTimers()
+    await show(<AlarmSound />)
+    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(true))
+    card.granted = true
+    await happens(() => window.dispatchEvent(new Event('pointerdown')))
+    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(false))
+  })
+
+  it('plays nothing late: what could not sound is gone, and the screen says it was silent', async () => {
+    Object.assign(card, { state: 'suspended', granted: false })
+    await alarmsAre(alarm('a'))
+    await pass(1000)
+    expect([sounded(), useAudio.getState().isSilent]).toEqual([0, true])
+    Object.assign(card, { state: 'running', granted: true })
+    await pass(10_000)
+    expect(sounded()).toBe(0)
+    await alarmsAre(alarm('a'), alarm('b'))
+    expect([sounded(), useAudio.getState().isSilent]).toEqual([beatsOf.warning, false])
+  })
+})

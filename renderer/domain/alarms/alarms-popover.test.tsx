@@ -1,0 +1,246 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { useWallView } from '@/renderer/domain/risk/wall-view'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { eventually } from '@/renderer/testing/eventually'
+import {
+  button,
+  closeScreen,
+  happens,
+  openAccount,
+  pressButton,
+  problemAt,
+  show,
+  shownText,
+  type,
+  typed,
+} from '@/renderer/testing/screen'
+import { formatTime } from '@/renderer/kit/format/time'
+import { AlarmDialogs } from './alarm-dialogs'
+import { AlarmsButton } from './alarms-popover'
+import { useAudio } from './audio-store'
+
+const at = Date.UTC(2026, 10, 22, 12, 30, 15)
+const alarm = (change: Partial<Alarm> & Pick<Alarm, 'id'>): Alarm => ({
+  rule: 'speed',
+  level: 'warning',
+  subject: '77031',
+  title: `Alarm ${change.id}`,
+  text: `Text of ${change.id}`,
+  firedAt: at,
+  lastFiredAt: at,
+  state: 'active',
+  acknowledged: null,
+  snoozedUntil: null,
+  ...change,
+})
+const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {}): AlarmOverview => ({
+  armed: 2,
+  onAssumedThresholds: 0,
+  alarms,
+  ...change,
+})
+
+const listed = (): string[] => [...document.querySelectorAll('.alarm__title')].map(({ textContent }) => textContent)
+const row = (id: string): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('.alarm')].find((one) => one.textContent.includes(`Alarm ${id}`))!
+const buttonsOf = (id: string): string[] =>
+  [...row(id).querySelectorAll('button')].map(({ textContent }) => textContent.trim())
+const pressIn = (id: string, name: string): Promise<void> =>
+  happens(() => [...row(id).querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"].dialog')
+
+async function openAlarms(alarms: readonly Alarm[], change: Partial<AlarmOverview> = {}): Promise<void> {
+  await show(
+    <>
+      <AlarmsButton />
+      <AlarmDialogs />
+    </>,
+  )
+  await happens(() => useAlarms.setState({ alarms: overview(alarms, change) }))
+  await happens(() => document.querySelector<HTMLElement>('button.icon-button')!.click())
+  await eventually(() => expect(shownText()).toContain('Send a test alarm'))
+}
+
+beforeEach(() => {
+  useHealth.setState({ connected: true, everConnected: true })
+  useNotices.setState({ notices: [], unread: 0, latest: null, clearedAt: 0 })
+  useAudio.setState({ isSilent: false })
+})
+afterEach(closeScreen)
+
+describe('The list of alarms', () => {
+  it('has the most severe first and the latest before older ones, and leaves out what was answered', async () => {
+    await openAlarms([
+      alarm({ id: 'old', lastFiredAt: at }),
+      alarm({ id: 'call', level: 'call' }),
+      alarm({ id: 'new', lastFiredAt: at + 1 }),
+      alarm({ id: 'done', level: 'critical', acknowledged: { at, reason: 'paid back 2 BTC' } }),
+      alarm({ id: 'worst', level: 'critical', lastFiredAt: at - 60_000 }),
+    ])
+    expect(listed()).toEqual(['Alarm worst', 'Alarm call', 'Alarm new', 'Alarm old'])
+    expect(button('Alarms, 4 unanswered')?.textContent).toBe('4')
+    expect(document.querySelector('.alarms-popover__answered')?.textContent).toBe(
+      `Alarm done · acknowledged ${formatTime(at)}: paid back 2 BTC`,
+    )
+  })
+
+  it('says why an alarm is over, and until when one is silent', async () => {
+    const until = at + 15 * 60_000
+    await openAlarms([
+      alarm({ id: 'over', state: 'over' }),
+      alarm({ id: 'reached', state: 'over', ending: 'the margin call was reached' }),
+      alarm({ id: 'snoozed', snoozedUntil: until }),
+    ])
+    const times = ['over', 'reached', 'snoozed'].map((id) => row(id).querySelector('.alarm__time')?.textContent)
+    const time = formatTime(at)
+    expect(times).toEqual([
+      `${time}, over`,
+      `${time}, the margin call was reached`,
+      `${time}, snoozed until ${formatTime(until)}`,
+    ])
+  })
+
+  it('offers no snooze for what is critical, over or snoozed already, and no place to act on a test', async () => {
+    await openAlarms([
+      alarm({ id: 'plain' }),
+      alarm({ id: 'critical', level: 'critical' }),
+      alarm({ id: 'over', state: 'over' }),
+      alarm({ id: 'snoozed', snoozedUntil: at + 1 }),
+      alarm({ id: 'trial', rule: 'test', subject: '' }),
+    ])
+    expect(buttonsOf('plain')).toEqual(['What to do', 'Snooze 15 min', 'Acknowledge'])
+    for (const id of ['critical', 'over', 'snoozed']) expect(buttonsOf(id)).toEqual(['What to do', 'Acknowledge'])
+    expect(buttonsOf('trial')).toEqual(['Snooze 15 min', 'Acknowledge'])
+    await pressIn('plain', 'Snooze 15 min')
+    expect(inputsOf('alarms.snooze')).toEqual([{ id: 'plain', minutes: 15 }])
+  })
+
+  it('says what is watched while it is empty, and that nobody watches once Volley cannot be reached', async () => {
+    await openAlarms([], { armed: 3, onAssumedThresholds: 1 })
+    expect(shownText()).toContain(
+      'No alarm waits for you. 3 risk units and loans are watched, with or without a panel. ' +
+        '1 of them by lines that nobody has confirmed.',
+    )
+    await happens(() => useHealth.setState({ connected: false }))
+    expect(shownText()).toContain('Volley itself cannot be reached: no alarm will reach this page.')
+    expect(shownText()).not.toContain('are watched')
+  })
+
+  it('says that the browser keeps alarms silent, and nothing of it before that is known', async () => {
+    await openAlarms([])
+    expect(shownText()).not.toContain('blocks sound')
+    await happens(() => useAudio.setState({ isSilent: true }))
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('This browser blocks sound')
+    await happens(() => useAudio.setState({ isSilent: null }))
+    expect(shownText()).not.toContain('blocks sound')
+  })
+})
+
+describe('Taking notice of alarms', () => {
+  it('is one press for a warning, and needs a reason for what is critical', async () => {
+    await openAlarms([alarm({ id: 'plain' }), alarm({ id: 'worst', level: 'critical' })])
+    await pressIn('plain', 'Acknowledge')
+    expect(inputsOf('alarms.acknowledge')).toEqual([{ id: 'plain', reason: '' }])
+    await pressIn('worst', 'Acknowledge')
+    await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))
+    expect(inputsOf('alarms.acknowledge')).toHaveLength(1)
+  })
+
+  it('keeps the reason that was refused where it was typed, with what is wrong with it', async () => {
+    await openAlarms([alarm({ id: 'worst', level: 'critical' })])
+    await pressIn('worst', 'Acknowledge')
+    await eventually(() => expect(dialog()).not.toBeNull())
+    refuseCall('alarms.acknowledge', 'Say in at least three letters what is being done.')
+    await type('What is being done about it', 'ok')
+    await happens(() =>
+      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
+    )
+    expect(problemAt('What is being done about it')).toBe('Say in at least three letters what is being done.')
+    expect(typed('What is being done about it')).toBe('ok')
+
+    answer('alarms.acknowledge', overview([]))
+    await type('What is being done about it', 'repaying 2 BTC')
+    await happens(() =>
+      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
+    )
+    expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({ id: 'worst', reason: 'repaying 2 BTC' })
+    await eventually(() => expect(dialog()).toBeNull())
+  })
+
+  it('leaves a critical alarm as it is when the question is backed out of', async () => {
+    await openAlarms([alarm({ id: 'worst', level: 'critical' })])
+    await pressIn('worst', 'Acknowledge')
+    await eventually(() => expect(dialog()).not.toBeNull())
+    await pressButton('Keep alarm on')
+    await eventually(() => expect(dialog()).toBeNull())
+    expect(inputsOf('alarms.acknowledge')).toEqual([])
+  })
+
+  it('of all at once leaves out the critical ones, and goes one after the other', async () => {
+    await openAlarms([alarm({ id: 'a' }), alarm({ id: 'worst', level: 'critical' }), alarm({ id: 'b', level: 'call' })])
+    answer('alarms.acknowledge', overview([]))
+    await pressButton('Acknowledge 2 that are not critical')
+    await eventually(() =>
+      expect(inputsOf('alarms.acknowledge')).toEqual([
+        { id: 'b', reason: '' },
+        { id: 'a', reason: '' },
+      ]),
+    )
+  })
+
+  it('says so where the main process refuses it', async () => {
+    await openAlarms([alarm({ id: 'plain' })])
+    refuseCall('alarms.acknowledge', 'The disk is full.')
+    refuseCall('alarms.snooze', 'The disk is full.')
+    await pressIn('plain', 'Acknowledge')
+    await pressIn('plain', 'Snooze 15 min')
+    const said = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
+    expect(said).toEqual([
+      ['error', 'The alarm is not snoozed', 'The disk is full.'],
+      ['error', 'The alarm is not acknowledged', 'The disk is full.'],
+    ])
+  })
+
+  it('asks no question about the account before once another one is on screen', async () => {
+    await openAlarms([alarm({ id: 'worst', level: 'critical' })])
+    await pressIn('worst', 'Acknowledge')
+    await eventually(() => expect(dialog()).not.toBeNull())
+    await happens(openAccount)
+    await eventually(() => expect(dialog()).toBeNull())
+  })
+})
+
+describe('From an alarm', () => {
+  it('the way leads to the plan of its own risk unit', async () => {
+    useWallView.setState({ view: 'collateral' })
+    await openAlarms([alarm({ id: 'plain', subject: '77032' })])
+    await pressIn('plain', 'What to do')
+    expect([useRisk.getState().chosen, useWallView.getState().view]).toEqual(['77032', 'plan'])
+    await eventually(() => expect(document.querySelector('.alarm')).toBeNull())
+  })
+
+  it('about a loan the way leads to the loans, and the wall stays as it was', async () => {
+    useWallView.setState({ view: 'debt' })
+    await openAlarms([alarm({ id: 'loan', rule: 'loan-distance', subject: '5' })])
+    await pressIn('loan', 'What to do')
+    expect([useRisk.getState().chosen, useWallView.getState().view]).toEqual([null, 'debt'])
+  })
+
+  it('that could not be sent on trial the trader hears', async () => {
+    await openAlarms([])
+    refuseCall('alarms.test', 'No account is open.')
+    await pressButton('Send a test alarm')
+    expect(useNotices.getState().notices[0]).toMatchObject({
+      level: 'error',
+      title: 'No test alarm was sent',
+      text: 'No account is open.',
+    })
+  })
+})
