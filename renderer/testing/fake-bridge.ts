@@ -23,13 +23,16 @@ Object.assign(globalThis.window, {
   },
 })
 
-/** Answers a method from now on, with a value or with what becomes of its input. */
+/** Answers a method from now on, with a value or with what becomes of its input, at once or later. */
 export function answer<Name extends MethodName>(
   name: Name,
-  value: OutputOf<Name> | ((input: InputOf<Name>) => OutputOf<Name>),
+  value: OutputOf<Name> | ((input: InputOf<Name>) => OutputOf<Name> | Promise<OutputOf<Name>>),
 ): void {
   const valueFor = typeof value === 'function' ? (value as (input: unknown) => unknown) : () => value
-  answers.set(name, (input) => ({ ok: true, value: valueFor(input) }))
+  answers.set(name, (input) => {
+    const given = valueFor(input)
+    return given instanceof Promise ? given.then((late) => ({ ok: true, value: late })) : { ok: true, value: given }
+  })
 }
 
 /** Refuses a method from now on. */

@@ -28,6 +28,9 @@ export function showToast(
   })
 }
 
+/** Takes a toast off the screen, where it still stands. */
+export const dismissToast = (id: string): void => void toast.dismiss(id)
+
 export function Toasts() {
   return (
     <Toaster

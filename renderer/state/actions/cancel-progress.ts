@@ -1,7 +1,8 @@
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/renderer/kit/format/plural'
 import { type OrderTable, useOrders } from '../stores/orders-store'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { dismissToast, showToast } from '@/renderer/kit/ui/toasts'
+import { useSession } from '../bridge/account-session'
 
 /** How far the cancel of a group has come; every order of it is counted once. */
 export interface CancelProgress {
@@ -79,17 +80,22 @@ export function progressText(
 let groups = 0
 
 /**
- * Shows one line about the cancel of a group until its last order is settled. The answered function is told when the
- * main process answered.
+ * Shows one line about the cancel of a group until its last order is settled, or another account comes on screen: its
+ * orders say nothing of these. The answered function is told when the main process answered.
  */
 export function followCancel(keys: readonly string[]): () => void {
   const id = `cancel-${(groups += 1)}`
   let answered = false
   let shown = ''
   let dismissed = false
+  const { session } = useSession.getState()
   const stop = useOrders.subscribe(show)
 
   function show(): void {
+    if (useSession.getState().session !== session) {
+      stop()
+      return dismissToast(id)
+    }
     const { level, title, text, isLast } = progressText(progressOf(useOrders.getState().orders, keys), answered)
     if (isLast) stop()
     // Put away by the trader: only an end that leaves orders open is worth another word.
