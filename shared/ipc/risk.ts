@@ -93,12 +93,11 @@ const moment = z.number().int().nonnegative()
 const window = z
   .strictObject({ riskUnitId: RiskUnitId, from: moment, to: moment })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
-const Ratio = z
-  .string()
-  .refine(
-    (text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0,
-    'must be a ratio above 0 and up to 1, such as 0.8 for 80 %',
-  )
+/** Aborts: what is no number is not compared with the other lines. */
+const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, {
+  error: 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %',
+  abort: true,
+})
 
 /**
  * What the user enters and confirms; three rising lines. `despiteProduct`: knowing that the loan product liquidates
