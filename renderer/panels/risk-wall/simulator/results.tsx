@@ -27,7 +27,7 @@ export function PathView({
     <div className="sim-path">
       <ol className="sim-path__steps">
         {path.map((point, at) => (
-          <li key={labels[at]}>
+          <li key={at}>
             <span>{labels[at]}</span> <SimulatedLtv ltv={point.ltv} thresholds={thresholds} />
           </li>
         ))}
