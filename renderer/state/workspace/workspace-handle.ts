@@ -30,7 +30,8 @@ export function showPanel(id: string): void {
   const entry = panels.find((panel) => panel.id === id)
   if (!api || !entry) return
   const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
-  shown.api.setActive()
+  // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
+  if (!shown.api.isActive) shown.api.setActive()
   focusPanel(id)
   requestAnimationFrame(() => focusPanel(id))
 }
