@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cell, closeScreen, happens, rows, show, sortBy } from '@/renderer/testing/screen'
+import { type Column, DataTable, type DataTableProps } from './data-table'
+
+interface Trade {
+  readonly id: string
+  readonly coin: string
+  readonly size: number
+}
+const trades: readonly Trade[] = [
+  { id: 'a', coin: 'BTC', size: 2 },
+  { id: 'b', coin: 'ETH', size: 9 },
+  { id: 'c', coin: 'BTC', size: 5 },
+]
+const columns: readonly Column<Trade>[] = [
+  { id: 'coin', title: 'Coin', width: '1fr', cell: ({ coin }) => coin },
+  { id: 'size', title: 'Size', width: '1fr', cell: ({ size }) => size, compare: (a, b) => a.size - b.size },
+  { id: 'act', title: '', width: '1fr', hint: 'What can be done', cell: ({ id }) => <button>act {id}</button> },
+]
+const chosen: ReadonlySet<string>[] = []
+const activated: string[] = []
+const unused: string[] = []
+
+type Change = Partial<DataTableProps<Trade>>
+function Table({ start, change }: { readonly start: readonly Trade[]; readonly change: Change }) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <DataTable
+      label="Trades"
+      rows={start}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty="No trade yet"
+      onActivate={({ id }) => activated.push(id)}
+      onRowKey={({ id }, { key }) => unused.push(`${id} ${key}`)}
+      selection={{
+        keys,
+        onChange: (next) => {
+          chosen.push(next)
+          setKeys(next)
+        },
+      }}
+      {...change}
+    />
+  )
+}
+const showTable = (start = trades, change: Change = {}): Promise<void> => show(<Table start={start} change={change} />)
+
+const sizes = (): string[] => rows('Trades', ['size']).flat()
+const lines = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.table__row')]
+const head = (title: string): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].find(({ textContent }) =>
+    textContent.startsWith(title),
+  )!
+/** Presses a key where the keyboard is. */
+const pressed = (key: string): Promise<void> =>
+  happens(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+const focusFirst = (): Promise<void> => happens(() => lines()[0]!.focus())
+const focusedText = (): string => document.activeElement?.querySelector('[data-column="size"]')?.textContent ?? ''
+const click = (line: HTMLElement, more: MouseEventInit = {}): Promise<void> =>
+  happens(() => line.dispatchEvent(new MouseEvent('click', { bubbles: true, ...more })))
+
+afterEach(async () => {
+  await closeScreen()
+  for (const list of [chosen, activated, unused]) list.length = 0
+  vi.restoreAllMocks()
+})
+
+describe('A table for the keyboard', () => {
+  it('is one Tab stop, and arrows, Home and End move between its rows', async () => {
+    await showTable()
+    expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+    await focusFirst()
+    await pressed('ArrowDown')
+    expect(focusedText()).toBe('9')
+    await pressed('End')
+    expect(focusedText()).toBe('5')
+    await pressed('ArrowDown')
+    expect(focusedText()).toBe('5')
+    await pressed('Home')
+    expect(focusedText()).toBe('2')
+    expect(lines().map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  })
+
+  it('acts on the very row that has the keyboard, with the next key', async () => {
+    await showTable()
+    await focusFirst()
+    await happens(() => {
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter'])
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+    expect(activated).toEqual(['c'])
+  })
+
+  it('hands on keys that it does not use, and none that belong to a control inside a row', async () => {
+    await showTable()
+    await focusFirst()
+    await pressed('Delete')
+    await pressed('F2')
+    expect(unused).toEqual(['a Delete', 'a F2'])
+    const inner = lines()[1]!.querySelector('button')!
+    await happens(() => inner.focus())
+    for (const key of ['Enter', 'Delete', ' ', 'ArrowDown']) await pressed(key)
+    expect([unused.length, activated, chosen, document.activeElement]).toEqual([2, [], [], inner])
+  })
+
+  it('keeps the keyboard on the same row when the others change places around it', async () => {
+    await showTable(trades, { initialSort: { column: 'size', direction: 'up' } })
+    await focusFirst()
+    await pressed('ArrowDown')
+    expect(focusedText()).toBe('5')
+    await sortBy('Trades', 'Size')
+    await sortBy('Trades', 'Size')
+    expect(lines().find(({ tabIndex }) => tabIndex === 0)?.textContent).toContain('5')
+  })
+})
+
+describe('A table', () => {
+  it('says by which column it is sorted and which way, and what cannot be sorted has no button', async () => {
+    await showTable()
+    expect(sizes()).toEqual(['2', '9', '5'])
+    expect(head('Coin').querySelector('button')).toBeNull()
+    const seen: unknown[] = []
+    for (let press = 0; press < 3; press += 1) {
+      await sortBy('Trades', 'Size')
+      seen.push([head('Size').getAttribute('aria-sort'), sizes().join(' ')])
+    }
+    expect(seen).toEqual([
+      ['descending', '9 5 2'],
+      ['ascending', '2 5 9'],
+      ['none', '2 9 5'],
+    ])
+  })
+
+  it('names a column of buttons for those who do not see it', async () => {
+    await showTable()
+    expect(head('What can be done').textContent).toBe('What can be done')
+  })
+
+  it('says in words that there is nothing, and how many rows there are', async () => {
+    await showTable([])
+    expect(document.querySelector('.table__empty')?.textContent).toBe('No trade yet')
+    await closeScreen()
+    await showTable()
+    expect(document.querySelector('.table__empty')).toBeNull()
+    // The heading counts as a row.
+    expect(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')).toBe('4')
+    expect(lines().map((line) => line.getAttribute('aria-rowindex'))).toEqual(['2', '3', '4'])
+  })
+
+  it('selects a row by Space or Ctrl-click and lets it go the same way; a plain click selects nothing', async () => {
+    await showTable()
+    await focusFirst()
+    await pressed(' ')
+    await click(lines()[2]!, { ctrlKey: true })
+    expect(lines().map((line) => line.getAttribute('aria-selected'))).toEqual(['true', 'false', 'true'])
+    await click(lines()[1]!)
+    expect(chosen.at(-1)).toEqual(new Set(['a', 'c']))
+    await click(lines()[0]!, { metaKey: true })
+    expect(chosen.at(-1)).toEqual(new Set(['c']))
+  })
+
+  it('claims no selection where there is nothing to select for', async () => {
+    await showTable(trades, { selection: undefined })
+    expect(document.querySelector('[role="grid"]')?.getAttribute('aria-multiselectable')).toBeNull()
+    expect(lines()[0]!.getAttribute('aria-selected')).toBeNull()
+    await focusFirst()
+    await pressed(' ')
+    expect(unused).toEqual(['a  '])
+  })
+
+  it('opens a row by a double click', async () => {
+    await showTable()
+    await happens(() => lines()[1]!.dispatchEvent(new MouseEvent('dblclick', { bubbles: true })))
+    expect(activated).toEqual(['b'])
+  })
+})
+
+describe('A table with groups', () => {
+  const groups: NonNullable<Change['groups']> = {
+    keyOf: (trade) => (trade as Trade).coin,
+    heading: (key, inIt) => `${key}: ${inIt.length}`,
+  }
+
+  it('puts rows under the heading of their group, in the order in which the groups come first', async () => {
+    await showTable(trades, { groups })
+    expect(lines().map((line) => line.textContent.replace(/act \w/, ''))).toEqual([
+      'BTC: 2',
+      'BTC2',
+      'BTC5',
+      'ETH: 1',
+      'ETH9',
+    ])
+    await sortBy('Trades', 'Size')
+    expect(lines().map((line) => line.textContent.replace(/act \w/, ''))).toEqual([
+      'ETH: 1',
+      'ETH9',
+      'BTC: 2',
+      'BTC5',
+      'BTC2',
+    ])
+  })
+
+  it('passes over headings by the keyboard', async () => {
+    await showTable(trades, { groups })
+    await happens(() =>
+      lines()
+        .find(({ tabIndex }) => tabIndex === 0)!
+        .focus(),
+    )
+    expect(focusedText()).toBe('2')
+    await pressed('ArrowDown')
+    await pressed('ArrowDown')
+    expect(focusedText()).toBe('9')
+    await pressed('Enter')
+    expect([activated, cell('Trades', 4, 'size').text]).toEqual([['b'], '9'])
+  })
+})
