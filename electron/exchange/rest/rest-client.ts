@@ -140,10 +140,11 @@ function createCaller(options: RestClientOptions) {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
-    const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
-    if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return hold(declaration, refused)
+    // How far back a call may ask is counted from the exchange's now, which is not known before.
+    const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
+    if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
     const text = requestText(declaration, checked.data)
     const askedMono = env.clock.mono()
     const turn = await limiter.take(name, given)
