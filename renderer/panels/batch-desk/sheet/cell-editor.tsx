@@ -17,11 +17,18 @@ interface CellEditorProps {
 
 const SHOWN = 10
 
-/** The choices that begin with what was typed, or all of them before anything was. */
+/** The choices that begin with what was typed, one that is all of it before longer ones. */
 function matching(choices: readonly string[], text: string): readonly string[] {
   const typed = text.trim().toLowerCase()
+  const isWhole = (choice: string): number => Number(choice.toLowerCase() === typed)
   const found = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
-  return (found.length > 0 ? found : typed === '' ? choices : []).slice(0, SHOWN)
+  return found.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, SHOWN)
+}
+
+/** As many choices as are shown before anything was typed, the one the cell holds among them. */
+function around(choices: readonly string[], held: string): readonly string[] {
+  const from = Math.max(0, choices.indexOf(held) - SHOWN + 1)
+  return choices.slice(from, from + SHOWN)
 }
 
 const afterKeys: Readonly<Record<string, AfterEdit>> = { Enter: 'down', Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
@@ -30,11 +37,12 @@ const afterKeys: Readonly<Record<string, AfterEdit>> = { Enter: 'down', Tab: 'ri
 export function CellEditor({ label, value, choices, align, fills, onCommit, onCancel }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const [touched, setTouched] = useState(false)
-  const [picked, setPicked] = useState(() => Math.max(0, choices.indexOf(value)))
+  /** One character is what was pressed to begin with. */
+  const [touched, setTouched] = useState(value.length === 1)
+  const [picked, setPicked] = useState(() => (touched ? 0 : around(choices, value).indexOf(value)))
   const done = useRef(false)
   const list = useId()
-  const offered = matching(choices, touched ? text : value.length > 1 ? '' : value)
+  const offered = touched ? matching(choices, text) : around(choices, value)
 
   useLayoutEffect(() => {
     input.current?.focus()
@@ -46,8 +54,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
     done.current = true
     onCommit(chosen.trim(), after)
   }
-  const choice = () =>
-    offered.length > 0 && (touched ? text !== '' : true) ? (offered[picked] ?? offered[0] ?? text) : text
+  const choice = () => offered[picked] ?? text
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -58,7 +65,8 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
     }
     if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault()
-      setPicked((at) => (at + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
+      const { length } = offered
+      setPicked((at) => (event.key === 'ArrowDown' ? at + 1 : at < 1 ? length - 1 : at - 1) % length)
       return
     }
     const after = afterKeys[event.key]
@@ -80,7 +88,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
           'aria-expanded': offered.length > 0,
           'aria-controls': list,
           'aria-autocomplete': 'list',
-          'aria-activedescendant': offered.length > 0 ? `${list}-${picked}` : undefined,
+          'aria-activedescendant': picked in offered ? `${list}-${picked}` : undefined,
         })}
         aria-label={label}
         value={text}
@@ -91,7 +99,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
         onChange={(event) => {
           setText(event.target.value)
           setTouched(true)
-          setPicked(0)
+          setPicked(event.target.value === '' ? -1 : 0)
         }}
         onKeyDown={onKeyDown}
         onBlur={() => commit('stay')}

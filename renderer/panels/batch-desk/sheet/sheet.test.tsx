@@ -1,0 +1,270 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { act, useLayoutEffect, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { edited, redone, startOf, undone, type History } from '@/renderer/domain/drafts/draft-history'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { closeScreen, show } from '@/renderer/testing/screen'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { PricedCells } from '@/shared/trading/batch/price-rows'
+import { sheetColumns, type SheetColumn } from '../model/columns'
+import { entryView } from '../model/row-view'
+import { rowViews } from '../model/row-views'
+import { Sheet } from './sheet'
+import { useEntryRow } from './use-entry-row'
+import { useSheet } from './use-sheet'
+
+const columns = sheetColumns({ hedge: false, margin: false, ltv: false })
+/** More symbols than the list under a cell shows at once. */
+const symbols = [...Array.from({ length: 12 }, (_, at) => `AAA${at}USDT`), 'BTCUSDTX', 'BTCUSDT', 'SOLUSDT']
+const nothing = { problems: [], changes: [], borrowing: new Map(), ltvs: new Map() }
+
+let history: History
+let resized: (readonly [id: string, width: number])[]
+
+/** The sheet over a history of its own; nothing is checked and nothing is saved. */
+function Shown({ start, cells }: { start: readonly DraftRow[]; cells: ReadonlyMap<string, PricedCells> }) {
+  const [now, setNow] = useState(() => startOf(start))
+  useLayoutEffect(() => {
+    history = now
+  })
+  const entry = useEntryRow(now.rows, 'SPOT', 'BTCUSDT')
+  const resize = ({ id }: SheetColumn, width: number) => resized.push([id, width])
+  const model = {
+    rows: [...now.rows, entry.row],
+    entry,
+    columns,
+    cells,
+    edit: (rows: readonly DraftRow[]) =>
+      setNow((before) => edited(before, { rows: entry.withoutEntry(rows), units: {} })),
+    undo: () => setNow(undone),
+    redo: () => setNow(redone),
+    newRow: () => newRow({ category: 'SPOT', symbol: 'BTCUSDT' }),
+    widen: (column: SheetColumn, by: number) => resize(column, column.width + by),
+  }
+  const views = rowViews({ rows: now.rows, cells }, nothing, () => 'not-loaded')
+  return (
+    <Sheet
+      model={model}
+      state={useSheet(model)}
+      views={[...views, entryView(entry.row.id, '')]}
+      rowHeight={26}
+      choicesOf={(_, { id, choices }) => (id === 'symbol' ? symbols : choices)}
+      onPasteSheet={() => undefined}
+      onResize={resize}
+    />
+  )
+}
+
+const order = (cells: Partial<DraftRow> = {}): DraftRow =>
+  newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
+async function showSheet(rows: readonly DraftRow[], cells: ReadonlyMap<string, PricedCells> = new Map()) {
+  resized = []
+  await show(<Shown start={rows} cells={cells} />)
+}
+const grid = (): HTMLElement => document.querySelector('[role="grid"]')!
+const editor = (): HTMLInputElement | null => document.querySelector('.sheet-editor')
+const cellAt = (row: number, id: string): HTMLElement => document.querySelector(`[data-testid="cell-${row}-${id}"]`)!
+const isEntry = (row: number): boolean => document.querySelectorAll('.sheet-row')[row - 1]!.matches('[data-entry]')
+const pointer = (where: Element, kind: string, more: PointerEventInit = {}) =>
+  act(async () => void where.dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, ...more })))
+const choose = (row: number, id: string, more: PointerEventInit = {}) => pointer(cellAt(row, id), 'pointerdown', more)
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(async () => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+    ;(editor() ?? grid()).dispatchEvent(event)
+  })
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(editor(), text)
+    editor()!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const cursor = (): string | undefined =>
+  document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.dataset.testid
+const column = (field: keyof DraftRow) => history.rows.map((row) => row[field])
+
+afterEach(closeScreen)
+
+describe('A cell that is edited', () => {
+  it('keeps what it holds when nothing was typed, whatever stands in its list', async () => {
+    await showSheet([order({ symbol: 'SOLUSDT' }), order({ symbol: 'DELISTED' }), order({ side: 'sell' })])
+    for (const [row, id] of [
+      [1, 'symbol'],
+      [2, 'symbol'],
+      [3, 'side'],
+    ] as const) {
+      await choose(row, id)
+      await press('F2')
+      await press('Enter')
+    }
+    expect([column('symbol'), column('side')]).toEqual([
+      ['SOLUSDT', 'DELISTED', 'BTCUSDT'],
+      ['buy', 'buy', 'sell'],
+    ])
+  })
+
+  it('is the symbol that was typed in full, not a longer one that begins with it', async () => {
+    await showSheet([order({ symbol: '' })])
+    await choose(1, 'symbol')
+    await press('F2')
+    await type('btcusdt')
+    await press('Enter')
+    expect(column('symbol')).toEqual(['BTCUSDT'])
+  })
+
+  it('takes the choice that its letters begin, or the one that arrows lead to', async () => {
+    await showSheet([order(), order()])
+    await choose(1, 'side')
+    await press('s')
+    expect(editor()!.getAttribute('aria-label')).toBe('Side of row 1')
+    await press('Enter')
+    await press('F2')
+    await press('ArrowDown')
+    await press('Enter')
+    expect(column('side')).toEqual(['sell', 'sell'])
+  })
+
+  it('keeps as typed what is no choice, and what is left when the focus goes', async () => {
+    await showSheet([order()])
+    await choose(1, 'timeInForce')
+    await press('F2')
+    await type('soon')
+    await act(async () => editor()!.blur())
+    expect(column('timeInForce')).toEqual(['soon'])
+  })
+
+  it('is left as it was by Esc, and the keyboard goes back to the sheet', async () => {
+    await showSheet([order()])
+    await choose(1, 'price')
+    await press('7')
+    await type('777')
+    await press('Escape')
+    expect([column('price'), editor(), document.activeElement]).toEqual([['60000'], null, grid()])
+  })
+
+  it('is emptied by emptying it, not filled with the first of its list', async () => {
+    await showSheet([order(), order({ side: '' })])
+    await choose(1, 'side')
+    await press('F2')
+    await type('')
+    await press('Enter')
+    await press('F2')
+    await press('Enter')
+    expect(column('side')).toEqual(['', ''])
+  })
+
+  it('goes into every selected cell by Ctrl-Enter', async () => {
+    await showSheet([order(), order(), order()])
+    await choose(1, 'qty')
+    await choose(3, 'qty', { shiftKey: true })
+    await press('5')
+    await press('Enter', { ctrlKey: true })
+    expect(column('qty')).toEqual(['5', '5', '5'])
+  })
+})
+
+describe('Enter and Tab', () => {
+  it('go back under the column that the Tabs began in, and into a new row after the last', async () => {
+    await showSheet([order(), order()])
+    await choose(1, 'price')
+    await press('1')
+    await press('Tab')
+    await press('2')
+    await press('Enter')
+    expect(cursor()).toBe('cell-2-price')
+    await press('Enter')
+    expect([cursor(), isEntry(3)]).toEqual(['cell-3-price', true])
+    expect([column('price'), column('qty')]).toEqual([
+      ['1', '60000'],
+      ['2', '0.01'],
+    ])
+  })
+
+  it('make a row of what is typed below the last one, with what the order above it says', async () => {
+    await showSheet([order({ side: 'sell', clientOid: 'mine', note: 'first' })])
+    await choose(2, 'price')
+    await press('9')
+    await press('Enter')
+    expect(history.rows[1]).toMatchObject({ side: 'sell', price: '9', qty: '', clientOid: '', note: '' })
+    expect([cursor(), isEntry(3)]).toEqual(['cell-3-price', true])
+  })
+
+  it('leave the sheet from its last cell and its first, so that the keyboard is not held', async () => {
+    await showSheet([order()])
+    const tabAt = async (id: string, shiftKey: boolean): Promise<boolean> => {
+      await choose(1, id)
+      const event = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true, shiftKey })
+      await act(async () => void grid().dispatchEvent(event))
+      return event.defaultPrevented
+    }
+    expect([await tabAt('result', false), await tabAt('include', true), await tabAt('price', true)]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('The pointer', () => {
+  it('ticks a row off and on, and selects rows by their numbers', async () => {
+    await showSheet([order(), order()])
+    await choose(2, 'include')
+    expect(column('include')).toEqual([true, false])
+    const [first, second] = document.querySelectorAll('[role="rowheader"]')
+    await pointer(first!, 'pointerdown')
+    await pointer(second!, 'pointerdown', { shiftKey: true })
+    await press('Delete')
+    expect([column('price'), column('symbol')]).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+  })
+
+  it('opens a cell by a double click, and not one that is worked out', async () => {
+    await showSheet([order()])
+    await choose(1, 'notional')
+    await pointer(cellAt(1, 'notional'), 'dblclick')
+    expect(editor()).toBeNull()
+    await choose(1, 'price')
+    await pointer(cellAt(1, 'price'), 'dblclick')
+    expect(editor()?.value).toBe('60000')
+  })
+
+  it('ends an edit where it goes, and what was typed stays in its own cell', async () => {
+    await showSheet([order(), order()])
+    await choose(1, 'price')
+    await press('4')
+    await type('42')
+    await act(async () => editor()!.blur())
+    await choose(2, 'price')
+    expect(column('price')).toEqual(['42', '60000'])
+  })
+
+  it('makes a column as wide as its edge is dragged, and selects nothing by that', async () => {
+    await showSheet([order()])
+    const edge = document.querySelector<HTMLElement>('[data-testid="edge-price"]')!
+    edge.setPointerCapture = () => undefined
+    await pointer(edge, 'pointerdown', { clientX: 100 })
+    await pointer(edge, 'pointermove', { clientX: 130 })
+    await pointer(edge, 'pointerup')
+    await pointer(edge, 'pointermove', { clientX: 500 })
+    expect([resized, cursor()]).toEqual([[['price', 162]], undefined])
+  })
+
+  it('fills as far as the corner of the selection is dragged, unless Esc ends it', async () => {
+    await showSheet([order({ price: '1' }), order({ price: '2' }), order({ price: '9' })])
+    const drag = async (end: () => void) => {
+      await choose(1, 'price')
+      await choose(2, 'price', { shiftKey: true })
+      vi.spyOn(grid(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1600, 1200))
+      await pointer(document.querySelector('.sheet-fill')!, 'pointerdown')
+      await act(async () => end())
+      // Within the third row: below the header and two others.
+      await act(async () => void window.dispatchEvent(new PointerEvent('pointerup', { clientY: 22 + 2 * 26 + 5 })))
+    }
+    await drag(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+    expect(column('price')).toEqual(['1', '2', '9'])
+    await drag(() => undefined)
+    expect(column('price')).toEqual(['1', '2', '3'])
+  })
+})
