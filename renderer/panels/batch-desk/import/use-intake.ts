@@ -13,7 +13,7 @@ import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/doma
 import { editDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { isBlank } from '@/renderer/domain/drafts/new-row'
 import type { DraftModel } from '../model/use-draft-model'
-import { ownCells, type BlockTarget } from '../model/clipboard-cells'
+import { ownCells, type BlockCells, type BlockTarget } from '../model/clipboard-cells'
 import { cellsOf, isCertainBlock, takeInBlock } from './block'
 import { carriesSheet, offeredBy, sourceOf, type Offered } from './import-source'
 import { isCertain, takeIn, type Intaken } from './intake'
@@ -116,9 +116,9 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     else void readOffered(offered, null)
   }
 
-  /** Cells of ours are what their text says; others are read as every sheet is. */
-  const takeCells = (offered: Offered, own: string | null, target: BlockTarget) => {
-    if (own !== null) target.place({ cells: own.split('\n').map((line) => line.split('\t')), hidden: new Set() })
+  /** Cells of ours are what they are; others are read as every sheet is. */
+  const takeCells = (offered: Offered, own: BlockCells['cells'] | null, target: BlockTarget) => {
+    if (own !== null) target.place({ cells: own, hidden: new Set() })
     else if (offered.html.includes('<table')) void readOffered(offered, target)
     else latest.current.takeBlock(readCells(offered.text), target)
   }

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { cellsText } from '@/shared/base/csv'
 import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 
 /** Texts as the draft gets them, row by row, and which of the rows the source hides. */
@@ -14,12 +16,18 @@ export interface BlockTarget {
 }
 
 /** Cells of the sheet on the clipboard, beside their text: no other program puts anything there. */
-const OWN_CELLS = 'application/x-volley-cells'
+const OWN_CELLS = 'application/x-volley-cells+json'
+const OwnCells = z.array(z.array(z.string())).min(1)
+
 /** Puts cells on the clipboard: as text for others, and as what they are for a sheet of ours. */
-export function offerCells(data: DataTransfer, text: string): void {
-  data.setData('text/plain', text)
-  data.setData(OWN_CELLS, text)
+export function offerCells(data: DataTransfer, cells: BlockCells['cells']): void {
+  data.setData('text/plain', cellsText(cells))
+  data.setData(OWN_CELLS, JSON.stringify(cells))
 }
+
 /** The cells of ours on the clipboard; null where it holds none. */
-export const ownCells = (data: DataTransfer): string | null =>
-  data.types.includes(OWN_CELLS) ? data.getData(OWN_CELLS) : null
+export function ownCells(data: DataTransfer): BlockCells['cells'] | null {
+  if (!data.types.includes(OWN_CELLS)) return null
+  const read = OwnCells.safeParse(JSON.parse(data.getData(OWN_CELLS)))
+  return read.success ? read.data : null
+}

@@ -89,18 +89,13 @@ export const fillRange = (
     return fields.reduce((changed, field) => withCell(changed, field, value), row)
   })
 
-/** The selected cells as tab-separated text, as spreadsheets exchange it. */
-export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string {
-  const fields = fieldsIn(columns, range)
-  return rows
-    .slice(range.top, range.bottom + 1)
-    .map((row) => fields.map((field) => row[field]).join('\t'))
-    .join('\n')
-}
+/** The selected cells, row by row. */
+export const cellsIn = (rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string[][] =>
+  rows.slice(range.top, range.bottom + 1).map((row) => fieldsIn(columns, range).map((field) => row[field]))
 
 /**
  * Cells pasted onto a selection: a block is repeated over a selection that is whole times as large, and else is laid
- * from its top left and grows the sheet.
+ * from its top left and grows the sheet. What is repeated is so without its clientOid: no two rows may have the same.
  */
 export function pasteCells(
   rows: readonly DraftRow[],
@@ -121,6 +116,10 @@ export function pasteCells(
   return grown.map((row, at) => {
     const line = at < range.top || at > last ? undefined : cells[(at - range.top) % cells.length]
     if (line === undefined) return row
-    return fields.reduce((changed, field, cell) => withCell(changed, field, line[cell % width] ?? changed[field]), row)
+    const isRepeated = at - range.top >= cells.length
+    return fields.reduce((changed, field, cell) => {
+      const text = isRepeated && field === 'clientOid' ? undefined : line[cell % width]
+      return withCell(changed, field, text ?? changed[field])
+    }, row)
   })
 }

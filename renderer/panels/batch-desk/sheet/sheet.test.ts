@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { allColumns, sheetColumns } from '../model/columns'
 import { arrangedColumns, withColumn, withColumnMoved } from '../model/arranged-columns'
-import { fillDown, fillRange, pasteCells, rangeAsText } from './edits'
+import { fillDown, fillRange, pasteCells, cellsIn } from './edits'
 import { sheetAction } from './keys'
 import { at, hold, jumped, moved, placed } from './selection'
 
@@ -63,10 +63,12 @@ describe('the selection', () => {
 describe('the clipboard of the sheet', () => {
   const rows = [newRow({ price: '1', qty: '10', clientOid: 'a' }), newRow({ price: '2', qty: '20' })]
 
-  it('copies a range as a spreadsheet expects it', () => {
-    expect(rangeAsText(rows, columns, { top: 0, bottom: 1, left: col('price'), right: col('notional') })).toBe(
-      '1\t10\n2\t20',
-    )
+  it('copies the cells of a range that can be typed into', () => {
+    const range = { top: 0, bottom: 1, left: col('price'), right: col('notional') }
+    expect(cellsIn(rows, columns, range)).toEqual([
+      ['1', '10'],
+      ['2', '20'],
+    ])
   })
 
   it('lays a block from the active cell and grows the sheet', () => {
@@ -129,6 +131,14 @@ describe('a block that is pasted', () => {
   })
 
   it('and a value filled into a selection never give two rows the same clientOid', () => {
+    const names = { ...range, left: col('clientOid'), right: col('note') }
+    const pasted = pasteCells(rows, columns, names, [['x', 'why']], newRow)
+    expect(pasted.map(({ clientOid, note }) => [clientOid, note])).toEqual([
+      ['x', 'why'],
+      ['', 'why'],
+      ['', 'why'],
+      ['', 'why'],
+    ])
     const filled = fillRange(rows, columns, { ...range, left: col('clientOid'), right: col('clientOid') }, 'x')
     expect(filled.map(({ clientOid }) => clientOid)).toEqual(['x', '', '', ''])
   })

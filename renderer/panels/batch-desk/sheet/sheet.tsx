@@ -4,7 +4,7 @@ import { GUTTER_WIDTH } from '../model/arranged-columns'
 import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
 import { offerCells, type BlockTarget } from '../model/clipboard-cells'
-import { rangeAsText, clearRange } from './edits'
+import { cellsIn, clearRange } from './edits'
 import { sheetAction } from './keys'
 import { selectedRangeOf, type CellAt } from './selection'
 import type { RowView } from '../model/row-view'
@@ -120,7 +120,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
   const onCopy = (event: React.ClipboardEvent, cut: boolean) => {
     if (!range || state.editing !== null) return
     event.preventDefault()
-    offerCells(event.clipboardData, rangeAsText(rows, columns, range))
+    offerCells(event.clipboardData, cellsIn(rows, columns, range))
     if (cut) model.edit(clearRange(rows, columns, range))
   }
   const onPaste = (event: React.ClipboardEvent) => {
