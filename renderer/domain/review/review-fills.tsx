@@ -9,37 +9,58 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 /** No lot is finer; what a market buy is worth in base coin has no end of digits. */
 const QTY_DECIMALS = 8
 
+/** What is said of the orders that do not trade at once, or of which nobody knows. */
+function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: ExpectedFill }) {
+  const rests =
+    trades === null ? 'rests in the book, or ends unfilled' : `${plural(resting, 'order')} not filled at once`
+  return (
+    <>
+      {resting > 0 && rests}
+      {unchecked.length > 0 && (
+        <span className="warn">
+          {resting > 0 && ' · '}Not checked: {unchecked.join('; ')}
+        </span>
+      )}
+    </>
+  )
+}
+
 function FillRow({ fill, decimals }: { readonly fill: ExpectedFill; readonly decimals: number }) {
   const { symbol, category, side, notional, trades, resting, unchecked } = fill
-  const rests =
-    resting === 0
-      ? null
-      : trades === null
-        ? 'rests in the book, or ends unfilled'
-        : `${plural(resting, 'order')} not filled at once`
+  const isNoted = trades !== null && resting + unchecked.length > 0
   return (
-    <tr>
-      <td>
-        {symbol} <span className="faint">{category}</span>
-      </td>
-      <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? 'Buy' : 'Sell'}</td>
-      <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
-      {trades !== null ? (
-        <>
-          <td className="num" title={trades.qty}>
-            {formatTrimmed(trades.qty, QTY_DECIMALS)}
-          </td>
-          <td className="num">{formatMoney(trades.average, decimals)}</td>
-          <td className="num">{formatMoney(trades.worst, decimals)}</td>
-          <td className="num">{trades.slippage === null ? absent : formatRatio(trades.slippage)}</td>
-          <td className="num">{formatRatio(trades.share, 1)}</td>
-        </>
-      ) : (
-        <td className="review-effects__note" colSpan={5}>
-          {unchecked.length === 0 ? rests : <span className="warn">Not checked: {unchecked.join('; ')}</span>}
+    <>
+      <tr>
+        <td>
+          {symbol} <span className="faint">{category}</span>
         </td>
+        <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
+        {trades !== null ? (
+          <>
+            <td className="num" title={trades.qty}>
+              {formatTrimmed(trades.qty, QTY_DECIMALS)}
+            </td>
+            <td className="num">{formatMoney(trades.average, decimals)}</td>
+            <td className="num">{formatMoney(trades.worst, decimals)}</td>
+            <td className="num">{trades.slippage === null ? absent : formatRatio(trades.slippage)}</td>
+            <td className="num">{formatRatio(trades.share, 1)}</td>
+          </>
+        ) : (
+          <td className="review-effects__note" colSpan={5}>
+            <FillNote fill={fill} />
+          </td>
+        )}
+      </tr>
+      {isNoted && (
+        <tr>
+          <td />
+          <td className="review-effects__note" colSpan={7}>
+            <FillNote fill={fill} />
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   )
 }
 
