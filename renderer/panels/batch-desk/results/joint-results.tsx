@@ -90,9 +90,13 @@ interface JointResultsProps {
 /** Rows × accounts: what became of every row on every account, as the journals say. */
 export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
   const shown = useApp(({ app }) => app?.profile.id ?? '')
-  const { data } = useJointParts(joint)
+  const { data, error } = useJointParts(joint)
+  const problem = error?.message ?? null
   const decimals = usePriceDecimals()
-  const accounts = useMemo(() => jointColumns(joint, shown, orders, data), [joint, shown, orders, data])
+  const accounts = useMemo(
+    () => jointColumns(joint, shown, orders, data, problem),
+    [joint, shown, orders, data, problem],
+  )
   const columns = useMemo(() => columnsOf(accounts, decimals), [accounts, decimals])
   const rows = useMemo(() => jointRows(accounts), [accounts])
   return (

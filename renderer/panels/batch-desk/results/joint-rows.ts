@@ -26,18 +26,24 @@ export interface JointRow {
 
 const HANDED_NOTHING = 'Nothing of this batch stands in its journal: it was not handed any of it.'
 
-/** The columns in the sequence in which the accounts were named. `shown` is the profile on screen. */
+/**
+ * The columns in the sequence in which the accounts were named. `shown` is the profile on screen, `problem` why the
+ * others could not be read.
+ */
 export function jointColumns(
   { accounts }: JointSend,
   shown: string,
   own: readonly Order[],
   parts: readonly JointPart[] | undefined,
+  problem: string | null = null,
 ): readonly JointColumn[] {
   return accounts.map((account): JointColumn => {
     const part = parts?.find(({ profileId }) => profileId === account.profileId)
     if (account.profileId === shown) return { ...account, session: null, isShown: true, reason: null, orders: own }
     const reason =
-      part === undefined ? 'It is being read.' : (part.reason ?? (part.batch === null ? HANDED_NOTHING : null))
+      part === undefined
+        ? (problem ?? 'It is being read.')
+        : (part.reason ?? (part.batch === null ? HANDED_NOTHING : null))
     return { ...account, session: part?.session ?? null, isShown: false, reason, orders: part?.orders ?? [] }
   })
 }
