@@ -1,3 +1,4 @@
+import type { EventName, Events } from '@/shared/ipc/events'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/reply'
 
@@ -8,6 +9,7 @@ import type { Failure, Reply } from '@/shared/ipc/reply'
 type Answer = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
 
 const answers = new Map<string, Answer>()
+const listeners = new Map<string, Set<(payload: unknown) => void>>()
 /** Every call so far, oldest first. */
 const asked: { readonly name: string; readonly input: unknown }[] = []
 
@@ -18,8 +20,12 @@ Object.assign(globalThis.window, {
       const answer = answers.get(name)
       return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer(input))
     },
-    // No event comes of itself; what tests push goes into the stores.
-    listen: () => () => undefined,
+    // No event comes of itself; what stores keep is put into them by the tests.
+    listen: (name: string, listener: (payload: unknown) => void) => {
+      const own = listeners.get(name) ?? new Set()
+      listeners.set(name, own.add(listener))
+      return () => void own.delete(listener)
+    },
   },
 })
 
@@ -38,6 +44,10 @@ export function answer<Name extends MethodName>(
 /** Refuses a method from now on. */
 export const refuseCall = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
   void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
+
+/** Says something to whoever listens on this page. */
+export const say = <Name extends EventName>(name: Name, payload: Events[Name]): void =>
+  listeners.get(name)?.forEach((listener) => listener(payload))
 
 /** The inputs a method was called with, oldest first. */
 export const inputsOf = (name: MethodName): unknown[] =>

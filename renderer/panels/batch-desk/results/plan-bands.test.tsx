@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Batch, PlaceResult } from '@/shared/ipc/contract'
+import { anAssessment } from '@/shared/testing/assessment'
+import { anOrder } from '@/shared/testing/orders'
+import type { BatchPlan } from '@/shared/trading/batch/batch-plan'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { useDraft } from '@/renderer/domain/drafts/draft-store'
+import { draftsAre } from '@/renderer/testing/drafts'
+import { eventually } from '@/renderer/testing/eventually'
+import { button, closeScreen, pressButton, show, shownText, type } from '@/renderer/testing/screen'
+import { PlanBands } from './plan-bands'
+
+const sent: Batch = { id: 'b', createdAt: 1_000, size: 5, requests: 1, state: 'waiting', revision: 1 }
+const inStates = (...states: readonly OrderState[]): Order[] =>
+  states.map((state, row) => anOrder({ key: `k${row}`, price: `6000${row}`, batchId: 'b', row, state }))
+const showPlan = (orders: readonly Order[], plan: BatchPlan): Promise<void> =>
+  show(<PlanBands batch={sent} plan={plan} orders={orders} />)
+
+afterEach(closeScreen)
+
+describe('A batch with a plan', () => {
+  const plan: BatchPlan = {
+    rule: null,
+    delivery: { startAt: null, portions: { rows: 2, everyMs: 60_000, jitterPercent: 0 } },
+    worst: null,
+    seed: 1,
+    portions: 1,
+    nextAt: null,
+    held: null,
+    stopped: null,
+    isOpen: true,
+  }
+  const waiting = inStates('live', 'live', 'waiting', 'waiting', 'waiting')
+
+  it('says how many leave next, by the portion they are in', async () => {
+    await showPlan(waiting, { ...plan, nextAt: Date.now() + 30_000 })
+    expect(shownText()).toContain('Next portion of 2 at')
+    expect(shownText()).toContain('3 rows left.')
+  })
+
+  it('that asks goes on only once what is found now is confirmed', async () => {
+    const finding = { row: 0, field: '', rule: 'collar', band: 'type-to-confirm', message: 'Far out.', figure: '0.09' }
+    const assessment = anAssessment({ findings: [finding as never], band: 'type-to-confirm', phrase: 'send far' })
+    answer('batches.resume', ({ confirmation }): PlaceResult =>
+      confirmation === undefined
+        ? { accepted: false, refusals: [{ row: 0, field: '', rule: 'collar', message: 'Far out.' }], assessment }
+        : { accepted: true, batch: sent, orders: [] },
+    )
+    await showPlan(waiting, { ...plan, held: 'Volley was restarted' })
+    expect(shownText()).toContain('3 rows of this batch wait for your word, and nothing leaves by itself')
+    await pressButton('Go on…')
+    await pressButton('Go on as planned')
+    expect(document.querySelector('[data-testid="resume-question"]')!.textContent).toBe('Far out.')
+    expect(button('Confirm and go on')!.disabled).toBe(true)
+    const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')!
+    await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, 'Send  far')
+    await pressButton('Confirm and go on')
+    expect(inputsOf('batches.resume').at(-1)).toMatchObject({ batchId: 'b', confirmation: { phrase: 'Send  far' } })
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+  })
+
+  it('that cannot go on says why, and can be asked again', async () => {
+    refuseCall('batches.resume', 'Trading is not armed.')
+    await showPlan(waiting, { ...plan, held: 'it was disarmed' })
+    await pressButton('Go on…')
+    await pressButton('Go on as planned')
+    expect(shownText()).toContain('Trading is not armed.')
+    expect(button('Try again')!.disabled).toBe(false)
+  })
+
+  it('gives back as a draft exactly those rows that were held back in time', async () => {
+    answer('batches.stop', { heldBack: ['k3', 'k4'] })
+    await showPlan(waiting, { ...plan, held: 'it was disarmed' })
+    await draftsAre([{ rows: [] }])
+    await pressButton('Stop and draft the rest')
+    await eventually(() =>
+      expect(useDraft.getState().history.rows.map(({ price }) => price)).toEqual(['60003', '60004']),
+    )
+  })
+
+  it('says what its rule watches and how far that can be exceeded, and what stopped it', async () => {
+    const range = { category: 'SPOT', symbol: 'BTCUSDT', start: '0', floor: null, ceiling: '1' } as const
+    const bounds = {
+      ...range,
+      low: '-0.2',
+      high: '1.5',
+      below: '0',
+      above: '0.5',
+      restingBelow: '0',
+      restingAbove: '0',
+    }
+    const ruled: BatchPlan = {
+      ...plan,
+      rule: { maxRefused: 3, ranges: [range] },
+      worst: { exposures: [bounds], refused: 4 },
+    }
+    await showPlan(inStates('live'), ruled)
+    expect(shownText()).toContain(
+      'Stops at more than 3 refused orders, or BTCUSDT outside no floor to 1 (worst case -0.2 to 1.5)',
+    )
+    await closeScreen()
+    await showPlan(inStates('not_sent'), { ...ruled, stopped: '4 orders were refused' })
+    expect(shownText()).toContain('The stop rule stopped this batch: 4 orders were refused.')
+  })
+})

@@ -1,0 +1,65 @@
+import { useApp } from '../state/stores/app-store'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { DraftHead } from '@/shared/trading/batch/draft'
+import { applyEdit } from '@/shared/trading/batch/draft-edit'
+import { nextDefaultName } from '@/shared/trading/batch/draft-name'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { ensureDraft, handleDraftEvent } from '../domain/drafts/draft-store'
+import { answer } from './fake-bridge'
+import { happens } from './screen'
+
+let owners = 0
+const practice = {
+  uid: '1',
+  armed: true,
+  profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', key: null },
+} as AppInfo
+
+interface SavedDraft {
+  readonly head: DraftHead
+  readonly rows: readonly DraftRow[]
+}
+/** Of every owner: what was typed into a draft is saved where it was typed, whoever is on screen by then. */
+const kept = new Map<string, SavedDraft>()
+
+function keep(head: Omit<DraftHead, 'size'>, rows: readonly DraftRow[]): DraftHead {
+  const whole = { ...head, size: rows.length, revision: head.revision + 1 }
+  kept.set(head.id, { head: whole, rows })
+  return whole
+}
+
+/**
+ * The drafts of an account of its own, kept as the main process does. What is given is there from the beginning, one
+ * changed after the other. Answers with how to look at what is kept. Call it once the screen is shown.
+ */
+export async function draftsAre(
+  given: readonly (Partial<DraftHead> & { readonly rows?: readonly DraftRow[] })[],
+): Promise<() => readonly SavedDraft[]> {
+  const owner = `owner ${(owners += 1)}`
+  const own = (): SavedDraft[] => [...kept.values()].filter(({ head }) => head.owner === owner)
+  const begun = { owner, place: 'open', revision: 0 } as const
+  given.forEach(({ rows = [], ...head }, at) =>
+    keep({ ...begun, id: `${owner} ${at}`, name: `Draft ${at + 1}`, changedAt: at + 1, ...head }, rows),
+  )
+  answer('drafts.list', () => ({ owner, drafts: own().map(({ head }) => head) }))
+  answer('drafts.load', ({ id }) => ({ ...kept.get(id)!.head, rows: kept.get(id)!.rows }))
+  answer('drafts.create', ({ id, name, place = 'open' }) => {
+    const free = name ?? nextDefaultName(own().map((draft) => draft.head.name))
+    return keep({ ...begun, id, name: free, place, changedAt: kept.size + 1 }, [])
+  })
+  answer('drafts.change', ({ id, name, place }) => {
+    const { head, rows } = kept.get(id)!
+    return keep({ ...head, name: name ?? head.name, place: place ?? head.place }, rows)
+  })
+  answer('drafts.edit', ({ id, edit }) => {
+    const { head, rows } = kept.get(id)!
+    const next = keep(head, applyEdit(rows, edit))
+    queueMicrotask(() => handleDraftEvent({ head: next, edit }))
+    return { revision: next.revision, sent: [] }
+  })
+  await happens(async () => {
+    useApp.setState({ app: { ...practice, draftOwner: owner } })
+    await ensureDraft()
+  })
+  return own
+}
