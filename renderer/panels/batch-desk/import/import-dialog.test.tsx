@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { inputsOf } from '@/renderer/testing/fake-bridge'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_DRAFT_ROWS } from '@/shared/ipc/drafts'
+import { defaultSettings } from '@/shared/settings/settings'
+import type { Workbook } from '@/shared/sheets/cells/workbook'
+import { readText } from '@/shared/sheets/text/delimited-text'
+import { readHtml } from '@/shared/sheets/html/read-html'
+import { readSheets } from '@/shared/sheets/read-sheets'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { eventually } from '@/renderer/testing/eventually'
+import { button, choose, closeScreen, happens, pressButton, show, shownText, tick } from '@/renderer/testing/screen'
+import { ImportDialog } from './import-dialog'
+
+const added = vi.fn<(rows: readonly DraftRow[]) => void>()
+const closed = vi.fn()
+const defaults = { category: 'SPOT', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
+
+/** The reader beside the page: what it is given is read when the test says, in the sequence that the test says. */
+const asked: (() => void)[] = []
+class Reader extends EventTarget {
+  postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {
+    asked.push(() =>
+      this.dispatchEvent(Object.assign(new Event('message'), { data: { id, book: readSheets(source) } })),
+    )
+  }
+  terminate(): void {}
+}
+vi.stubGlobal('Worker', Reader)
+
+const showImport = (book: Workbook | null): Promise<void> =>
+  show(<ImportDialog book={book} defaults={defaults} onRows={added} onClose={closed} />)
+const text = (lines: readonly string[]): Workbook => readText(lines.join('\n'))
+const confirmButton = (): HTMLButtonElement => document.querySelector('[data-testid="import-confirm"]')!
+const confirm = () => act(async () => confirmButton().click())
+const taken = (...fields: readonly (keyof DraftRow)[]) =>
+  added.mock.calls[0]![0].map((row) => fields.map((field) => row[field]))
+const preview = (): string[][] =>
+  [...document.querySelectorAll('.import-preview tbody tr')].map((line) =>
+    [...line.querySelectorAll('td')].map((cell) => cell.textContent.trim()),
+  )
+const write = (value: string) =>
+  act(async () => {
+    const area = document.querySelector('textarea')!
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(area, value)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const drop = (file: File) =>
+  act(async () => {
+    const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { getData: () => '', files: [file], types: ['Files'] },
+    })
+    document.querySelector('.import')!.dispatchEvent(event)
+  })
+
+beforeEach(() => {
+  added.mockReset()
+  closed.mockReset()
+  asked.length = 0
+  useSettings.setState({ settings: defaultSettings() })
+})
+afterEach(closeScreen)
+
+describe('Rows on their way into the draft', () => {
+  it('are typed or pasted as text, and every one is shown as it will be', async () => {
+    await showImport(null)
+    expect([confirmButton().disabled, confirmButton().textContent]).toEqual([
+      true,
+      expect.stringContaining('No rows yet'),
+    ])
+    await write('Side;Price;Qty\nKauf;61.250,5;0,01')
+    expect(preview()).toEqual([['2', 'Kauf buy', '61.250,5 61250.5', '0,01 0.01']])
+    await confirm()
+    expect(taken('symbol', 'side', 'price', 'qty')).toEqual([['BTCUSDT', 'buy', '61250.5', '0.01']])
+  })
+
+  it('wait for the one answer that a sheet leaves open, and never guess it', async () => {
+    await showImport(text(['Side;Price;Qty', 'buy;61.250;1.500', 'sell;61.300;2.250']))
+    expect(confirmButton().textContent).toContain('Answer the question first')
+    expect(shownText()).toContain('how 61.250 is meant: 61.250 or 61250? Asked once for all 4 such numbers.')
+    await confirm()
+    expect(added).not.toHaveBeenCalled()
+    await tick('Comma is the decimal sign')
+    await confirm()
+    expect(taken('price', 'qty')).toEqual([
+      ['61250', '1500'],
+      ['61300', '2250'],
+    ])
+  })
+
+  it('are asked about where a cell holds another number than it shows, and both are seen', async () => {
+    const row = '<td>buy</td><td sdval="61250.55" sdnum="1033;0;0">61251</td><td sdval="1" sdnum="1033;">1</td>'
+    await showImport(readHtml(`<table><tr><td>Side</td><td>Price</td><td>Qty</td></tr><tr>${row}</tr></table>`, ''))
+    expect(preview()[0]![2]).toBe('shows 61251holds 61250.55')
+    await tick('Take what it holds')
+    await confirm()
+    expect(taken('price')).toEqual([['61250.55']])
+  })
+
+  it('mean what their columns are said to mean, with one price; that is kept for this header', async () => {
+    await showImport(text(['Side\tPrice\tStop\tQty', 'buy\t61250.5\t60000.5\t0.25']))
+    await choose('Meaning of Stop', 'Price')
+    await confirm()
+    expect(taken('price')).toEqual([['60000.5']])
+    expect(taken('note')[0]![0]).toContain('61250.5')
+    expect(inputsOf('settings.set')).toEqual([
+      { pasteMappings: { 'side\tprice\tstop\tqty': ['side', 'extra', 'price', 'qty'] } },
+    ])
+  })
+
+  it('begin with the first line where that is said to be no header', async () => {
+    await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
+    expect(confirmButton().textContent).toContain('Add 1 row to the draft')
+    await tick('First row is a header')
+    expect(confirmButton().textContent).toContain('Add 2 rows to the draft')
+  })
+
+  it('come in unticked where the sheet hides them, and are told', async () => {
+    const [head, body] = ['<tr><td>Side</td><td>Price</td><td>Qty</td></tr>', '<td>buy</td><td>1.5</td><td>2.5</td>']
+    await showImport(readHtml(`<table>${head}<tr style="display:none">${body}</tr><tr>${body}</tr></table>`, ''))
+    await confirm()
+    expect(taken('include')).toEqual([[false], [true]])
+  })
+
+  it('are no more than a draft can hold', async () => {
+    const rows = Array.from({ length: MAX_DRAFT_ROWS + 1 }, () => 'buy\t1.5\t2.5')
+    await showImport(text(['Side\tPrice\tQty', ...rows]))
+    expect(confirmButton().textContent).toContain(`More than ${MAX_DRAFT_ROWS} rows`)
+    await confirm()
+    expect(added).not.toHaveBeenCalled()
+  })
+
+  it('are looked through by what is said of them: rows with remarks, and rewritten numbers', async () => {
+    await showImport(text(['Side;Price;Qty', 'buy;61250,5;1', 'sell;#N/A;2', 'sell;61300,5;3']))
+    await tick('With remarks 1')
+    expect(preview().map(([number]) => number)).toEqual(['3'])
+    await tick('Rewritten numbers 2')
+    expect(preview()).toEqual([
+      ['2', 'Price', '61250,5', 'not said', '61250.5'],
+      ['4', 'Price', '61300,5', 'not said', '61300.5'],
+    ])
+  })
+
+  it('are added by Ctrl-Enter, and not by Enter alone', async () => {
+    await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
+    const press = (ctrlKey: boolean) =>
+      act(async () => {
+        const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ctrlKey })
+        document.querySelector('.import')!.dispatchEvent(event)
+      })
+    await press(false)
+    expect(added).not.toHaveBeenCalled()
+    await press(true)
+    expect(added).toHaveBeenCalledOnce()
+  })
+})
+
+describe('A file on its way into the draft', () => {
+  const csv = (name: string, price: string) => new File([`Side,Price,Qty\nbuy,${price},0.25\n`], name)
+
+  it('is read beside the page; of two the later one counts, whichever is read first', async () => {
+    await showImport(null)
+    await drop(csv('first.csv', '1.5'))
+    await drop(csv('second.csv', '2.5'))
+    await eventually(() => expect(asked).toHaveLength(2))
+    await happens(() => asked[1]!())
+    await happens(() => asked[0]!())
+    expect(shownText()).toContain('From second.csv')
+    await confirm()
+    expect(taken('price')).toEqual([['2.5']])
+  })
+
+  it('that is too large is refused by name, and what was there stays', async () => {
+    await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
+    await drop(Object.defineProperty(new File([''], 'all.csv'), 'size', { value: 30 * 1024 * 1024 }))
+    await eventually(() => expect(shownText()).toContain('all.csv is larger than 20 MB.'))
+    expect(confirmButton().textContent).toContain('Add 1 row to the draft')
+  })
+
+  it('can be put away for another one', async () => {
+    await showImport(text(['Side\tPrice\tQty', 'buy\t61250.5\t0.25']))
+    await pressButton('Another sheet')
+    expect([document.querySelector('textarea')!.value, confirmButton().disabled]).toEqual(['', true])
+    expect(button('Another sheet')).toBeUndefined()
+  })
+})

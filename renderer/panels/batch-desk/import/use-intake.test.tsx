@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { answer } from '@/renderer/testing/fake-bridge'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anAssessment } from '@/shared/testing/assessment'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { readSheets } from '@/shared/sheets/read-sheets'
+import { SheetError } from '@/shared/sheets/cells/workbook'
+import { selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { booksAreWatched } from '@/renderer/testing/book'
+import { draftsAre } from '@/renderer/testing/drafts'
+import { eventually } from '@/renderer/testing/eventually'
+import { closeScreen, happens, pressButton, show, shownText, tick } from '@/renderer/testing/screen'
+import { BatchDeskPanel } from '../batch-desk-panel'
+
+/** The reader beside the page; it answers when the test says. */
+const asked: (() => void)[] = []
+class Reader extends EventTarget {
+  postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {
+    asked.push(() => {
+      const data = { id } as Record<string, unknown>
+      try {
+        data.book = readSheets(source)
+      } catch (error) {
+        data.problem = error instanceof SheetError ? error.message : String(error)
+      }
+      this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    })
+  }
+  terminate(): void {}
+}
+vi.stubGlobal('Worker', Reader)
+const read = async (): Promise<void> => {
+  await eventually(() => expect(asked).not.toEqual([]))
+  await happens(() => asked.shift()!())
+}
+
+const order = (price: string) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price, qty: '0.01' })
+async function showDesk(drafts: Parameters<typeof draftsAre>[0]): Promise<void> {
+  booksAreWatched()
+  answer('orders.assess', anAssessment())
+  answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
+  await show(<BatchDeskPanel />)
+  await happens(allLive)
+  await draftsAre(drafts)
+}
+const rows = () => useDraft.getState().history.rows
+const prices = (): string[] => rows().map(({ price }) => price)
+const transfer = (data: Readonly<Record<string, string>>, file?: File) => ({
+  types: [...Object.keys(data), ...(file === undefined ? [] : ['Files'])],
+  getData: (type: string) => data[type] ?? '',
+  files: file === undefined ? [] : [file],
+})
+const desk = (): Element => document.querySelector('.desk')!
+const grid = (): HTMLElement => document.querySelector('[role="grid"]')!
+const give = (kind: 'paste' | 'drop', where: Element, given: ReturnType<typeof transfer>) =>
+  act(async () => {
+    const event = new Event(kind, { bubbles: true, cancelable: true })
+    where.dispatchEvent(Object.assign(event, { [kind === 'paste' ? 'clipboardData' : 'dataTransfer']: given }))
+  })
+const paste = (text: string, html = '') =>
+  give('paste', grid(), transfer({ 'text/plain': text, ...(html === '' ? {} : { 'text/html': html }) }))
+const drop = (name: string, text: string) =>
+  give('drop', desk(), transfer({ 'text/plain': name }, new File([text], name)))
+const choose = (testId: string) =>
+  act(async () => {
+    const cell = document.querySelector(`[data-testid="${testId}"]`)!
+    cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+  })
+const notice = () => useNotices.getState().notices[0]
+
+beforeEach(() => {
+  asked.length = 0
+  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+})
+afterEach(async () => {
+  await closeScreen()
+  nothingReceived()
+})
+
+describe('A sheet that is dropped onto the desk', () => {
+  it('is rows at once where nothing about it is open, and not the name it is dragged with', async () => {
+    await showDesk([{ rows: [] }])
+    await drop('orders.csv', 'Side,Price,Qty\nbuy,61250.5,0.25\nsell,61300.5,0.25\n')
+    await read()
+    await eventually(() => expect(prices()).toEqual(['61250.5', '61300.5']))
+    expect(rows().map(({ symbol, note }) => [symbol, note])).toEqual([
+      ['BTCUSDT', ''],
+      ['BTCUSDT', ''],
+    ])
+  })
+
+  it('waits in its dialog where something is', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await drop('orders.csv', 'Side;Price;Qty\nbuy;61.250;0\n')
+    await read()
+    await eventually(() => expect(shownText()).toContain('Import rows'))
+    expect(prices()).toEqual(['1'])
+    await tick('Comma is the decimal sign')
+    await act(async () => document.querySelector<HTMLElement>('[data-testid="import-confirm"]')!.click())
+    expect(prices()).toEqual(['1', '61250'])
+  })
+
+  it('that cannot be read is named, and the draft stays', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await drop('orders.xlsx', 'PK\u0003\u0004 no workbook')
+    await read()
+    await eventually(() => expect(notice()?.title).toBe('The sheet was not imported'))
+    expect(notice()!.text).not.toBe('')
+    expect(prices()).toEqual(['1'])
+  })
+
+  it('is not put into a draft it was not meant for', async () => {
+    await showDesk([{ rows: [order('1')] }, { rows: [order('2')] }])
+    const [first] = useDrafts.getState().heads.keys()
+    await drop('orders.csv', 'Side,Price,Qty\nbuy,61250.5,0.25\n')
+    await eventually(() => expect(asked).toHaveLength(1))
+    await happens(() => selectDraft(first!))
+    await read()
+    await eventually(() => expect(notice()?.text).toBe('Another draft came on screen meanwhile.'))
+    expect(prices()).toEqual(['1'])
+  })
+})
+
+describe('Cells that are pasted onto cells', () => {
+  it('replace what they cover where they read in one way only', async () => {
+    await showDesk([{ rows: [order('1'), order('2'), order('3')] }])
+    await choose('cell-2-price')
+    await paste('61250.5\n61251.5')
+    expect(prices()).toEqual(['1', '61250.5', '61251.5'])
+    await act(
+      async () => void grid().dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true })),
+    )
+    expect(prices()).toEqual(['1', '2', '3'])
+  })
+
+  it('are asked about first where they do not, and come to where their rows are by then', async () => {
+    await showDesk([{ rows: [order('1'), order('2')] }])
+    await choose('cell-2-price')
+    await paste('61.250')
+    expect([prices(), shownText().includes('Paste cells')]).toEqual([['1', '2'], true])
+    await happens(() =>
+      useDraft.setState(({ history }) => ({ history: { ...history, rows: [order('0'), ...history.rows] } })),
+    )
+    await tick('Comma is the decimal sign')
+    await act(async () => document.querySelector<HTMLElement>('[data-testid="paste-confirm"]')!.click())
+    expect(prices()).toEqual(['0', '1', '61250'])
+  })
+
+  it('are pasted nowhere once their rows are gone, and that is said', async () => {
+    await showDesk([{ rows: [order('1'), order('2')] }])
+    await choose('cell-2-price')
+    await paste('61.250')
+    await happens(() =>
+      useDraft.setState(({ history }) => ({ history: { ...history, rows: history.rows.slice(0, 1) } })),
+    )
+    await tick('Point is the decimal sign')
+    await act(async () => document.querySelector<HTMLElement>('[data-testid="paste-confirm"]')!.click())
+    expect([prices(), notice()?.title]).toEqual([['1'], 'Nothing was pasted'])
+  })
+
+  it('are left where they were by Back', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await choose('cell-1-price')
+    await paste('61.250')
+    await pressButton('Close')
+    expect([prices(), shownText().includes('Paste cells')]).toEqual([['1'], false])
+  })
+
+  it('are rows of their own where they bring a header', async () => {
+    await showDesk([{ rows: [order('1')] }])
+    await choose('cell-1-price')
+    await paste('Side\tPrice\tQty\nsell\t61250.5\t0.25')
+    expect(prices()).toEqual(['1', '61250.5'])
+  })
+})
