@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { findings } from './findings'
 import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
@@ -30,11 +30,7 @@ test('every call has a form that opens, and the desk has no serious accessibilit
   }
   for (const call of ['placeBatch', 'candles', 'unfilledOrders']) {
     await desk.locator(`[data-call="${call}"]`).click()
-    const { violations } = await new AxeBuilder({ page }).include('[data-panel="api-desk"]').analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(
-      serious.map(({ id, nodes }) => `${call}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await findings(page, call, { within: '[data-panel="api-desk"]' })).toEqual([])
   }
 })
 
@@ -142,10 +138,7 @@ test('a stock, a single and a strategy order and its modification leave the API 
   await openDesk(page)
   await openCall('cancelStrategyOrder')
   await expect(desk.getByTestId('api-requests').locator('[data-part-state="confirmed"]')).toHaveCount(2)
-  const { violations } = await new AxeBuilder({ page }).include('[data-panel="api-desk"]').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual(
-    [],
-  )
+  expect(await findings(page, 'requests', { within: '[data-panel="api-desk"]' })).toEqual([])
   await field('clientOid').fill('my-strategy')
   await desk.getByTestId('api-send').click()
   await page.getByTestId('api-confirm').click()

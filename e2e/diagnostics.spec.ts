@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
+import { violations } from './findings'
 import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
@@ -27,10 +27,7 @@ test('the diagnostics are read in a dialog first, and saved as the one text that
     expect(overflow).toBeLessThanOrEqual(0)
     await expect(dialog.getByRole('button', { name: 'Save as file' })).toBeInViewport({ ratio: 1 })
   }
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
+  expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })

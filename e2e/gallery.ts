@@ -22,7 +22,6 @@ export async function openGallery(
   browser: Browser,
   scene: string,
 ): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
-  // Of a context of its own, as axe asks for.
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
   const page = await context.newPage()
   const errors: string[] = []

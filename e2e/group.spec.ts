@@ -1,7 +1,7 @@
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
-import { findings } from './findings'
+import { findingsInThemes } from './findings'
 import { expect, test } from './terminal'
 
 const COUNT = 40
@@ -38,7 +38,7 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
   await dialog.getByLabel('Shift by').fill('-3')
   await expect(page.getByTestId('group-summary')).toContainText(`${COUNT} to amend`)
   await expect(page.getByTestId('group-send')).toHaveText(/Amend 40 orders/)
-  expect(await findings(page, 'group')).toEqual([])
+  expect(await findingsInThemes(page, 'group')).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByTestId('group-row').first()).toContainText('1/5')
   await expect(page.getByTestId('group-send')).toBeEnabled()

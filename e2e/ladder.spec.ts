@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { batchDesk, sendReviewed } from './batch-desk'
-import { findings, themes, wear } from './findings'
+import { findingsInThemes } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
 /** The dialog of a live market, opened by its key. */
@@ -187,23 +187,20 @@ test('the form of a ladder fits 1024 pixels, is reached by keys and has no serio
   const terminal = await launch()
   const { page } = terminal
   await page.setViewportSize({ width: 1024, height: 768 })
-  for (const theme of themes) {
-    await wear(page, theme)
-    const dialog = await openLadder(terminal)
-    await page.getByTestId('ladder-total').fill('0.2')
-    await expect(page.getByTestId('ladder-sums')).toBeVisible()
-    expect(await findings(page, `${theme}, ladder`)).toEqual([])
-    await page.getByTestId('ladder-total').fill('0.0004')
-    await expect(page.getByTestId('ladder-preview').getByRole('alert')).toBeVisible()
-    expect(await findings(page, `${theme}, refused ladder`)).toEqual([])
-    const wide = await dialog.evaluate((element) =>
-      [element, ...element.querySelectorAll('.dialog__body, .ladder, .ladder-main, .ladder-sums')]
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ className }) => className),
-    )
-    expect(wide).toEqual([])
-    await page.keyboard.press('Escape')
-  }
+  const dialog = await openLadder(terminal)
+  await page.getByTestId('ladder-total').fill('0.2')
+  await expect(page.getByTestId('ladder-sums')).toBeVisible()
+  expect(await findingsInThemes(page, 'ladder')).toEqual([])
+  await page.getByTestId('ladder-total').fill('0.0004')
+  await expect(page.getByTestId('ladder-preview').getByRole('alert')).toBeVisible()
+  expect(await findingsInThemes(page, 'refused ladder')).toEqual([])
+  const wide = await dialog.evaluate((element) =>
+    [element, ...element.querySelectorAll('.dialog__body, .ladder, .ladder-main, .ladder-sums')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ className }) => className),
+  )
+  expect(wide).toEqual([])
+  await page.keyboard.press('Escape')
   await openLadder(terminal)
   await page.getByTestId('ladder-total').fill('0.2')
   const missing = new Set([
