@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { findingsInThemes } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
 const tabs = (page: Page) => page.getByTestId('tab-draft')
@@ -65,6 +66,7 @@ test('several drafts, named, closed and found again, survive a kill with every k
   await expect(batchDesk(again).cell(1, 'price')).toContainText('51000')
   await expect(batchDesk(again).cell(1, 'qty')).toContainText('0.0071')
   await fromMenu(again, 'Closed drafts (1)…')
+  expect(await findingsInThemes(again, 'closed drafts')).toEqual([])
   await again.getByTestId('find-draft').fill('grid')
   await again.getByRole('button', { name: 'Delete Grid (2)' }).click()
   await expect(again.getByTestId('closed-draft')).toHaveCount(0)
@@ -134,12 +136,14 @@ test('a template with relative prices goes onto another symbol', async ({ launch
   await fromMenu(page, 'Save as template…')
   await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
   await expect(page.getByText('3 relative prices')).toBeVisible()
+  expect(await findingsInThemes(page, 'save as template')).toEqual([])
   await page.getByTestId('save-template').click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await fromMenu(page, 'New from template…')
   const symbol = page.getByTestId('template-symbol')
   await symbol.fill('NOSUCH')
   await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
+  expect(await findingsInThemes(page, 'templates')).toEqual([])
   await symbol.fill('ethusdt')
   await page.getByRole('button', { name: 'New draft from Three below' }).click()
   await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { patience } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { findingsInThemes } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
 /** Futures rows; `share` of the last price above 1 trades at once on the buy side. */
@@ -100,6 +101,8 @@ test('a batch waits in portions, asks after a power cut, and goes on when it is 
   await expect(page.getByTestId('plan-held')).toContainText('6 rows of this batch wait for your word')
   expect(await requestsOf(terminal)).toBe(0)
   await page.getByTestId('resume').click()
+  await expect(page.getByTestId('resume-confirm')).toBeVisible()
+  expect(await findingsInThemes(page, 'resume')).toEqual([])
   await page.getByTestId('resume-confirm').click()
   await expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3')
   await page.getByTestId('stop-and-draft').click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { findingsInThemes } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
 /** A sheet of resting futures buys, one tick apart from each other. */
@@ -86,6 +87,9 @@ test('of 20 rows answered 45001 13 are found by push, 5 by look-up, 2 never, non
   // Nobody waits 70 s for the last moment at which an order may appear.
   terminal.sleep()
   await expect.poll(() => desk.results()).toEqual({ live: 45, not_found: 2 })
+  await page.getByTestId('restage').click()
+  await expect(page.getByTestId('restage-word')).toBeVisible()
+  expect(await findingsInThemes(page, 'restage')).toEqual([])
   const { placed } = await terminal.received()
   expect(Object.values(placed)).toEqual(Array.from({ length: 47 }, () => 1))
 })
