@@ -228,7 +228,7 @@ describe('before anything is signed', () => {
     expect(Math.abs(Number(server.received[1]?.headers['access-timestamp']) - 1_700_000_000_000)).toBeLessThan(5000)
   })
 
-  it('how far back a call may ask is counted from the exchange’s now, also in the first call of all (R24)', async () => {
+  it('how far back a call may ask is counted from the exchange’s now, from the first call on (R24)', async () => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', [])))
     // Years ago by this computer’s clock, yesterday by the exchange’s.
     const startTime = String(1_700_000_000_000 - 24 * 3_600_000)
