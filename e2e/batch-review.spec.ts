@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test, type Terminal } from './terminal'
@@ -86,6 +87,25 @@ test('what left otherwise than its dry run is named by row and member', async ({
   await expect(row!).toHaveText(/2\s*qty\s*0\.01\s*0\.013/)
 })
 
+/** Looks for the height at which the pointer is over a ghost on the chart. */
+async function ghostOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+  const chart = page.locator('.chart__canvas')
+  await expect(chart).toHaveAttribute('data-candles', 'shown')
+  const box = (await chart.boundingBox())!
+  const x = box.x + box.width / 2
+  for (let y = box.y + 20; y < box.y + box.height - 30; y += 3) {
+    await page.mouse.move(x, y)
+    if ((await chart.getAttribute('data-ghost')) !== null) return { x, y }
+  }
+  throw new Error('no ghost on the chart')
+}
+async function dragDown(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await page.mouse.down()
+  await page.mouse.move(x, y + 6)
+  await page.mouse.move(x, y + 12)
+  await page.mouse.up()
+}
+
 test('a row of the draft is dragged on the chart to another price, in one step that undo takes back', async ({
   launch,
 }) => {
@@ -103,26 +123,29 @@ test('a row of the draft is dragged on the chart to another price, in one step t
   )
   const cell = desk.cell(1, 'price')
   const before = Number((await cell.textContent())!.replaceAll(/\s/g, ''))
-  const chart = page.locator('.chart__canvas')
-  const box = (await chart.boundingBox())!
-  const x = box.x + box.width / 2
-  /** Looks for the height at which the pointer is over the ghost. */
-  const ghostY = async (): Promise<number> => {
-    for (let y = box.y + 20; y < box.y + box.height - 30; y += 3) {
-      await page.mouse.move(x, y)
-      if ((await chart.getAttribute('data-ghost')) !== null) return y
-    }
-    throw new Error('no ghost on the chart')
-  }
-  await expect(chart).toHaveAttribute('data-candles', 'shown')
-  const from = await ghostY()
-  await page.mouse.down()
-  await page.mouse.move(x, from + 6)
-  await page.mouse.move(x, from + 12)
-  await page.mouse.up()
+  await dragDown(page, await ghostOn(page))
   const priceNow = async () => Number((await cell.textContent())!.replaceAll(/\s/g, ''))
   await expect.poll(priceNow).toBeLessThan(before)
   await page.getByTestId('batch-grid').focus()
   await page.keyboard.press('Control+z')
   await expect.poll(priceNow).toBe(before)
+})
+
+test('a row that follows the market is a ghost, and goes on following it when it is dragged', async ({ launch }) => {
+  const { page } = await launch({ seed: 21 })
+  await page.setViewportSize({ width: 1440, height: 1400 })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const desk = batchDesk(page)
+  await desk.paste(
+    [head, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', '=mid-0.2%', '0.01', 'gtc']]
+      .map((cells) => cells.join('\t'))
+      .join('\n'),
+  )
+  await expect(desk.cell(1, 'price')).toContainText('=mid-0.2%')
+  await expect.poll(async () => (await ghostOn(page).catch(() => null)) !== null).toBe(true)
+  await dragDown(page, await ghostOn(page))
+  await expect(desk.cell(1, 'price')).toContainText(/=mid-0\.2%-\d+t/)
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+z')
+  await expect(desk.cell(1, 'price')).not.toContainText('t')
 })

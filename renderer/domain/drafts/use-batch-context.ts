@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { BatchContext } from '@/shared/trading/batch/check-batch'
-import { instrumentKey } from '@/shared/trading/market/instrument'
 import { limitsOf } from '@/shared/trading/pretrade/limits'
 import { useLtvContext } from '../risk/use-ltv-context'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
@@ -28,14 +28,8 @@ export function useBatchContext(
       holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
       mayUseRpi: false,
       openOrders: orders,
-      bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
-      balances: account?.balances ?? null,
-      positions: account?.positions ?? null,
-      leverageOf: (category, symbol) =>
-        account?.leverages[instrumentKey(category, symbol)] ??
-        (account?.positions.find((position) => position.category === category && position.symbol === symbol)
-          ?.leverage ||
-          null),
+      ...marketOf(tops),
+      ...fundsIn(account),
       limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
       ltv,
     }),

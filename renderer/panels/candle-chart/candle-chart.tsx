@@ -68,7 +68,10 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   useEffect(() => {
     handlers.current = {
       onPrice: (price) => fillPrice(priceAt(price, instrument)),
-      onGhost: (key, price) => repriceRow(key, priceAt(price, instrument)),
+      onGhost: (key, price) => {
+        const from = marks.find((mark) => mark.key === key)?.price
+        if (from !== undefined) repriceRow(key, { from, to: priceAt(price, instrument), tickSize: instrument.tickSize })
+      },
       onOldest: candles.pageBack,
     }
   })

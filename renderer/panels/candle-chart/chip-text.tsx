@@ -15,7 +15,10 @@ function chipSentence(
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = `${side} ${draft ? 'draft row' : 'order'}${marks.length === 1 ? '' : 's'}`
   const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
-  return `${marks.length} ${noun}, ${left}, ${lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`}`
+  const pegged = marks.filter((mark) => mark.pegged).length
+  const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
+  const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
+  return `${marks.length} ${noun}, ${left}, ${where}${following}`
 }
 
 /** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dragGhosts } from './ghost-drag'
 import type { OwnMark } from './own-marks'
 
-const ghost: OwnMark = { key: 'row', side: 'buy', price: '100', qty: '1', draft: true }
+const ghost: OwnMark = { key: 'row', side: 'buy', price: '100', qty: '1', draft: true, pegged: false }
 
 /** A chart with one ghost at a height of 50. */
 function chart() {

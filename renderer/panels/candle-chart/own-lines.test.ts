@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isZero, sum } from '@/shared/base/decimal'
-import { newRow } from '@/renderer/domain/drafts/new-row'
 import { chipHeight, markChips, mostChips, type PlacedMark } from './mark-chips'
 import { chipText } from './own-lines'
-import { draftMarks } from './own-marks'
 
-const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean): PlacedMark => ({
+const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean, pegged = false): PlacedMark => ({
   key: String(key),
   side,
   y,
   draft,
+  pegged,
   price: '1',
   qty: '0.1',
 })
@@ -61,27 +59,9 @@ describe('the labels of own orders on the chart', () => {
     expect(near && chipText(near)).toBe('2 B 0.2')
     expect(far && chipText(far)).toBe('▼ B 0.1')
   })
-})
 
-describe('draft rows on the chart', () => {
-  const row = newRow({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', price: '61250', qty: '0.2' })
-  const looked = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
-
-  it('appear where they would rest', () => {
-    const marks = draftMarks([row, { ...row, id: 'b', price: '61200' }], looked)
-    expect(marks.map(({ price, draft }) => [price, draft])).toEqual([
-      ['61250', true],
-      ['61200', true],
-    ])
-    expect(isZero(sum(marks.map(({ qty }) => qty)))).toBe(false)
-  })
-  it('do not appear when they are unticked, broken, without a price or of another symbol', () => {
-    const others = [
-      { ...row, include: false },
-      { ...row, qty: '1e5' },
-      { ...row, orderType: 'market', price: '' },
-      { ...row, symbol: 'ETHUSDT' },
-    ]
-    expect(draftMarks(others, looked)).toEqual([])
+  it('mark draft rows that follow the market', () => {
+    const [chip] = markChips([mark(1, 'sell', 100, true, true), mark(2, 'sell', 104, true)], 400)
+    expect(chip && chipText(chip)).toBe('2 =S 0.2')
   })
 })

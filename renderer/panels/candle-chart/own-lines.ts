@@ -24,12 +24,12 @@ const tickLength = 16
 const REACH_PX = 4
 const longestQty = 9
 
-/** '7 B 0.42': how many, which side, how much is left. */
+/** '7 B 0.42': how many, which side, how much is left; '=' stands before what follows the market. */
 export function chipText({ side, marks, beyond }: MarkChip): string {
   const total = sum(marks.map(({ qty }) => qty))
   const words = [
     marks.length > 1 ? String(marks.length) : '',
-    side === 'buy' ? 'B' : 'S',
+    `${marks.some(({ pegged }) => pegged) ? '=' : ''}${side === 'buy' ? 'B' : 'S'}`,
     total.length > longestQty ? formatCompact(total) : total,
   ]
   return `${beyond === 'above' ? '▲ ' : beyond === 'below' ? '▼ ' : ''}${words.filter(Boolean).join(' ')}`
@@ -43,7 +43,7 @@ interface Drawn {
 
 function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number, to: number, color: string): void {
   context.strokeStyle = color
-  context.setLineDash(mark.draft ? [4, 4] : [])
+  context.setLineDash(mark.pegged ? [1, 3] : mark.draft ? [4, 4] : [])
   const y = Math.round(mark.y) + 0.5
   context.beginPath()
   context.moveTo(from, y)

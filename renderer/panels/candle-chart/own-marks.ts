@@ -1,9 +1,8 @@
 import { Side } from '@/shared/exchange/protocol/fields'
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import type { Ghost } from '@/shared/trading/batch/ghost'
 import { isPositive, subtract } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** One price of ours on the chart: a resting order, or a row of the draft that was not sent. */
 export interface OwnMark {
@@ -13,6 +12,8 @@ export interface OwnMark {
   /** What is left to fill, in the instrument's quantity coin. */
   readonly qty: string
   readonly draft: boolean
+  /** A draft row whose price follows the market until it is sent. */
+  readonly pegged: boolean
 }
 type ShownMarket = Pick<Instrument, 'category' | 'symbol'>
 
@@ -22,18 +23,19 @@ export function orderMarks(orders: readonly Order[], { category, symbol }: Shown
     if (order.category !== category || order.symbol !== symbol || price === '') return []
     const known = Side.safeParse(side)
     const left = filledQty === '' ? qty : subtract(qty, filledQty)
-    return known.success && isPositive(left) ? [{ key, side: known.data, price, qty: left, draft: false }] : []
-  })
-}
-
-/** The rows of the draft that would rest on this instrument if they were sent now. */
-export function draftMarks(rows: readonly DraftRow[], { category, symbol }: ShownMarket): OwnMark[] {
-  return rows.flatMap((row) => {
-    const read = row.include ? rowToOrder(row) : null
-    if (!read?.ok) return []
-    const { side, price, qty, ...order } = read.order
-    return order.category === category && order.symbol === symbol && price !== undefined
-      ? [{ key: row.id, side, price, qty, draft: true }]
+    return known.success && isPositive(left)
+      ? [{ key, side: known.data, price, qty: left, draft: false, pegged: false }]
       : []
   })
 }
+
+/** What the draft would add. */
+export const draftMarks = (ghosts: readonly Ghost[]): OwnMark[] =>
+  ghosts.map(({ rowId, side, price, qty, isPegged }) => ({
+    key: rowId,
+    side,
+    price,
+    qty,
+    draft: true,
+    pegged: isPegged,
+  }))

@@ -8,6 +8,7 @@ const ghost = (price: number): OwnMark => ({
   price: String(price),
   qty: '1',
   draft: true,
+  pegged: false,
 })
 
 describe('the rows of a draft on the chart', () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { useDraft } from '@/renderer/domain/drafts/draft-store'
+import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
 import { draftMarks, orderMarks, type OwnMark } from './own-marks'
 import { MOST_GHOSTS, shownGhosts } from './shown-ghosts'
 
@@ -15,9 +15,9 @@ export interface ShownMarks {
 /** `near` is the last price: of a long draft the rows nearest to it are shown. */
 export function useOwnMarks(instrument: Instrument, near: string | null): ShownMarks {
   const open = useOrders(openOrders)
-  const rows = useDraft(({ history }) => history.rows)
+  const rows = useGhosts(instrument)
   const resting = useMemo(() => orderMarks(open, instrument), [open, instrument])
-  const drafted = useMemo(() => draftMarks(rows, instrument), [rows, instrument])
+  const drafted = useMemo(() => draftMarks(rows), [rows])
   // A short draft does not depend on the price: its lines are not made anew with every trade.
   const nearest = drafted.length > MOST_GHOSTS ? near : null
   return useMemo(() => {

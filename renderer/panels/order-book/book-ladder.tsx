@@ -5,7 +5,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { formatAge } from '@/renderer/kit/format/time'
-import { useDraft } from '@/renderer/domain/drafts/draft-store'
+import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { offerPrice } from '@/renderer/state/stores/price-pick-store'
 import { fillPrice } from '@/renderer/state/stores/selection-store'
@@ -16,7 +16,7 @@ import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
 import { readBookPalette } from './book-palette'
 import { type BookRenderer, createBookRenderer } from './book-renderer'
-import { draftRowsByRow, ownOrdersByRow } from './own-orders'
+import { ghostRows, ownOrdersByRow } from './own-orders'
 import { useBookFrames } from './use-book-frames'
 import { type BookStatus, useBookStatus } from './use-book-status'
 
@@ -95,8 +95,8 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const { width, height } = useSize(host)
   const { theme, directionColours, density } = useSettings((state) => state.settings)
   const orders = useOrders((state) => state.orders)
-  const drafted = useDraft(({ history }) => history.rows)
-  const ghosts = useMemo(() => draftRowsByRow(drafted, instrument, group), [drafted, instrument, group])
+  const drafted = useGhosts(instrument)
+  const ghosts = useMemo(() => ghostRows(drafted, tickSize, group), [drafted, tickSize, group])
 
   const texts = useMemo(() => textsOf(instrument), [instrument])
   const own = useMemo(

@@ -7,7 +7,7 @@ import {
   padding,
   spreadBps,
 } from './book-geometry'
-import type { OwnOrderRows } from './own-orders'
+import type { GhostRows, OwnOrderRows } from './own-orders'
 import { compactSize } from './compact-size'
 import type { BookView } from '@/shared/trading/book/book-view'
 
@@ -37,7 +37,7 @@ export interface PaintedBook extends BookLadder {
   readonly layout: BookLayout
   readonly own: OwnOrderRows
   /** Rows of the draft: not sent. */
-  readonly ghosts: OwnOrderRows
+  readonly ghosts: GhostRows
   /** Ticks of the row under the pointer or the keyboard. */
   readonly marked: number | null
   /** Not current: values are dimmed, and struck through when nothing is heard any more. */
@@ -75,15 +75,29 @@ function paintOwnMark(context: CanvasRenderingContext2D, top: number, height: nu
   context.fill()
 }
 
-/** Hollow and of neither side's color: it is no order yet. */
-function paintGhost(context: CanvasRenderingContext2D, top: number, height: number, color: string): void {
+/** Hollow and of neither side's color: it is no order yet. What follows the market is no arrow but two lines: =. */
+function paintGhost(
+  context: CanvasRenderingContext2D,
+  top: number,
+  height: number,
+  color: string,
+  kind: 'fixed' | 'pegged',
+): void {
+  const middle = Math.round(top + height / 2)
   context.strokeStyle = color
   context.lineWidth = 1
   context.beginPath()
-  context.moveTo(1.5, top + 4)
-  context.lineTo(7, top + height / 2)
-  context.lineTo(1.5, top + height - 4)
-  context.closePath()
+  if (kind === 'pegged') {
+    for (const y of [middle - 1.5, middle + 1.5]) {
+      context.moveTo(1, y)
+      context.lineTo(7, y)
+    }
+  } else {
+    context.moveTo(1.5, top + 4)
+    context.lineTo(7, top + height / 2)
+    context.lineTo(1.5, top + height - 4)
+    context.closePath()
+  }
   context.stroke()
 }
 
@@ -127,7 +141,8 @@ function paintRow(
   if (age === 'struck') context.fillRect(gutter, Math.round(row.top + rowHeight / 2), width - gutter - padding, 1)
   context.globalAlpha = 1
   const ours = own.get(row.price)
-  if (painted.ghosts.has(row.price)) paintGhost(context, row.top, rowHeight, colors.muted)
+  const ghost = painted.ghosts.get(row.price)
+  if (ghost !== undefined) paintGhost(context, row.top, rowHeight, colors.muted, ghost)
   if (ours) paintOwnMark(context, row.top, rowHeight, ours === 'buy' ? colors.up : colors.down)
 }
 
@@ -219,7 +234,7 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
           row,
           deepest,
           painted.layout.width,
-          `${painted.own.get(row.price) ?? ''} ${painted.ghosts.has(row.price)}`,
+          `${painted.own.get(row.price) ?? ''} ${painted.ghosts.get(row.price) ?? ''}`,
           row.price === painted.marked,
           painted.age,
         )

@@ -10,7 +10,7 @@ import {
   topToBottom,
 } from './book-geometry'
 import { type BookPalette, type PaintedBook, type BookTexts, createBookPainter } from './book-paint'
-import type { OwnOrderRows } from './own-orders'
+import type { GhostRows, OwnOrderRows } from './own-orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 /** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
@@ -32,7 +32,7 @@ export interface BookSetup {
   readonly texts: BookTexts
   readonly palette: BookPalette
   readonly own: OwnOrderRows
-  readonly ghosts: OwnOrderRows
+  readonly ghosts: GhostRows
   readonly age: PaintedBook['age']
 }
 

@@ -1,7 +1,5 @@
 import { type OrderTable, openOrders } from '@/renderer/state/stores/orders-store'
-import { rowToOrder } from '@/shared/trading/batch/row-to-order'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Ghost } from '@/shared/trading/batch/ghost'
 import { stepsIn } from '@/shared/base/decimal'
 
 export type OwnOrderRows = ReadonlyMap<number, 'buy' | 'sell'>
@@ -11,19 +9,15 @@ const rowOf = (price: string, isBuy: boolean, tickSize: string, group: number): 
   return (isBuy ? Math.floor(ticks / group) : Math.ceil(ticks / group)) * group
 }
 
+/** What of the draft stands in a row of the book: prices that were typed, or only such that follow the market. */
+export type GhostRows = ReadonlyMap<number, 'fixed' | 'pegged'>
+
 /** Which rows of the book rows of the draft would rest in, rounded as own orders are. */
-export function draftRowsByRow(
-  rows: readonly DraftRow[],
-  { category, symbol, tickSize }: Pick<Instrument, 'category' | 'symbol' | 'tickSize'>,
-  group: number,
-): OwnOrderRows {
-  const found = new Map<number, 'buy' | 'sell'>()
-  for (const row of rows) {
-    const read = row.include ? rowToOrder(row) : null
-    if (!read?.ok || read.order.price === undefined) continue
-    const { order } = read
-    if (order.category !== category || order.symbol !== symbol) continue
-    found.set(rowOf(read.order.price, order.side === 'buy', tickSize, group), order.side)
+export function ghostRows(ghosts: readonly Ghost[], tickSize: string, group: number): GhostRows {
+  const found = new Map<number, 'fixed' | 'pegged'>()
+  for (const { price, side, isPegged } of ghosts) {
+    const row = rowOf(price, side === 'buy', tickSize, group)
+    if (!isPegged || !found.has(row)) found.set(row, isPegged ? 'pegged' : 'fixed')
   }
   return found
 }

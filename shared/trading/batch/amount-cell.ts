@@ -15,6 +15,12 @@ export function priceCell(text: string): AmountCell<PriceExpression> | null {
   return { ...amount, parsed: parsePriceExpression(amount.expression) }
 }
 
+/** Whether a price is said from that of the row above. */
+export function followsRowAbove(text: string): boolean {
+  const parsed = priceCell(text)?.parsed
+  return parsed?.ok === true && parsed.expression.reference === 'prev'
+}
+
 /** The expression in a quantity cell; null where a plain quantity stands. */
 export function sizeCell(text: string): AmountCell<SizeExpression> | null {
   const amount = splitFrozen(text)

@@ -6,7 +6,7 @@ import type { PretradeFinding } from '../pretrade/assessment'
 import type { PretradeContext } from '../pretrade/context'
 import { bandAt, limitsOf, mostSevere, type Band } from '../pretrade/limits'
 import { percentText, type BookTop } from '../pretrade/market-rules'
-import { priceCell } from './amount-cell'
+import { followsRowAbove, priceCell } from './amount-cell'
 import { readChoice, readSymbol } from './choice-labels'
 import type { DraftRow } from './draft-row'
 import { evaluatePrice, type Evaluated } from './price-expression'
@@ -27,11 +27,6 @@ export const Peg = z.strictObject({
 export type Peg = z.infer<typeof Peg>
 /** From the first row down: `prev` is the price of the peg before. */
 export const Pegs = z.array(Peg).max(MAX_PEGS)
-
-const followsRowAbove = (text: string): boolean => {
-  const parsed = priceCell(text)?.parsed
-  return parsed?.ok === true && parsed.expression.reference === 'prev'
-}
 
 /** The pegs of the rows that are sent, and of those their prices lean on. */
 export function pegsOf(rows: readonly DraftRow[], { cells }: Pricing): readonly Peg[] {

@@ -72,6 +72,22 @@ function offsetOf(part: string): Offset | string {
   return { unit: units[unit], amount: sign === '-' ? `-${amount}` : amount }
 }
 
+const written = { ticks: 't', percent: '%', bp: 'bp', quote: '' } as const satisfies Record<Offset['unit'], string>
+
+/** The expression moved by whole ticks, up or down; null where it cannot be read or has no room for another offset. */
+export function movedByTicks(text: string, ticks: number): string | null {
+  const parsed = parsePriceExpression(text)
+  if (!parsed.ok) return null
+  const { reference, offsets } = parsed.expression
+  const last = offsets.at(-1)
+  const before = last?.unit === 'ticks' ? offsets.slice(0, -1) : offsets
+  const amount = add(last?.unit === 'ticks' ? last.amount : '0', String(ticks))
+  const moved = compare(amount, '0') === 0 ? before : [...before, { unit: 'ticks', amount } as const]
+  if (moved.length > MAX_OFFSETS) return null
+  const signed = moved.map(({ unit, amount: by }) => `${by.startsWith('-') ? '' : '+'}${by}${written[unit]}`)
+  return `=${reference}${signed.join('')}`
+}
+
 /** Where an expression is evaluated: the rules and the market of its symbol, its side, the price of the row above. */
 export interface PriceTerms {
   readonly symbol: string

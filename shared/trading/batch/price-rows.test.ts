@@ -5,7 +5,7 @@ import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
 import type { Balance, Position } from '../account/account'
 import type { Instrument } from '../market/instrument'
 import type { DraftRow } from './draft-row'
-import { parsePriceExpression } from './price-expression'
+import { movedByTicks, parsePriceExpression } from './price-expression'
 import { explainUnpriced, priceRows, withFrozen, type PricingContext } from './price-rows'
 import { rowToOrder } from './row-to-order'
 
@@ -74,6 +74,15 @@ describe('a price expression', () => {
   ])('%s is refused by the rule it breaks', (price, message) =>
     expect(problemsOf({ price })).toEqual([['expression', message]]),
   )
+
+  it.each([
+    ['=bid-3t', 5, '=bid+2t'],
+    ['=bid-3t', 3, '=bid'],
+    ['=mid - 0.2%', -7, '=mid-0.2%-7t'],
+    ['=last+5bp-0.5', 1, '=last+5bp-0.5+1t'],
+    ['=bid+1%+1%+1%+1%+1%+1%', 1, null],
+    ['=bud', 1, null],
+  ])('%s moved by %i ticks is %s', (text, ticks, moved) => expect(movedByTicks(text, ticks)).toBe(moved))
 
   it('without a current market has no value, whatever it was before (V16)', () => {
     const stale = context({ bookTop: () => null, tradedOf: () => ({ last: null, mark: null }) })

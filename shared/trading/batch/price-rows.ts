@@ -1,7 +1,7 @@
 import { OrderType, PosSide, Side } from '@/shared/exchange/protocol/fields'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import type { Instrument } from '../market/instrument'
-import { NOT_PRICED_RULE, priceCell, sizeCell, type AmountCell } from './amount-cell'
+import { followsRowAbove, NOT_PRICED_RULE, priceCell, sizeCell, type AmountCell } from './amount-cell'
 import type { BatchContext } from './batch-context'
 import { readChoice, readSymbol } from './choice-labels'
 import type { Problem } from './draft'
@@ -146,14 +146,35 @@ function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingCo
   return { row: withValues(row, priceText, qty?.value ?? row.qty), cells }
 }
 
+/** The places of the rows that are wanted, and of those above that their prices lean on. */
+function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
+  const needed = new Set<number>()
+  for (let place = rows.length - 1; place >= 0; place -= 1) {
+    const below = rows[place + 1]
+    const isLeanedOn = below !== undefined && needed.has(place + 1) && followsRowAbove(below.price)
+    if (isLeanedOn || isWanted(rows[place]!)) needed.add(place)
+  }
+  return needed
+}
+
 /**
- * Works out every expression of a draft from the same market, from the first row down: `prev` is the price of the row
- * above, whether that is ticked or not. Sizes follow from the prices so found.
+ * Works out the expressions of a draft from the same market, from the first row down: `prev` is the price of the row
+ * above, whether that is ticked or not. Sizes follow from the prices so found. Where only some rows are wanted, the
+ * others stay as typed, but for those that a wanted price leans on.
  */
-export function priceRows(rows: readonly DraftRow[], context: PricingContext): Pricing {
+export function priceRows(
+  rows: readonly DraftRow[],
+  context: PricingContext,
+  isWanted?: (row: DraftRow) => boolean,
+): Pricing {
+  const needed = isWanted === undefined ? null : neededPlaces(rows, isWanted)
   const cells = new Map<string, PricedCells>()
   const priced: DraftRow[] = []
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (needed?.has(place) === false) {
+      priced.push(row)
+      continue
+    }
     const found = priceRow(row, priced.at(-1), context)
     if (found.cells !== null) cells.set(row.id, found.cells)
     priced.push(found.row)

@@ -1,0 +1,52 @@
+import { useMemo } from 'react'
+import { type Ghost, ghostsOf, needsPricing } from '@/shared/trading/batch/ghost'
+import { priceRows, type Pricing, type PricingContext } from '@/shared/trading/batch/price-rows'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useDraft } from './draft-store'
+import { fundsIn, marketOf } from './pricing-terms'
+import { useBookTops } from './use-book-tops'
+import { useTradedPrices } from './use-traded-prices'
+
+/** The best prices come no oftener. */
+const TOPS_MS = 1000
+
+const noCells: Pricing['cells'] = new Map()
+
+/** What the expressions of these rows are worked out from now. Follows nothing where there are none. */
+function usePricingContext(rows: readonly DraftRow[]): PricingContext {
+  const instrumentOf = useInstrumentLookup()
+  const account = useAccount((state) => (rows.length === 0 ? null : state.account))
+  const { tops, stale } = useBookTops(rows, instrumentOf)
+  const tradedOf = useTradedPrices(rows)
+  const context = useMemo(
+    () => ({ instrumentOf, ...marketOf(tops), ...fundsIn(account), tradedOf }),
+    [instrumentOf, tops, account, tradedOf],
+  )
+  const session = useSessionKey()
+  const atOnce = `${session} ${stale} ${tops.size} ${account === null} ${rows.length}`
+  const paced = usePaced(context, Math.max(TOPS_MS, restFor(rows.length)), atOnce)
+  return paced.instrumentOf === instrumentOf ? paced : context
+}
+
+/**
+ * The rows of the draft on screen that would rest on this instrument if they were sent now. Those said by an expression
+ * stand at its present value and move with it; without one they are left out.
+ */
+export function useGhosts(instrument: Instrument): readonly Ghost[] {
+  const rows = useDraft(({ history }) => history.rows)
+  const unpriced = useMemo(() => rows.filter((row) => needsPricing(row, instrument)), [rows, instrument])
+  const context = usePricingContext(unpriced)
+  const pricing = useMemo(
+    (): Pricing =>
+      unpriced.length === 0
+        ? { rows, cells: noCells }
+        : priceRows(rows, context, (row) => needsPricing(row, instrument)),
+    [rows, unpriced, context, instrument],
+  )
+  return useMemo(() => ghostsOf(pricing, instrument), [pricing, instrument])
+}
