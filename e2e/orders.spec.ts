@@ -48,6 +48,38 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   expect(await terminal.openOrders()).toHaveLength(0)
 })
 
+test('a price and a size typed as expressions into the ticket are sent at the values that the review shows', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const [price, qty] = [page.getByTestId('ticket-price'), page.getByTestId('ticket-qty')]
+  await price.fill('=bid-3%')
+  await qty.fill('$500')
+  await expect(page.getByTestId('ticket-price-value')).toContainText('USDT')
+  await expect(page.getByTestId('ticket-qty-value')).toContainText('BTC')
+  await price.press('F4')
+  await expect(price).toHaveValue(/^=bid-3% @ \d+(\.\d)?$/)
+  await price.press('F4')
+  await expect(price).toHaveValue('=bid-3%')
+  await price.press('ArrowDown')
+  await expect(price).toHaveValue('=bid-3%-1t')
+  await price.fill('=bud')
+  await expect(page.locator('.ticket .field__error').first()).toContainText('must begin with = and one of bid')
+  await price.fill('=bid-3%-1t')
+  await price.press('Control+Enter')
+  const review = page.getByTestId('review')
+  await expect(review).toContainText('=bid-3%-1t')
+  const shown = (await review.textContent())!.replaceAll(/[\s\u202f]/g, '')
+  await sendReviewed(page)
+  await expect(page.getByTestId('open-order')).toHaveCount(1)
+  const [order] = await terminal.openOrders()
+  expect(shown).toContain(String(Number(order!.price)))
+  expect(shown).toContain(order!.qty)
+  expect(Number(order!.price) * Number(order!.qty)).toBeLessThanOrEqual(500)
+})
+
 test('a click on the book puts its price into the ticket', async ({ launch }) => {
   const { page } = await launch()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

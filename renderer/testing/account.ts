@@ -20,11 +20,12 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
 export const accountIs = (change: Partial<Account>): void =>
   useAccount.setState({ account: anAccount(change), error: null })
 
+const gate = { open: true, reason: null, needsReview: false }
 const healthWith = (privateFeed: Feed, account: AccountReading): void =>
   useHealth.setState({
     connected: true,
     everConnected: true,
-    health: { rest: feed('live'), publicFeed: feed('live'), privateFeed, account } as Health,
+    health: { rest: feed('live'), publicFeed: feed('live'), privateFeed, account, gate } as Health,
   })
 
 /** Everything is heard, and the account is known. */

@@ -2,13 +2,14 @@ import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { commands } from './commands'
 import { keyLabel } from './keys'
-import { draftKeys, orderKeys, sheetKeys, type LocalKey } from '@/renderer/kit/keys/local-keys'
+import { amountKeys, draftKeys, orderKeys, sheetKeys, type LocalKey } from '@/renderer/kit/keys/local-keys'
 import './command-palette.css'
 
 /** Places with keys of their own. */
 const places: readonly { readonly heading: string; readonly keys: readonly LocalKey[] }[] = [
   { heading: 'Batch desk', keys: draftKeys },
   { heading: 'Batch sheet', keys: sheetKeys },
+  { heading: 'Price and quantity of the ticket', keys: amountKeys },
   { heading: 'Row of the open orders', keys: orderKeys },
 ]
 

@@ -43,6 +43,11 @@ export const sheetKeys = [
   { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },
 ] as const satisfies readonly LocalKey[]
 
+/** Keys in price and quantity of the order ticket. */
+export const amountKeys = [
+  { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
+] as const satisfies readonly LocalKey[]
+
 /** Keys on a row of the open orders. */
 export const orderKeys = [
   { action: 'amend', keys: ['F2'], label: 'Amend price or quantity' },

@@ -25,7 +25,14 @@ import { TicketEffects } from './ticket-effects'
 import { feeRange, posSideOf, withIntent } from './ticket-form'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
+import type { Peg } from '@/shared/trading/batch/peg'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** The order of a review and where its price came from, as they were when it opened. */
+interface Reviewed {
+  readonly order: OrderIntent
+  readonly pegs: readonly Peg[]
+}
 
 const stpLabels = {
   none: 'None',
@@ -225,7 +232,17 @@ export function OrderTicketPanel() {
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
   const obstacle = useObstacle()
-  const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null)
+  /** What is reviewed, judged and sent are the values of this moment. */
+  const review = () => {
+    if (order === null || obstacle !== null) return
+    ticket.holdPrices()
+    setReviewed({ order, pegs: ticket.pegs() })
+  }
+  const endReview = () => {
+    setReviewed(null)
+    ticket.releasePrices()
+  }
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
     showDraft()
@@ -235,7 +252,7 @@ export function OrderTicketPanel() {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
     event.stopPropagation()
-    if (order && obstacle === null) setReviewed(order)
+    review()
   }
   if (ticket.instrument === null) {
     return (
@@ -284,7 +301,7 @@ export function OrderTicketPanel() {
           <Button
             tone={form.side}
             disabled={order === null || obstacle !== null}
-            onClick={() => setReviewed(order)}
+            onClick={review}
             title={obstacle ?? 'Ctrl-Enter'}
             data-testid="ticket-review"
           >
@@ -293,18 +310,19 @@ export function OrderTicketPanel() {
         </div>
         {reviewed !== null && (
           <ReviewDialog
-            orders={[reviewed]}
+            orders={[reviewed.order]}
+            pegs={reviewed.pegs}
             rowIds={[ticket.row.id]}
             draftRows={noRows}
             checks={ticket.problems}
-            onClose={() => setReviewed(null)}
+            onClose={endReview}
             onAccepted={() => {
-              setReviewed(null)
+              endReview()
               ticket.clear()
               showToast(
                 'info',
                 'Order handed over',
-                intentSentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals),
+                intentSentenceOf(reviewed.order, ticket.unit, ticket.instrument?.priceDecimals),
               )
             }}
             onRefused={ignoreRefusals}

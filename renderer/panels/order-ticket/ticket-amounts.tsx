@@ -1,8 +1,10 @@
-import { useInstrumentSteps } from './use-steps'
+import { useAmountKeys } from './use-amount-keys'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
 import { errorAt, type Ticket } from './use-ticket'
 import { shareOf } from '@/shared/trading/pretrade/order-funds'
+import type { PricedCell, PricedColumn } from '@/shared/trading/batch/price-rows'
+import { grouped } from '@/renderer/kit/format/decimals'
 
 const shares = [10, 25, 50, 75, 100]
 
@@ -34,18 +36,42 @@ function Shares({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
+/** What an expression comes to now, or what it was frozen at. */
+function PricedText({
+  cell,
+  unit,
+  column,
+}: {
+  readonly cell: PricedCell
+  readonly unit: string
+  readonly column: PricedColumn
+}) {
+  if (cell.value === null) return null
+  return (
+    <span data-testid={`ticket-${column}-value`}>
+      = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
+      <span className="faint">{cell.isFrozen ? 'frozen, F4 lets it follow' : `${cell.explanation}; F4 freezes`}</span>
+    </span>
+  )
+}
+
 /** Price and quantity, each with its unit, its error in words and the fix as a button. */
 export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
-  const { form, instrument, problems, change } = ticket
+  const { form, instrument, problems, cells, change } = ticket
   const priceError = errorAt(problems, 'price', form.price)
   const qtyError = errorAt(problems, 'qty', form.qty)
-  const { onPriceKey, onQtyKey } = useInstrumentSteps(ticket)
+  const { onPriceKey, onQtyKey } = useAmountKeys(ticket)
   const fixButton = (fix: { readonly label: string; readonly value: string } | undefined, field: 'price' | 'qty') =>
     fix && (
       <Button size="small" onClick={() => change({ [field]: fix.value })}>
         {fix.label}
       </Button>
     )
+  const lot = instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}, ` : ''
+  const hintOf = (column: PricedColumn, unit: string) => {
+    const cell = cells?.[column]
+    return cell === undefined ? undefined : <PricedText cell={cell} unit={unit} column={column} />
+  }
   return (
     <>
       {form.orderType === 'limit' && (
@@ -56,9 +82,10 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
           onChange={(price) => change({ price: price.trim() })}
           onKeyDown={onPriceKey}
           unit={instrument?.quoteCoin}
+          hint={hintOf('price', instrument?.quoteCoin ?? '')}
           error={priceError?.message}
           fix={fixButton(priceError?.fix, 'price')}
-          placeholder={instrument ? `tick ${instrument.tickSize}` : ''}
+          placeholder={instrument ? `tick ${instrument.tickSize}, or =bid-3t` : ''}
           data-testid="ticket-price"
         />
       )}
@@ -69,9 +96,10 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         onChange={(qty) => change({ qty: qty.trim() })}
         onKeyDown={onQtyKey}
         unit={ticket.unit}
+        hint={hintOf('qty', ticket.unit)}
         error={qtyError?.message}
         fix={fixButton(qtyError?.fix, 'qty')}
-        placeholder={instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}` : ''}
+        placeholder={`${lot}25% or $500`}
         data-testid="ticket-qty"
       />
       <Shares ticket={ticket} />

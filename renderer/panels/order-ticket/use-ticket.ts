@@ -2,6 +2,14 @@ import { useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkBatch } from '@/shared/trading/batch/check-batch'
 import type { Problem } from '@/shared/trading/batch/draft'
+import { type Peg, pegsOf } from '@/shared/trading/batch/peg'
+import {
+  explainUnpriced,
+  priceRows,
+  type PricedColumn,
+  type Pricing,
+  withFrozen,
+} from '@/shared/trading/batch/price-rows'
 import { rowToOrder } from '@/shared/trading/batch/row-to-order'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { useInstrument } from '@/renderer/state/queries/instruments'
@@ -10,6 +18,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { useAccountReading } from '@/renderer/state/stores/health-store'
 import { useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
+import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { closable, fundsOf } from '@/shared/trading/pretrade/order-funds'
@@ -47,16 +56,22 @@ export function useTicket() {
   const rows = useMemo(() => [row], [row])
   const instrumentOf = useInstrumentLookup()
   const { context } = useBatchContext(rows, instrumentOf)
-  const problems = useMemo(() => checkBatch(rows, context), [rows, context])
-  const borrowing = useMemo(() => borrowEstimates(rows, context), [rows, context])
-  const reading = useMemo(() => rowToOrder(row), [row])
+  const tradedOf = useTradedPrices(rows)
+  const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
+  /** The prices of one moment, while they are reviewed. */
+  const [held, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
+  const pricing = held?.rows === rows ? held.pricing : now
+  const priced = pricing.rows[0] ?? row
+  const problems = useMemo(() => explainUnpriced(checkBatch(pricing.rows, context), pricing), [pricing, context])
+  const borrowing = useMemo(() => borrowEstimates(pricing.rows, context), [pricing, context])
+  const reading = useMemo(() => rowToOrder(priced), [priced])
   const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
 
-  const price = form.orderType === 'limit' ? form.price.trim() || undefined : last
+  const price = form.orderType === 'limit' ? priced.price || undefined : last
   const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
-  const value = instrument === null ? '' : orderValueOf(form, instrument, price)
+  const value = instrument === null ? '' : orderValueOf({ ...form, qty: priced.qty }, instrument, price)
   const known = account !== null && account.asOf !== null
   const funds = () => {
     if (instrument === null || !known) return null
@@ -72,6 +87,18 @@ export function useTicket() {
     form,
     change,
     row,
+    /** What was typed as an expression, and what it comes to. */
+    cells: pricing.cells.get(row.id),
+    /** Where the price of the order came from, if an expression said it. */
+    pegs: (): readonly Peg[] => pegsOf(rows, pricing),
+    /** Freezes an expression at its value, or lets it follow the market again. */
+    freeze: (column: PricedColumn): void => {
+      const cells = pricing.cells.get(row.id)
+      change({ [column]: withFrozen(row, [column], cells, cells?.[column]?.isFrozen === false)[column] })
+    },
+    /** Stays with the prices of this moment until `releasePrices`, or until something is typed. */
+    holdPrices: () => hold({ rows, pricing }),
+    releasePrices: () => hold(null),
     last,
     price,
     leverage,
