@@ -41,6 +41,15 @@ test('a batch goes to two accounts, each with its own size, and every cell tells
   await expect(other.getByTestId('further-totals')).toContainText('0.002 each')
   await expect(other.getByTestId('further-obstacle')).toHaveCount(0)
   await expect(page.getByTestId('send-button')).toContainText('Send 2 orders to each of 2 accounts')
+  // What would leave is shown for each of them, with its own size.
+  await review.page().getByRole('button', { name: 'Dry run…' }).last().click()
+  const dryRun = page.getByTestId('dry-run')
+  await expect(dryRun).toContainText('0.004')
+  await dryRun.getByRole('combobox', { name: 'Account' }).click()
+  await page.getByRole('option', { name: OTHER }).click()
+  await expect(dryRun).toContainText('0.002')
+  await page.keyboard.press('Escape')
+  await expect(dryRun).toHaveCount(0)
   await page.getByTestId('send-button').click()
 
   const results = page.getByTestId('joint-results')
@@ -56,4 +65,13 @@ test('a batch goes to two accounts, each with its own size, and every cell tells
   await page.getByTestId('confirm').click()
   await expect(results.locator('[data-testid="order-state"][data-state="canceled"]')).toHaveCount(2)
   await expect(results.locator('[data-testid="order-state"][data-state="live"]')).toHaveCount(2)
+
+  // The frame says that it is open, and closes it; what rests there is not touched.
+  const chip = page.getByTestId('further-chip')
+  await expect(chip).toContainText(`+1${OTHER}`)
+  await chip.click()
+  const beside = page.getByRole('list', { name: 'Accounts open beside this one' })
+  await expect(beside).toContainText('Ready for orders')
+  await beside.getByRole('button', { name: `Close ${OTHER}` }).click()
+  await expect(chip).toHaveCount(0)
 })

@@ -14,6 +14,7 @@ export interface FurtherAccounts {
   readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
   readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
   readonly assess: (ask: CheckedInputOf<'accounts.assess'>) => Promise<OutputOf<'accounts.assess'>>
+  readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => OutputOf<'accounts.dryRun'>
   readonly place: (ask: CheckedInputOf<'accounts.place'>) => Promise<OutputOf<'accounts.place'>>
   readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
   readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
@@ -70,6 +71,8 @@ export function createFurtherAccounts(
       return account.account()
     },
     assess: async ({ session, ...ask }) => ordersOf(further.of(session)).assess({ kind: 'place', ...ask }),
+    dryRun: ({ session, orders, draftRows = [], ...how }) =>
+      further.of(session).session.orders().dryRun(orders, draftRows, how),
     async place({ session, ...ask }) {
       const account = further.of(session)
       checkJoint(account, ask.joint)

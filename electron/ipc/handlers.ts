@@ -95,6 +95,7 @@ export function createHandlers(services: Services): Handlers {
     'accounts.close': further.close,
     'accounts.arm': further.arm,
     'accounts.assess': further.assess,
+    'accounts.dryRun': further.dryRun,
     'accounts.place': further.place,
     'accounts.cancel': further.cancel,
     'accounts.joint': further.joint,

@@ -5,7 +5,8 @@ import { JointSend } from '../trading/batch/joint-send'
 import type { Assessment } from '../trading/pretrade/assessment'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
 import { method } from './method'
-import { AssessAsk, IntentToken, PlaceAsk } from './placing'
+import type { BatchDryRun } from './dry-run'
+import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
 
 /** A saved profile whose account is open beside the one on screen. */
 export interface FurtherAccount {
@@ -66,6 +67,8 @@ export const accountMethods = {
   'accounts.close': method<null>()(z.strictObject({ session })),
   'accounts.arm': method<FurtherAccount>()(z.strictObject({ session, armed: z.boolean() })),
   'accounts.assess': method<Assessment>()(AssessAsk.extend({ session })),
+  /** The requests that new orders of it would leave in, written for its own key. Nothing is sent. */
+  'accounts.dryRun': method<BatchDryRun>()(DryRunAsk.omit({ delivery: true }).extend({ session })),
   'accounts.place': method<PlaceResult>()(PlaceAsk.omit({ plan: true }).extend({ session, joint: JointSend })),
   'accounts.cancel': method<readonly CommandResult[]>()(
     z.strictObject({ session, token: IntentToken, keys: z.array(z.string().min(1).max(64)).min(1).max(400) }),

@@ -8,7 +8,6 @@ import type { Instrument } from '../trading/market/instrument'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
-import { PlacingCall } from '../exchange/calls/trade/placing-call'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
@@ -16,9 +15,8 @@ import { method, type Method } from './method'
 import { accountMethods } from './accounts'
 import { draftMethods } from './drafts'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
-import { AssessAsk, IntentToken, PlaceAsk, PlacedOrders } from './placing'
+import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
 import { riskMethods } from './risk'
-import { Delivery } from '../trading/batch/delivery'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
@@ -125,16 +123,7 @@ export const methods = {
   ),
   'orders.place': method<PlaceResult>()(PlaceAsk),
   /** The requests that new orders would leave in, with secrets taken out. Nothing is sent. */
-  'orders.dryRun': method<BatchDryRun>()(
-    z.strictObject({
-      orders: PlacedOrders,
-      via: PlacingCall.optional(),
-      /** Rows of the saved draft: once they are sent, what left is compared with this. */
-      draftRows: z.array(z.string().max(40)).max(500).optional(),
-      /** When they are to leave, where that is not at once: it decides how they are split. */
-      delivery: Delivery.optional(),
-    }),
-  ),
+  'orders.dryRun': method<BatchDryRun>()(DryRunAsk),
   /** What left of a batch beside its last dry run; null where there was none. */
   'batches.dryRun': method<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
   /** Holds back whatever of a batch has not left yet; answers with the keys of these orders. */
@@ -249,6 +238,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'accounts.close',
   'accounts.arm',
   'accounts.assess',
+  'accounts.dryRun',
   'accounts.place',
   'accounts.cancel',
   'accounts.joint',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PlacingCall } from '../exchange/calls/trade/placing-call'
 import { PlanIntent } from '../trading/batch/batch-plan'
+import { Delivery } from '../trading/batch/delivery'
 import { JointSend } from '../trading/batch/joint-send'
 import { Pegs } from '../trading/batch/peg'
 import { OrderIntent } from '../trading/orders/order-intent'
@@ -10,13 +11,23 @@ import { DraftName } from './drafts'
 /** Says who asked and once only: the same token never sends twice, however often the call arrives. */
 export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
 
-export const PlacedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
+const PlacedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
 
 /** New orders that are to be judged. */
 export const AssessAsk = z.strictObject({
   orders: PlacedOrders,
   via: PlacingCall.optional(),
   pegs: Pegs.optional(),
+})
+
+/** New orders whose requests are to be shown. */
+export const DryRunAsk = z.strictObject({
+  orders: PlacedOrders,
+  via: PlacingCall.optional(),
+  /** Rows of the saved draft: once they are sent, what left is compared with this. */
+  draftRows: z.array(z.string().max(40)).max(500).optional(),
+  /** When they are to leave, where that is not at once: it decides how they are split. */
+  delivery: Delivery.optional(),
 })
 
 /** New orders that are to leave, and everything that was said about them. */

@@ -2,130 +2,30 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { anOrderIntent } from '@/shared/testing/orders'
-import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
-import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 import type { HttpRequest } from '@/electron/base/env/env'
-import { keyLabeled, signatureOf, startExchange } from '@/electron/practice/testing/driver'
+import type { Keytar } from '@/electron/base/vault/keytar-vault'
+import { keyLabeled, signatureOf } from '@/electron/practice/testing/driver'
+import { endAll, newFolder, startApp, type TestPage, untilOpen } from '@/electron/testing/app-harness'
 import {
-  atEnd,
-  endAll,
-  memoryKeychain,
-  newFolder,
-  profileAt,
-  startApp,
-  type TestPage,
-  untilOpen,
-  withoutLimits,
-} from '@/electron/testing/app-harness'
-import { startTcpProxy } from '@/electron/testing/tcp-proxy'
+  jointOf,
+  openBeside,
+  orders,
+  partBeside,
+  placeEverywhere,
+  saveKey,
+  severalAccounts,
+  statesBeside,
+  statesOnScreen,
+  token,
+} from './testing/several-accounts'
 
 afterEach(endAll)
 
-const orders = [
-  anOrderIntent({ category: 'SPOT', price: '30000' }),
-  anOrderIntent({ category: 'SPOT', price: '29000' }),
-]
-const token = (name: string): string => name.padEnd(16, '0')
-const labels = { first: 'one-way', second: 'borrower' } as const
-type Name = keyof typeof labels
-
-const saveKey = (page: Pick<TestPage, 'value'>, profileId: string, { apiKey, secretKey, passphrase }: PracticeKey) =>
-  page.value('keys.save', { profileId, label: profileId, apiKey, secretKey, passphrase })
-
-/** Two accounts of one exchange, each with a way to it that can go silent, and an application that has the first. */
-async function twoAccounts(keychain = memoryKeychain()) {
-  const exchange = await startExchange({ seed: 11 })
-  atEnd(() => exchange.close())
-  const { descriptor } = exchange
-  const port = Number(new URL(descriptor.rest).port)
-  const [first, second] = await Promise.all([startTcpProxy(port), startTcpProxy(port)])
-  atEnd(async () => void (await Promise.all([first.close(), second.close()])))
-  const ways = { first, second }
-  const through = (address: string, name: Name): string => address.replace(/127\.0\.0\.1:\d+/, ways[name].host)
-  const keys = {
-    first: keyLabeled(descriptor, labels.first),
-    second: keyLabeled(descriptor, labels.second),
-  }
-  const profile = (name: Name) => ({
-    ...profileAt(
-      {
-        rest: through(descriptor.rest, name),
-        wsPublic: through(descriptor.wsPublic, name),
-        wsPrivate: through(descriptor.wsPrivate, name),
-      },
-      name,
-    ),
-    label: name,
-  })
-  const dataDir = newFolder()
-  const onSend: { current: (request: HttpRequest) => void } = { current: () => undefined }
-  const answer = (request: HttpRequest): null => {
-    onSend.current(request)
-    return null
-  }
-  const app = await startApp({ dataDir, keychain, answer })
-  await withoutLimits(app)
-  await app.value('settings.set', { customProfiles: [profile('first'), profile('second')] })
-  await saveKey(app, 'first', keys.first)
-  await saveKey(app, 'second', keys.second)
-  await app.value('profiles.select', { id: 'first' })
-  await untilOpen(app)
-  return { app, ways, keys, profile, dataDir, keychain, descriptor, onSend }
-}
-
-const jointOf = (id: string): JointSend => ({
-  id: token(id),
-  accounts: [
-    { profileId: 'first', label: 'first', sizing: { kind: 'same' } },
-    { profileId: 'second', label: 'second', sizing: { kind: 'same' } },
-  ],
-})
-
-/** Opens the second account beside the first, and waits until it may send. */
-async function openSecond(page: Pick<TestPage, 'value'>): Promise<number> {
-  await page.value('accounts.open', { profileId: 'second' })
-  return vi.waitFor(async () => {
-    const { accounts } = await page.value('accounts.list', {})
-    const account = accounts.find(({ profileId }) => profileId === 'second')?.account
-    expect(account?.gate).toMatchObject({ open: true })
-    return account!.session
-  }, patience)
-}
-
-/** Both calls leave at the same moment, the one to the further account first; `now` runs just before. */
-async function placeBoth(
-  page: Pick<TestPage, 'value' | 'call'>,
-  session: number,
-  joint: JointSend,
-  now: () => void = () => undefined,
-) {
-  const said = { orders, onUnknown: 'continue' as const, joint, draftRows: ['a', 'b'] }
-  const own = await page.value('orders.assess', { kind: 'place', orders })
-  const other = await page.value('accounts.assess', { session, orders })
-  now()
-  return [
-    page.call('accounts.place', {
-      ...said,
-      session,
-      token: token(`${joint.id.slice(0, 4)}-second`),
-      confirmation: confirmationOf(other, other.phrase),
-    }),
-    page.call('orders.place', {
-      ...said,
-      token: token(`${joint.id.slice(0, 4)}-first`),
-      confirmation: confirmationOf(own, own.phrase),
-    }),
-  ] as const
-}
-
-const statesOnScreen = async (page: Pick<TestPage, 'value'>) =>
-  (await page.value('orders.list', {})).map(({ state }) => state)
-const partBeside = async (page: Pick<TestPage, 'value'>, joint: JointSend) =>
-  (await page.value('accounts.joint', { joint }))[0]!
-const statesBeside = async (page: Pick<TestPage, 'value'>, joint: JointSend) =>
-  (await partBeside(page, joint)).orders.map(({ state }) => state)
+const twoAccounts = (keychain?: Keytar) => severalAccounts(['first', 'second'], keychain)
+const openSecond = (page: Pick<TestPage, 'value'>) => openBeside(page, 'second')
+const placeBoth = (page: Pick<TestPage, 'value' | 'call'>, second: number, joint: JointSend, now?: () => void) =>
+  placeEverywhere(page, { second }, joint, now === undefined ? {} : { now })
 
 describe('A batch for several accounts', () => {
   it('reaches each of them with its own key, and is judged by its own account (J8, D22)', async () => {

@@ -11,6 +11,7 @@ import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/tooltip'
 import { AppearanceMenu } from './appearance-menu'
 import { ArmingSwitch } from './arming-switch'
+import { FurtherChip } from './further-chip'
 import { LtvChip } from './ltv-chip'
 import { NoticeCentre } from './notice-centre'
 import { ProfileChip } from './profile-chip'
@@ -43,6 +44,7 @@ export function TopBar() {
   return (
     <header className="top-bar">
       <ProfileChip />
+      <FurtherChip />
       <SymbolButton />
       <Tooltip text="Every command and symbol (Ctrl-K)">
         <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>

@@ -236,6 +236,7 @@ export function ReviewDialog(props: ReviewProps) {
               draftRows={props.draftRows}
               via={via}
               delivery={planning.plan?.delivery}
+              further={further.chosen}
               onClose={() => setShowsRequests(false)}
             />
           )}

@@ -21,6 +21,10 @@ export const useFurtherAssessments = (asks: readonly InputOf<'accounts.assess'>[
     refetchInterval: ASSESSED_AGAIN_MS,
   })
 
+/** What would leave of each further account, in the sequence of the questions. */
+export const useFurtherDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
+  useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
+
 const aboutAccounts: ReadonlySet<unknown> = new Set(['accounts.list', 'accounts.joint'])
 
 /** After something about a further account changed. */
