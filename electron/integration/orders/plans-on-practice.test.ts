@@ -13,6 +13,7 @@ import {
   posts,
   practice,
   runOnPractice,
+  stateOf,
   titles,
 } from './testing/practice-orders'
 
@@ -64,4 +65,50 @@ describe('a batch with a plan', () => {
     expectTruth()
     expect(await posts()).toBe(1)
   })
+
+  it.each([
+    ['the first of two portions', 4],
+    ['the last portion', 2],
+  ])(
+    'killed while %s is queued and has not left: it waits again, asks, and leaves once (D21, R43)',
+    async (_, size) => {
+      // Ten requests before it: its turn comes two seconds after its time.
+      await place(Array.from({ length: 200 }, () => bid('0.7', { qty: '0.001' })))
+      const startAt = Date.now() + 400
+      const portions = { rows: 2, everyMs: 3600_000, jitterPercent: 0 }
+      const rows = await place(
+        Array.from({ length: size }, () => bid('0.8')),
+        undefined,
+        { rule: null, delivery: { startAt, portions } },
+      )
+      await become(rows, 'queued', 'queued', 'waiting')
+      crash()
+      const waits = Array<string>(size).fill('waiting')
+      expect(rows.map(stateOf)).toEqual(waits)
+      await isReady()
+      const batchId = rows[0]!.batchId!
+      const planOf = () =>
+        practice
+          .life()
+          .orders.batches()
+          .find(({ id }) => id === batchId)?.plan
+      expect(planOf()?.held).toBe('Volley was closed while it waited')
+      expect(titles()).toContain('A batch asks before it goes on')
+      // Whatever else is sent meanwhile, nothing of it leaves by itself.
+      const [other] = await place([bid('0.75')])
+      await become([other!], 'live')
+      expect(rows.map(stateOf)).toEqual(waits)
+      const placed = async () => {
+        const log = await control<{ placed: Record<string, number> }>('/log')
+        return rows.map(({ key }) => log.placed[key] ?? 0)
+      }
+      expect(await placed()).toEqual(rows.map(() => 0))
+
+      const asked = await practice.life().orders.resumeBatch(batchId)
+      if (!asked.accepted) await practice.life().orders.resumeBatch(batchId, confirmationOf(asked.assessment!))
+      await become(rows, 'live', 'live', 'waiting')
+      expect(await placed()).toEqual([1, 1, 0, 0].slice(0, size))
+      expectTruth()
+    },
+  )
 })

@@ -21,8 +21,8 @@ const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
 export const nextStates = {
   /** Part of a plan that has not come to it: it leaves at its time, and nothing was sent. Restarts change nothing. */
   waiting: ['queued', 'not_sent'],
-  /** In Volley's queue; nothing was sent. */
-  queued: ['sent', 'not_sent'],
+  /** In Volley's queue; nothing was sent. A restart lets what belongs to a portion wait again. */
+  queued: ['sent', 'not_sent', 'waiting'],
   ...untilShown(['live', 'partially_filled', 'filled', 'canceled']),
   /** Takes a push or a listing. */
   live: ['live', 'partially_filled', 'filled', 'canceled'],

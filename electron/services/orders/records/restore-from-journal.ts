@@ -1,22 +1,31 @@
+import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from './batches'
 import type { Journal, Restored } from '../journal/journal'
 import { withNext } from '@/shared/trading/orders/pending-amend'
 import type { OrderStore } from './order-store'
 
-/** What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). */
+/** Whether rows of this batch left in portions or at a time, and were about to when the last session ended. */
+const wasDeparting = ({ state, plan }: BatchRecord): boolean =>
+  state === 'sending' && plan !== undefined && plan.delivery !== null && plan.stopped === null
+
+/**
+ * What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). Of a
+ * portion it waits again, and its batch asks before it leaves (D21).
+ */
 export function restoreFromJournal(
   { orders, batches: records }: Restored,
   journal: Journal,
   store: OrderStore,
   batches: Batches,
 ): void {
+  const departing = new Set(records.filter(wasDeparting).map(({ id }) => id))
   for (const record of records) {
     batches.add(
       record,
       orders.filter((order) => order.batchId === record.id),
     )
   }
-  for (const { key, state, pending } of orders) {
+  for (const { key, state, pending, batchId } of orders) {
     // A change is on disk as sent before it leaves, so what waited never did.
     if (pending?.kind === 'amend') store.amend(key, { pending: withNext(pending, null, pending.since) })
     // A cancel that waited for its turn may have had it just before the end.
@@ -26,6 +35,11 @@ export function restoreFromJournal(
       store.become(key, 'unknown', {
         problem: { code: 'restarted', message: 'Volley was closed before an answer came' },
       })
+    } else if (state === 'queued' && batchId !== null && departing.has(batchId)) {
+      journal.note(key, 'result', 'waiting again: Volley was closed before it was sent')
+      store.become(key, 'waiting')
+      // Its time has come: it asks at once, also where it was the last portion and nothing else waits.
+      batches.amendPlan(batchId, { isOpen: true, nextAt: null })
     } else if (state === 'queued') {
       journal.note(key, 'result', 'not sent: Volley was closed first')
       store.become(key, 'not_sent', { problem: { code: 'restarted', message: 'Volley was closed before it was sent' } })
