@@ -76,6 +76,32 @@ test('the corner of the selection is dragged: numbers go on, words repeat, rows 
   await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
 })
 
+test('the corner that is held at the edge scrolls the sheet, and fills what came into view', async ({ launch }) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await desk.paste([header, ...Array.from({ length: 80 }, (_, at) => line(`${60_000 + at}.0`))].join('\n'))
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+Home')
+  await desk.cell(1, 'qty').click()
+  const corner = (await page.locator('.sheet-fill').boundingBox())!
+  const grid = (await page.getByTestId('batch-grid').boundingBox())!
+  await page.mouse.move(corner.x + 3, corner.y + 3)
+  await page.mouse.down()
+  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
+  await expect(desk.cell(80, 'qty')).toHaveAttribute('data-filled', 'true')
+  // And back again, as far as the corner was taken from.
+  await page.mouse.move(corner.x + 3, grid.y - 30, { steps: 4 })
+  await expect(desk.cell(1, 'qty')).toBeVisible()
+  await expect(page.locator('[data-filled]')).toHaveCount(0)
+  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
+  await expect(desk.cell(80, 'qty')).toHaveAttribute('data-filled', 'true')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByTestId('desk-requests')).toContainText('80 rows')
+})
+
 test('a thousand rows are deleted and taken back by keys alone, and the draft says when it is saved', async ({
   launch,
 }) => {

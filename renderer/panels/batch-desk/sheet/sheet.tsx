@@ -4,6 +4,7 @@ import { GUTTER_WIDTH } from '../model/arranged-columns'
 import { deskHome } from '../model/desk-focus'
 import type { SheetColumn } from '../model/columns'
 import { offerCells, type BlockTarget } from '../model/clipboard-cells'
+import { edgeStep } from './edge-scroll'
 import { cellsIn, clearRange } from './edits'
 import { sheetAction } from './keys'
 import { selectedRangeOf, type CellAt } from './selection'
@@ -70,6 +71,14 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onResize, onP
       const beyond = Math.floor((y - virtual.getTotalSize()) / rowHeight)
       const row = beyond < 0 ? (virtual.getVirtualItemForOffset(y)?.index ?? 0) : rows.length + beyond
       return Math.max(range.bottom, row)
+    },
+    scrollAt(clientY) {
+      const host = scroller.current
+      if (host === null) return false
+      const { top, bottom } = host.getBoundingClientRect()
+      const before = host.scrollTop
+      host.scrollTop += edgeStep(clientY, { top: top + HEADER, bottom })
+      return host.scrollTop !== before
     },
     fill: state.fillTo,
   })

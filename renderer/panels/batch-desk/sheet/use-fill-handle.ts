@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 interface FillHandleParts {
   /** The row that a point of the window is on, counted beyond the last one where it is below it. */
   readonly rowAt: (clientY: number) => number
+  /** Scrolls a little where this point is at an edge or beyond it; whether there was anything to scroll. */
+  readonly scrollAt: (clientY: number) => boolean
   readonly fill: (bottom: number, isCopy: boolean) => void
 }
 
@@ -17,7 +19,18 @@ export function useFillHandle(parts: FillHandleParts) {
   useEffect(() => {
     if (!isDragged) return
     const end = new AbortController()
-    const onMove = ({ clientY }: PointerEvent) => setTo(latest.current.rowAt(clientY))
+    let y = 0
+    let frame = 0
+    // A pointer that is held still at an edge goes on scrolling.
+    const scroll = (): void => {
+      frame = latest.current.scrollAt(y) ? requestAnimationFrame(scroll) : 0
+      setTo(latest.current.rowAt(y))
+    }
+    const onMove = ({ clientY }: PointerEvent) => {
+      y = clientY
+      setTo(latest.current.rowAt(y))
+      if (frame === 0) frame = requestAnimationFrame(scroll)
+    }
     const onUp = ({ clientY, ctrlKey, metaKey }: PointerEvent) => {
       setTo(null)
       latest.current.fill(latest.current.rowAt(clientY), ctrlKey || metaKey)
@@ -31,7 +44,10 @@ export function useFillHandle(parts: FillHandleParts) {
     window.addEventListener('pointerup', onUp, end)
     window.addEventListener('pointercancel', () => setTo(null), end)
     window.addEventListener('keydown', onKey, { signal: end.signal, capture: true })
-    return () => end.abort()
+    return () => {
+      cancelAnimationFrame(frame)
+      end.abort()
+    }
   }, [isDragged])
   return { to, start: setTo }
 }
