@@ -11,13 +11,14 @@ import { serveLoad } from './load-servers'
 import { historyPanelFigures } from './history-panel'
 import { importSheetFigures } from './import-sheet'
 import { ltvHistoryFigures } from './ltv-history'
-import { type Figure, notMeasured, QUICK } from './measure'
+import { type Figure, LONG, notMeasured, QUICK } from './measure'
 import { practiceLoadFigures } from './practice-load'
 import { roundTripFigures } from './round-trip'
 import { signFigures } from './sign'
 import { startFigures } from './start'
+import { threeWindowsFigures } from './three-windows'
 
-/** Every benchmark by the name it is run with: `npm run bench -- [--quick] [NAME…]`. */
+/** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
   sign: signFigures,
   'round-trip': roundTripFigures,
@@ -35,9 +36,10 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'history-panel': historyPanelFigures,
   'batch-sheet': batchSheetFigures,
   'import-sheet': importSheetFigures,
+  'three-windows': threeWindowsFigures,
 }
 
-const asked = process.argv.slice(2).filter((word) => word !== QUICK)
+const asked = process.argv.slice(2).filter((word) => word !== QUICK && word !== LONG)
 // The load benchmarks start this file again as the server they talk to.
 if (asked[0] === 'serve-load') {
   await serveLoad(asked[1] ?? '')

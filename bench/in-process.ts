@@ -12,6 +12,8 @@ import { practiceInProcess } from '@/electron/testing/practice-in-process'
 /** Volley inside this process, so that a benchmark can stand between its parts. */
 export interface InProcess {
   readonly address: string
+  /** Of another page: an address is good for one. */
+  freshAddress(): string
   close(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export async function startInProcess(
   })
   return {
     address: host.freshAddress(),
+    freshAddress: () => host.freshAddress(),
     async close() {
       await host.close()
       await app.close()

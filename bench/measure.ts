@@ -13,9 +13,12 @@ export interface Figure {
 
 /** Asks for the shortest run of every benchmark that still measures: does it work, not how fast are we. */
 export const QUICK = '--quick'
+/** Asks for the longest run, of those benchmarks that have one. */
+export const LONG = '--long'
 const isQuick = process.argv.includes(QUICK)
-/** How often or how long: for a figure to be quoted, and with `--quick`. */
-export const amount = (full: number, quick: number): number => (isQuick ? quick : full)
+const isLong = process.argv.includes(LONG)
+/** How often or how long: for a figure to be quoted, with `--quick`, and with `--long`. */
+export const amount = (full: number, quick: number, long = full): number => (isQuick ? quick : isLong ? long : full)
 
 /** What is wrong with a figure: a value that was not measured. JSON would write it as null. */
 export function notMeasured({ figure, ours, peer, limit }: Figure): string | null {
