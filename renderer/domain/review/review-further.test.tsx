@@ -118,7 +118,7 @@ describe('An account beside the one on screen', () => {
     expect(part('totals')).toContain('0.0005, 0.002')
     answer('accounts.list', { equity: '1000', accounts: [choice({ account: account({ equity: '900' }) })] })
     await happens(readAccountsAgain)
-    expect(further.chosen[0]!.choice.account!.equity).toBe('900')
+    await eventually(() => expect(further.chosen[0]!.choice.account!.equity).toBe('900'))
     expect(part('totals')).toContain('0.0005, 0.002')
   })
 

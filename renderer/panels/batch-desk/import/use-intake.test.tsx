@@ -66,11 +66,11 @@ const paste = (text: string, html = '') =>
   give('paste', grid(), transfer({ 'text/plain': text, ...(html === '' ? {} : { 'text/html': html }) }))
 const drop = (name: string, text: string) =>
   give('drop', desk(), transfer({ 'text/plain': name }, new File([text], name)))
-const choose = (testId: string) =>
-  act(async () => {
-    const cell = document.querySelector(`[data-testid="${testId}"]`)!
-    cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
-  })
+async function choose(testId: string): Promise<void> {
+  const cell = () => document.querySelector(`[data-testid="${testId}"]`)
+  await eventually(() => expect(cell()).not.toBeNull())
+  await act(async () => void cell()!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 })))
+}
 const notice = () => useNotices.getState().notices[0]
 
 beforeEach(() => {
