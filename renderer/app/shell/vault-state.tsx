@@ -22,7 +22,7 @@ export function VaultState() {
     <Tooltip text={sentence}>
       <button type="button" className="vault-state" onClick={open}>
         <Chip tone={waiting ? 'warn' : 'neutral'} icon={<KeyRound aria-hidden />}>
-          {waiting ? 'Keychain waiting' : 'Keys: this session only'}
+          <span className="vault-state__text">{waiting ? 'Keychain waiting' : 'Keys: this session only'}</span>
         </Chip>
         <span className="visually-hidden">{sentence}</span>
       </button>
