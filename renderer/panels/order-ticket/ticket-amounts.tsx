@@ -67,7 +67,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         {fix.label}
       </Button>
     )
-  const lot = instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}, ` : ''
+  const lot = instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}, or ` : ''
   const hintOf = (column: PricedColumn, unit: string) => {
     const cell = cells?.[column]
     return cell === undefined ? undefined : <PricedText cell={cell} unit={unit} column={column} />
@@ -99,7 +99,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         hint={hintOf('qty', ticket.unit)}
         error={qtyError?.message}
         fix={fixButton(qtyError?.fix, 'qty')}
-        placeholder={`${lot}25% or $500`}
+        placeholder={`${lot}25%`}
         data-testid="ticket-qty"
       />
       <Shares ticket={ticket} />
