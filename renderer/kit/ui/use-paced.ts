@@ -21,4 +21,4 @@ export function usePaced<Value extends object | null>(value: Value, restMs: numb
 }
 
 /** What so many rows may be looked at anew: a few times a second, and the seldomer the more there are. */
-export const restFor = (rows: number): number => Math.max(250, Math.ceil(rows / 100) * 400)
+export const restFor = (rows: number): number => Math.max(250, Math.ceil(rows / 100) * 500)
