@@ -48,9 +48,10 @@ function PricedText({
 }) {
   if (cell.value === null) return null
   return (
-    <span data-testid={`ticket-${column}-value`}>
+    // One line, however narrow the ticket: the receipt below is looked at before anything is sent.
+    <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
-      <span className="faint">{cell.isFrozen ? 'frozen, F4 lets it follow' : `${cell.explanation}; F4 freezes`}</span>
+      <span className="faint">{cell.isFrozen ? 'frozen; F4 lets go' : 'now; F4 freezes'}</span>
     </span>
   )
 }
