@@ -37,8 +37,8 @@ const ladder = 'Orders of the ladder'
 /** 60,500.00 to 60,500.02, in ticks of spot. */
 const book = [6_050_000, 6_050_002] as const
 
-/** A ladder of BTCUSDT between two prices, as it opens. */
-async function showLadder(change: Partial<LastLadder> = {}, holdMode: Account['holdMode'] = null): Promise<void> {
+/** A ladder of BTCUSDT between two prices, as it opens; nothing was heard of its book yet. */
+async function openLadder(change: Partial<LastLadder> = {}, holdMode: Account['holdMode'] = null): Promise<void> {
   booksAreWatched()
   const last = LastLadder.parse({
     of: `${useSelection.getState().category}:BTCUSDT`,
@@ -55,6 +55,9 @@ async function showLadder(change: Partial<LastLadder> = {}, holdMode: Account['h
   await happens(allLive)
   await happens(() => accountIs({ balances: [aBalance('USDT', '6000')], holdMode }))
   await eventually(() => expect(addButton()).not.toBeNull())
+}
+async function showLadder(change: Partial<LastLadder> = {}, holdMode: Account['holdMode'] = null): Promise<void> {
+  await openLadder(change, holdMode)
   await bookIs(...book)
 }
 const addButton = (): HTMLButtonElement => document.querySelector('[data-testid="ladder-add"]')!
@@ -95,6 +98,28 @@ describe('A ladder in its dialog', () => {
       ['60000', '59750', '59500', '59250', '59000'].map((price) => ['BTCUSDT', 'buy', `${price}.00`, '0.020000']),
     )
     expect(new Set(orders.map(({ id }) => id)).size).toBe(5)
+  })
+
+  it('is added once its book is heard of where Ctrl-Enter came first, and not if it was changed since', async () => {
+    const fromMid = { from: { unit: 'percent', text: '-0.1' }, to: { unit: 'percent', text: '-1' } } as const
+    await openLadder(fromMid)
+    await type('Total quantity', '0.1')
+    await pressIn(dialog(), 'Enter', { ctrlKey: true })
+    expect(added).not.toHaveBeenCalled()
+    await bookIs(...book)
+    await eventually(() => expect(added).toHaveBeenCalledTimes(1))
+    await bookIs(...book)
+    expect(added).toHaveBeenCalledTimes(1)
+    await closeScreen()
+    nothingReceived()
+
+    await openLadder(fromMid)
+    await type('Total quantity', '0.1')
+    await pressIn(dialog(), 'Enter', { ctrlKey: true })
+    await type('Total quantity', '0.2')
+    await bookIs(...book)
+    await table(ladder)
+    expect(added).toHaveBeenCalledTimes(1)
   })
 
   it('says what all of it adds up to, and what is lost at the stop with the fees of both ways', async () => {

@@ -1,11 +1,13 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/renderer/kit/format/plural'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -46,7 +48,9 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
   const model = useLadder(instrument)
   const hedge = useHedge(instrument.category)
   const total = useRef<HTMLInputElement>(null)
-  const { form, ladder, change } = model
+  const { form, ladder, waiting, change } = model
+  /** The ladder that was asked for before its book was heard of: a key that came too early is not lost. */
+  const [asked, setAsked] = useState<LadderForm | null>(null)
   const picking = usePricePick(({ pick }) => pick !== null)
   useEffect(() => endPick, [])
   const { category, symbol } = instrument
@@ -59,13 +63,22 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
     const posSide = hedge ? form.posSide : ''
     onRows(ladder.rows.map((row) => newRow({ ...row, timeInForce, posSide })))
   }
+  const addOnce = useLatestCallback(add)
+  const isAsked = asked === form
+  useEffect(() => {
+    if (!isAsked || waiting) return
+    setAsked(null)
+    addOnce()
+  }, [isAsked, waiting, addOnce])
   if (picking) return <PickBand onEnd={endPick} />
   return (
     <div
       className="ladder-keys"
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) add()
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+        if (waiting && !ladder.ok) setAsked(form)
+        else add()
       }}
     >
       <Dialog
