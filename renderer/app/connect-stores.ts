@@ -1,3 +1,4 @@
+import { endTopWatches } from '@/renderer/domain/drafts/book-tops'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
@@ -179,7 +180,10 @@ export function connectStores(bridge: Bridge): () => void {
       keepHealth(bridge, health)
       heartbeat.onMessage(performance.now())
     }),
-    onNewSession(() => void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])),
+    onNewSession(() => {
+      endTopWatches()
+      void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])
+    }),
     bridge.connection((open) => heartbeat.onSocket(open, performance.now())),
   ]
   const timer = setInterval(() => heartbeat.check(performance.now()), pollMs)

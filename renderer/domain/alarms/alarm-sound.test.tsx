@@ -8,6 +8,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { AlarmSound } from './alarm-sound'
 import { useAudio } from './audio-store'
+import { patience } from '@/shared/testing/patience'
 
 /** A sound card that notes what it plays; the browser lets it sound or keeps it silent. */
 const card = { state: 'running' as AudioContextState, beats: [] as number[], granted: true }
@@ -130,10 +131,10 @@ describe('A browser that keeps a page silent until its first click', () => {
     Object.assign(card, { state: 'suspended', granted: false })
     vi.useRealTimers()
     await show(<AlarmSound />)
-    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(true))
+    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(true), patience)
     card.granted = true
     await happens(() => window.dispatchEvent(new Event('pointerdown')))
-    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(false))
+    await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(false), patience)
   })
 
   it('plays nothing late: what could not sound is gone, and the screen says it was silent', async () => {

@@ -1,4 +1,4 @@
-import { createAccountStore, onNewSession } from '@/renderer/state/bridge/account-session'
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { createTopWatch, type Tops, type WatchedBook } from './top-watch'
 
@@ -9,6 +9,8 @@ const watch = createTopWatch(
   { call: (name, input) => bridge.call(name, input), listen: (name, handler) => bridge.listen(name, handler) },
   (tops) => useTops.setState({ tops }),
 )
-onNewSession(() => watch.endAll())
 
 export const holdTop = (book: WatchedBook): (() => void) => watch.hold(book)
+
+/** The books of another account are other books: to be called when it comes on screen. */
+export const endTopWatches = (): void => watch.endAll()

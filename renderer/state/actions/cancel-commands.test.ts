@@ -12,6 +12,7 @@ import { useSelection } from '../stores/selection-store'
 import { askToCancel, askToCancelAll, cancelOrders } from './cancel-commands'
 import { amendOrders, resumeBatch, stopBatch } from './order-commands'
 import { confirmCommand } from './run-command'
+import { patience } from '@/shared/testing/patience'
 
 /** What stands over the desk, newest last: level, title and text, by its own id where it grows. */
 const screen = vi.hoisted(() => ({
@@ -36,7 +37,7 @@ const asked = () => useScreen.getState().asking
 /** The trader reads the question and says yes. */
 const sayYes = async (): Promise<void> => {
   confirmCommand(asked()!)
-  await vi.waitFor(() => undefined)
+  await vi.waitFor(() => undefined, patience)
 }
 
 beforeEach(() => {
@@ -115,7 +116,7 @@ describe('Canceling orders', () => {
     orders(canceled('b'))
     answered.resolve([])
     await canceling
-    await vi.waitFor(() => expect(last()).toMatchObject({ title: '2 orders canceled' }))
+    await vi.waitFor(() => expect(last()).toMatchObject({ title: '2 orders canceled' }), patience)
     expect(new Set(screen.toasts.map(({ id }) => id)).size).toBe(1)
   })
 

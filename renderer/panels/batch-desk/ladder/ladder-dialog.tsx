@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
@@ -50,7 +50,7 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
   const total = useRef<HTMLInputElement>(null)
   const { form, ladder, waiting, change } = model
   /** The ladder that was asked for before its book was heard of: a key that came too early is not lost. */
-  const [asked, setAsked] = useState<LadderForm | null>(null)
+  const asked = useRef<LadderForm | null>(null)
   const picking = usePricePick(({ pick }) => pick !== null)
   useEffect(() => endPick, [])
   const { category, symbol } = instrument
@@ -64,12 +64,11 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
     onRows(ladder.rows.map((row) => newRow({ ...row, timeInForce, posSide })))
   }
   const addOnce = useLatestCallback(add)
-  const isAsked = asked === form
   useEffect(() => {
-    if (!isAsked || waiting) return
-    setAsked(null)
+    if (waiting || asked.current !== form) return
+    asked.current = null
     addOnce()
-  }, [isAsked, waiting, addOnce])
+  }, [waiting, form, addOnce])
   if (picking) return <PickBand onEnd={endPick} />
   return (
     <div
@@ -77,7 +76,7 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-        if (waiting && !ladder.ok) setAsked(form)
+        if (waiting && !ladder.ok) asked.current = form
         else add()
       }}
     >
