@@ -98,7 +98,21 @@ describe('the best prices that everybody works with', () => {
     expect(published).toHaveLength(2)
   })
 
-  it('are none while the book is not current (W33)', async () => {
+  it('are asked for again while the market is only being connected, and no more once nobody holds them', async () => {
+    const calls: string[] = []
+    const call = ((name: string) => {
+      calls.push(name)
+      return Promise.resolve({ ok: false, error: { code: 'not-ready', message: 'Volley is connecting.' } })
+    }) as unknown as Bridge['call']
+    const release = createTopWatch({ ...books(), call }, () => undefined).hold(btc)
+    await vi.advanceTimersByTimeAsync(6000)
+    expect(calls).toEqual(['book.watch', 'book.watch', 'book.watch'])
+    release()
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(calls).toHaveLength(3)
+  })
+
+  it('are none while the book is not current, from that moment on (W33)', async () => {
     const main = books()
     let tops: Tops = new Map()
     const watch = createTopWatch(main, (next) => (tops = next))
@@ -106,8 +120,9 @@ describe('the best prices that everybody works with', () => {
     await main.answerAll()
     main.push(1, frameOf(100, 101))
     main.push(1, frameOf(100, 101, 'stale'))
-    await vi.advanceTimersByTimeAsync(1000)
     expect(tops.get('SPOT:BTCUSDT')).toBeNull()
+    main.push(1, frameOf(100, 101))
+    expect(tops.get('SPOT:BTCUSDT')).toEqual({ bid: '50.0', ask: '50.5' })
   })
 
   it('end with the account they belong to, also those that were not answered yet', async () => {

@@ -1,5 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { stepsToText } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { isCurrent } from '@/shared/trading/health/health'
@@ -40,7 +41,8 @@ const isSame = (a: BookTop | null | undefined, b: BookTop | null): boolean =>
 
 /**
  * Watches one row of each book that somebody holds, once, however many hold it, and publishes what changed once a
- * second; the first word of a book at once. A price that stays the same stays the same object.
+ * second; at once the first word of a book, and when it becomes current or stale. A price that stays the same stays the
+ * same object.
  */
 export function createTopWatch({ call, listen }: Pick<Bridge, 'call' | 'listen'>, publish: (tops: Tops) => void) {
   const watches = new Map<string, Watch>()
@@ -57,12 +59,13 @@ export function createTopWatch({ call, listen }: Pick<Bridge, 'call' | 'listen'>
     publish(new Map(tops))
   }
   function take(key: string, { tickSize }: Watch, frame: Float64Array): void {
-    const isFirst = !tops.has(key)
+    const before = tops.get(key)
     const top = topOf(frame, tickSize)
-    if (!isFirst && isSame(tops.get(key), top)) return
+    if (before !== undefined && isSame(before, top)) return
     tops.set(key, top)
     hasNews = true
-    if (isFirst) publishNews()
+    // A price that comes or goes is said at once: what is stale is not shown for a second more as live.
+    if (before === undefined || before === null || top === null) publishNews()
   }
   function onFrame({ watchId, frame }: { readonly watchId: number; readonly frame: Float64Array }): void {
     for (const [key, watch] of watches) if (watch.watchId === watchId) return take(key, watch, frame)
@@ -80,15 +83,21 @@ export function createTopWatch({ call, listen }: Pick<Bridge, 'call' | 'listen'>
     const watch: Watch = { tickSize, watchId: null, holders: 0, hasEnded: false }
     watches.set(key, watch)
     stop ??= start()
-    void call('book.watch', { category, symbol, group: 1, rows: 1 }).then((reply) => {
-      if (!reply.ok) return
-      const { watchId } = reply.value
-      if (watch.hasEnded) return void call('book.unwatch', { watchId })
-      watch.watchId = watchId
-      const frame = early.get(watchId)
-      if (!isAwaited()) early.clear()
-      if (frame !== undefined) take(key, watch, frame)
-    })
+    /** A market that is only just being connected has no book yet. */
+    const again = (): void => {
+      if (!watch.hasEnded) ask()
+    }
+    const ask = (): void =>
+      void call('book.watch', { category, symbol, group: 1, rows: 1 }).then((reply) => {
+        if (!reply.ok) return void setTimeout(again, retryDelayMs(retries.bookFrames))
+        const { watchId } = reply.value
+        if (watch.hasEnded) return void call('book.unwatch', { watchId })
+        watch.watchId = watchId
+        const frame = early.get(watchId)
+        if (!isAwaited()) early.clear()
+        if (frame !== undefined) take(key, watch, frame)
+      })
+    ask()
     return watch
   }
   function end(key: string, watch: Watch): void {
