@@ -37,9 +37,15 @@ export async function violations(page: Page, { within, rules }: Look = {}): Prom
   )
 }
 
-/** Serious findings, each named by where it was looked for. */
+const isSerious = ({ impact }: Axe.Result): boolean => impact === 'serious' || impact === 'critical'
+
+/**
+ * Serious findings, each named by where it was looked for. A toast may come while axe looks, and a color on its way is
+ * no finding: whatever is found is looked at once more.
+ */
 export async function findings(page: Page, where: string, look: Look = {}): Promise<string[]> {
-  const serious = (await violations(page, look)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const first = (await violations(page, look)).filter(isSerious)
+  const serious = first.length === 0 ? first : (await violations(page, look)).filter(isSerious)
   return serious.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id}: ${target.join(' ')}: ${failureSummary}`),
   )
