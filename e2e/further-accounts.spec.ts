@@ -59,7 +59,7 @@ test('a batch goes to two accounts, each with its own size, and every cell tells
 
   // Another page knows nothing but what the journals say.
   await page.reload()
-  await page.getByRole('tab', { name: /\b2\b/ }).first().click()
+  await page.getByTestId('tab-batch').first().click()
   await expect(results.locator('[data-testid="order-state"][data-state="live"]')).toHaveCount(4)
   await page.getByRole('button', { name: `Cancel 2 orders on ${OTHER}…` }).click()
   await page.getByTestId('confirm').click()
