@@ -1,4 +1,4 @@
-import { batchDesk } from './batch-desk'
+import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { addConnection, connectTo } from './risk-wall'
 import { expect, test, type Terminal } from './terminal'
@@ -50,7 +50,7 @@ test('a batch goes to two accounts, each with its own size, and every cell tells
   await expect(dryRun).toContainText('0.002')
   await page.keyboard.press('Escape')
   await expect(dryRun).toHaveCount(0)
-  await page.getByTestId('send-button').click()
+  await sendReviewed(page)
 
   const results = page.getByTestId('joint-results')
   await expect(results.getByTestId('joint-row-1').getByTestId('order-state')).toHaveCount(2)
