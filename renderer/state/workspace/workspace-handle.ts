@@ -31,7 +31,7 @@ export function showPanel(id: string): void {
   if (!api || !entry) return
   const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
   // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
-  if (!shown.api.isActive) shown.api.setActive()
+  if (api.activePanel !== shown) shown.api.setActive()
   focusPanel(id)
   requestAnimationFrame(() => focusPanel(id))
 }
