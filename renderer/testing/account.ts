@@ -1,3 +1,4 @@
+import type { AppInfo } from '@/shared/ipc/contract'
 import type { Account } from '@/shared/trading/account/account'
 import type { AccountReading, Feed, Health } from '@/shared/trading/health/health'
 import { useAccount } from '../state/stores/account-store'
@@ -41,3 +42,16 @@ export const connectionLost = (): void => useHealth.setState({ connected: false 
 
 /** As a page that was just loaded. */
 export const nothingReceived = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })
+
+/** The application on its practice profile, armed as that always is. */
+export const practiceApp: AppInfo = {
+  session: 1,
+  uid: null,
+  draftOwner: '',
+  armedUntil: null,
+  version: '0',
+  host: 'browser',
+  profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', rest: '', key: null },
+  armed: true,
+  vault: { kind: 'session', reason: null },
+}

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import type { FurtherAccount } from '@/shared/ipc/accounts'
+import { troubleOf } from '@/renderer/domain/account/further-trouble'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
@@ -8,16 +9,11 @@ import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'
 import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
 import './further-chip.css'
 
-/** Why no order would leave there now; null where one would. */
-function troubleOf({ reading, gate, stale }: FurtherAccount): string | null {
-  if (reading.state !== 'known') return reading.reason ?? 'Its account is being read.'
-  if (!gate.open) return gate.reason ?? 'New orders are held back there.'
-  return stale
-}
+const noteOf = (account: FurtherAccount): string | null => troubleOf(account) ?? account.stale
 
 function Account({ account }: { readonly account: FurtherAccount }) {
   const { session, profile, uid, armed, open } = account
-  const trouble = troubleOf(account)
+  const trouble = noteOf(account)
   return (
     <li className="further-list__account">
       <span className="further-list__name">
@@ -41,7 +37,7 @@ function Account({ account }: { readonly account: FurtherAccount }) {
 export function FurtherChip() {
   const accounts = useChoosableAccounts(true).data?.accounts.flatMap(({ account }) => account ?? []) ?? []
   if (accounts.length === 0) return null
-  const troubled = accounts.filter((account) => troubleOf(account) !== null).length
+  const troubled = accounts.filter((account) => noteOf(account) !== null).length
   const names = accounts.map(({ profile }) => profile.label).join(', ')
   return (
     <Popover

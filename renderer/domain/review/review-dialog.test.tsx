@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppInfo } from '@/shared/ipc/contract'
 import { anAssessment } from '@/shared/testing/assessment'
 import { patience } from '@/shared/testing/patience'
 import type { Problem } from '@/shared/trading/batch/draft'
@@ -37,6 +36,7 @@ const bridge = vi.hoisted(() => {
 const { ReviewDialog } = await import('./review-dialog')
 const { queryClient } = await import('@/renderer/state/queries/client')
 const { useApp } = await import('@/renderer/state/stores/app-store')
+const { practiceApp } = await import('@/renderer/testing/account')
 const { useHealth } = await import('@/renderer/state/stores/health-store')
 
 const feed = (state: Feed['state']): Feed => ({
@@ -64,17 +64,6 @@ const health = (state: Feed['state']): Health => ({
     rateLimited: 0,
   },
 })
-const app: AppInfo = {
-  session: 1,
-  uid: null,
-  draftOwner: '',
-  armedUntil: null,
-  version: '0',
-  host: 'browser',
-  profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', rest: '', key: null },
-  armed: true,
-  vault: { kind: 'session', reason: null },
-}
 const calm = anAssessment()
 const limit: OrderIntent = {
   category: 'SPOT',
@@ -139,7 +128,7 @@ beforeEach(() => {
   bridge.judged.now = calm
   bridge.placed.length = 0
   bridge.answers.length = 0
-  useApp.setState({ app })
+  useApp.setState({ app: practiceApp })
   useHealth.setState({ connected: true, everConnected: true, health: health('live') })
 })
 afterEach(async () => {

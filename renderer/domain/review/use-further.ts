@@ -1,3 +1,4 @@
+import { troubleOf } from '@/renderer/domain/account/further-trouble'
 import { useMemo, useState } from 'react'
 import type { ChoosableAccount, FurtherAccount } from '@/shared/ipc/accounts'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
@@ -60,10 +61,9 @@ const fresh: Entry = { form: sameSize, phrase: '', failure: null, outcome: null,
 
 function notOpen(account: FurtherAccount | null, failure: string | null): string | null {
   if (account === null) return failure ?? 'It is being opened.'
-  if (account.reading.state !== 'known') return account.reading.reason ?? 'Its account is being read.'
-  if (!account.gate.open) return account.gate.reason ?? 'New orders are held back there.'
-  if (!account.armed) return 'Trading is not armed there.'
-  return account.stale
+  const trouble = troubleOf(account)
+  if (trouble !== null) return trouble
+  return account.armed ? account.stale : 'Trading is not armed there.'
 }
 
 function notConfirmed(assessment: Assessment | null, phrase: string): string | null {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
@@ -6,6 +6,7 @@ import { useObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import type { DocumentState } from '@/shared/trading/batch/document-state'
 import { DocumentStateMark } from './documents/document-state-mark'
 import { DeskFacts } from './desk-header'
@@ -126,13 +127,10 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     if (counts.blocking > 0) return walk.next()
     if (obstacle === null) startReview()
   }
-  const latest = useRef(openReview)
+  const reopenReview = useLatestCallback(openReview)
   useEffect(() => {
-    latest.current = openReview
-  })
-  useEffect(() => {
-    if (asked && !model.waiting) latest.current()
-  }, [asked, model.waiting])
+    if (asked && !model.waiting) reopenReview()
+  }, [asked, model.waiting, reopenReview])
   const typeFirstRow = () => {
     setTyping(true)
     sheet.goToEntry()

@@ -2,10 +2,9 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
-import { accountIs, allLive } from '@/renderer/testing/account'
+import { accountIs, allLive, practiceApp } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, happens, problemAt, show, shownText, type, typed } from '@/renderer/testing/screen'
-import type { AppInfo } from '@/shared/ipc/contract'
 import { anAssessment } from '@/shared/testing/assessment'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { useTops } from '@/renderer/domain/drafts/book-tops'
@@ -13,17 +12,6 @@ import { useApp } from '@/renderer/state/stores/app-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { OrderTicketPanel } from './order-ticket-panel'
 
-const app: AppInfo = {
-  session: 1,
-  uid: null,
-  draftOwner: '',
-  armedUntil: null,
-  version: '0',
-  host: 'browser',
-  profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', rest: '', key: null },
-  armed: true,
-  vault: { kind: 'session', reason: null },
-}
 const usdt = { coin: 'USDT', total: '1000', available: '1000', locked: '0', equity: '1000', usdValue: '1000' }
 const bookIs = (top: { bid: string; ask: string } | null) =>
   happens(() => useTops.setState({ tops: new Map([['SPOT:BTCUSDT', top]]) }))
@@ -47,7 +35,7 @@ beforeEach(async () => {
   await happens(() => {
     allLive()
     accountIs({ balances: [usdt] })
-    useApp.setState({ app })
+    useApp.setState({ app: practiceApp })
   })
   await bookIs({ bid: '60000', ask: '60001' })
 })
