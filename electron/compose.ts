@@ -3,7 +3,7 @@ import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
 import { createUncaught, errorWords } from './app/uncaught'
 import { alarmsOf } from './app/session/watched'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
@@ -54,7 +54,7 @@ export interface AppOptions extends PracticeChoice {
   /** Puts a text on the system's clipboard; a browser has its own. */
   readonly clipboard?: (text: string) => void
   /** Reaches a trader who is not looking at the page; the host's own ways. */
-  readonly alarm?: (alarm: Alarm) => void
+  readonly alarm?: (delivery: Delivery) => void
   /** The small window above all others, in the host that has one. */
   readonly mini?: MiniSwitch
 }
@@ -149,7 +149,7 @@ export async function compose(options: AppOptions): Promise<App> {
     notices,
     news,
     uncaught,
-    alarm: (alarm) => options.alarm?.(alarm),
+    alarm: (delivery) => options.alarm?.(delivery),
   })
   const { active, further } = sessions
   const { forgetAccount } = appDatabase

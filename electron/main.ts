@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, clipboard, type BrowserWindow } from 'electron'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './base/env/real-env'
@@ -40,7 +40,10 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
   } as const
-  const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
+  /** What an earlier run left undelivered comes before there is a window. */
+  const early: Delivery[] = []
+  const deliver = (delivery: Delivery): void =>
+    desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
   const { publisher, settings, armed, notify, endArming } = volley
@@ -54,6 +57,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   window.on('close', leave)
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, armed, window: () => window, show: focusWindow })
+  early.splice(0).forEach(desktop.deliver)
   followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
 }
 

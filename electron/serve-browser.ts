@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
 import { realEnv } from './base/env/real-env'
@@ -96,8 +96,8 @@ function beginAgain(): void {
 }
 
 /** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
-function notifyTerminal({ level, title, text }: Alarm): void {
-  if (level === 'critical') console.log(`ALARM ${title}: ${text}`)
+function notifyTerminal({ news, alarm: { level, title, text } }: Delivery): void {
+  if (level === 'critical' && news !== 'updated') console.log(`ALARM ${title}: ${text}`)
 }
 
 const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

@@ -1,4 +1,5 @@
-import { type Alarm, isAboutLoan } from '@/shared/trading/alarms/alarm'
+import { isAboutLoan } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
@@ -36,7 +37,7 @@ export interface AccountSessionsOptions {
   readonly news: SessionNews
   readonly uncaught: Uncaught
   /** Reaches a trader who is not looking at the page. */
-  readonly alarm: (alarm: Alarm) => void
+  readonly alarm: (delivery: Delivery) => void
 }
 
 /** The account on screen, and those that are open beside it. */
@@ -79,6 +80,14 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
   }
   const nextNumber = createSessionNumbers(clock)
+  /** One notice an incident, which is told anew when it is news; `label` names an account that is not on screen. */
+  function notifyAlarm({ incident, alarm: { level, title, text, rule }, news }: Delivery, label: string): void {
+    if (news === 'updated') return
+    const common = { level: noticeLevel[level], text, at: clock.now(), incident: incident.id } as const
+    const id = `incident ${incident.id}`
+    if (label !== '') return notices.renotify({ ...common, id, title: `${label}: ${title}` })
+    notices.renotify({ ...common, id, title, panel: isAboutLoan({ rule }) ? 'loans' : 'risk-wall' })
+  }
 
   const active = createActiveSession({
     settings,
@@ -103,9 +112,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         access,
         pendingReview: uncaught,
         arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
-        alarm: (alarm) => {
-          notices.notify(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
-          options.alarm(alarm)
+        alarm: (delivery) => {
+          notifyAlarm(delivery, '')
+          options.alarm(delivery)
         },
         accountChanged: () =>
           void active
@@ -144,9 +153,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         renotify: (notice) => notices.renotify({ ...notice, title: `${connection.label}: ${notice.title}` }),
         // Whoever reviews the account on screen settles what nobody caught; this one only waits for it.
         pendingReview: { reason: uncaught.reason, settle: () => undefined },
-        alarm: (alarm) => {
-          notifyAbout(connection.label)(noticeLevel[alarm.level], alarm.title, alarm.text)
-          options.alarm({ ...alarm, title: `${connection.label}: ${alarm.title}` })
+        alarm: (delivery) => {
+          const { alarm } = delivery
+          notifyAlarm(delivery, connection.label)
+          options.alarm({ ...delivery, alarm: { ...alarm, title: `${connection.label}: ${alarm.title}` } })
         },
       }),
     opened: news.furtherOpened,

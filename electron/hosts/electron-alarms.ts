@@ -1,7 +1,7 @@
 import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
 import type { RiskOverview } from '@/shared/ipc/risk'
 import type { Settings } from '@/shared/settings/settings'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { figureOf, headlineText, worstHeadline, type Headline } from '@/shared/trading/alarms/headline'
 import type { Publisher } from '../base/publisher'
 import { TRAY_ICON_SIZE, trayIcon } from './tray-icon'
@@ -9,7 +9,7 @@ import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
 /** The ways of the desktop to reach a trader who is not looking at Volley. */
 export interface DesktopAlarms {
-  deliver(alarm: Alarm): void
+  readonly deliver: (delivery: Delivery) => void
   /** True when there is a tray to go to. */
   hasTray(): boolean
   close(): void
@@ -103,7 +103,9 @@ export function createDesktopAlarms({ publisher, settings, armed, window, show }
   reconsider()
 
   return {
-    deliver({ level, title, text }) {
+    deliver({ news, alarm: { level, title, text } }) {
+      // Beside what sounds already it is one line more in the list.
+      if (news === 'updated') return
       window()?.flashFrame(true)
       app.dock?.bounce(level === 'critical' ? 'critical' : 'informational')
       if (!Notification.isSupported()) return

@@ -7,6 +7,8 @@ export interface Notice {
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly text: string
+  /** Of an incident of alarms: which. The same id is told again as the incident goes on. */
+  readonly incident?: string
   /** The panel where something can be done about it. */
   readonly panel?: 'risk-wall' | 'loans'
   /** Of orders: what happened, and to how many. The same id may be told again with more of them. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { Log } from '@/electron/base/diagnostics/log'
 import { logAlarms } from '@/electron/base/diagnostics/log-changes'
@@ -24,8 +24,8 @@ export interface MonitorsOptions {
   readonly connection: Connection
   readonly dataDir: string
   readonly alarmSettings: () => AlarmSettings
-  /** Delivers an alarm through every way the host has. */
-  readonly alarm: (alarm: Alarm) => void
+  /** An alarm fired: to be delivered through every way there is. */
+  readonly alarm: (delivery: Delivery) => void
 }
 
 export interface OpenedMonitors {

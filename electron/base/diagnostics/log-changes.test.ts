@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { anAlarm } from '@/shared/testing/alarm'
 import type { Log } from './log'
 import { logAlarms, logGate, logSettings } from './log-changes'
 
@@ -10,19 +11,15 @@ function collecting() {
   return { log, lines, events: () => lines.splice(0).map(([event]) => event) }
 }
 
-const alarm: Alarm = {
+const alarm = anAlarm({
   id: 'a1',
   rule: 'level',
   level: 'critical',
-  subject: 'unit',
   title: 'LTV at the line',
   text: 'Repay',
   firedAt: 1000,
   lastFiredAt: 1000,
-  state: 'active',
-  acknowledged: null,
-  snoozedUntil: null,
-}
+})
 const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedThresholds: 0, alarms })
 
 describe('The log', () => {

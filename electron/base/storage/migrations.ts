@@ -111,4 +111,14 @@ export const historyMigrations: readonly string[] = [
     `FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
   CREATE TABLE consumer_loans (order_id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   `,
+  // Each alarm of before is an incident of its own, and was delivered. What was done about alarms is kept beside them.
+  `
+  UPDATE alarms SET body = json_set(body, '$.alarm.incident', id, '$.undelivered', NULL);
+  CREATE TABLE alarm_audit (
+    seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, alarm TEXT NOT NULL, incident TEXT NOT NULL,
+    rule TEXT NOT NULL, level TEXT NOT NULL, subject TEXT NOT NULL, title TEXT NOT NULL, text TEXT NOT NULL,
+    actor TEXT NOT NULL, found TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX alarm_audit_by_age ON alarm_audit (at, seq);
+  `,
 ]

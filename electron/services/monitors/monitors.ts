@@ -4,7 +4,7 @@ import type { AlarmOverview, RiskOverview, ThresholdsInput } from '@/shared/ipc/
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/ended-loan'
 import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
@@ -53,8 +53,8 @@ export interface MonitorListener {
   riskChanged(overview: RiskOverview): void
   loansChanged(loans: ConsumerLoans): void
   alarmsChanged(alarms: AlarmOverview): void
-  /** An alarm to be delivered through every way there is. */
-  alarm(alarm: Alarm): void
+  /** An alarm fired: to be delivered through every way there is. */
+  alarm(delivery: Delivery): void
 }
 
 export interface MonitorsParts {
@@ -81,7 +81,6 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     database,
     clock,
     random,
-    deliver: (alarm) => listener.alarm(alarm),
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(clock)
@@ -175,8 +174,16 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     if (armingOf(alarms()) !== publishedArming) alarmsChanged()
   }
   function alarmsChanged(): void {
+    deliverAlarms()
     publishedArming = armingOf(alarms())
     listener.alarmsChanged(alarms())
+  }
+  /** The one place where alarms leave the book. Killed in between, the next run delivers the one it was at again. */
+  function deliverAlarms(): void {
+    for (const delivery of alarmBook.undelivered()) {
+      listener.alarm(delivery)
+      alarmBook.delivered(delivery.alarm)
+    }
   }
   /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
   function alarms(): AlarmOverview {
@@ -189,6 +196,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     }
   }
 
+  // What an earlier run decided and did not live to deliver.
+  deliverAlarms()
   return {
     risk,
     archive,

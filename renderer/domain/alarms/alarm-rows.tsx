@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { type Alarm, bySeverity } from '@/shared/trading/alarms/alarm'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { acknowledge, snooze, snoozeLabel } from './alarm-answers'
 import { askReason } from './alarm-dialogs'
 import './alarms.css'
 import { openAlarm } from './open-alarm'
-
-const severityRank: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
-const bySeverity = (a: Alarm, b: Alarm): number =>
-  severityRank[a.level] - severityRank[b.level] || b.lastFiredAt - a.lastFiredAt
 
 /** Those that nobody has taken notice of yet, the most severe first. */
 export const unacknowledged = (alarms: readonly Alarm[]): readonly Alarm[] =>

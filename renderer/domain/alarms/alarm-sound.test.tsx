@@ -8,6 +8,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { AlarmSound } from './alarm-sound'
 import { useAudio } from './audio-store'
+import { anAlarm } from '@/shared/testing/alarm'
 import { patience } from '@/shared/testing/patience'
 
 /** A sound card that notes what it plays; the browser lets it sound or keeps it silent. */
@@ -40,20 +41,7 @@ class SoundCard {
 const beatsOf = { warning: 1, call: 2, critical: 4 } as const
 const sounded = (): number => card.beats.splice(0).length
 
-const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => ({
-  id,
-  rule: 'speed',
-  level: 'warning',
-  subject: '77031',
-  title: id,
-  text: '',
-  firedAt: 1,
-  lastFiredAt: 1,
-  state: 'active',
-  acknowledged: null,
-  snoozedUntil: null,
-  ...change,
-})
+const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => anAlarm({ id, ...change })
 const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
   happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, alarms } }))
 const pass = (ms: number): Promise<void> => happens(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Alarm, AlarmLevel } from '@/shared/trading/alarms/alarm'
+import { type Alarm, type AlarmLevel, isSounding } from '@/shared/trading/alarms/alarm'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { createAlarmTones } from './alarm-tones'
@@ -10,14 +10,10 @@ const LOOP_MS = 3000
 /** What a browser takes for leave to sound. */
 const gestures = ['pointerdown', 'keydown'] as const
 
-/** An alarm that is to be heard now: active, neither acknowledged nor snoozed. */
-const sounds = ({ state, acknowledged, snoozedUntil }: Alarm): boolean =>
-  state === 'active' && acknowledged === null && snoozedUntil === null
-
 /** What a new list of alarms adds to the one before, by its latest firing. */
 function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
-  return now.filter((alarm) => sounds(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
+  return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
 const mostSevere = (alarms: readonly Alarm[]): AlarmLevel | null =>
@@ -31,7 +27,7 @@ export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)
   const tones = useMemo(() => createAlarmTones(() => new AudioContext()), [])
   const looping = useAlarms(({ alarms }) =>
-    (alarms?.alarms ?? []).some((alarm) => alarm.level === 'critical' && sounds(alarm)),
+    (alarms?.alarms ?? []).some((alarm) => alarm.level === 'critical' && isSounding(alarm)),
   )
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AlarmOverview } from '@/shared/ipc/risk'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { anAlarm } from '@/shared/testing/alarm'
 import { useWallView } from '@/renderer/domain/risk/wall-view'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
@@ -27,19 +28,8 @@ import { AlarmsButton } from './alarms-popover'
 import { useAudio } from './audio-store'
 
 const at = Date.UTC(2026, 10, 22, 12, 30, 15)
-const alarm = (change: Partial<Alarm> & Pick<Alarm, 'id'>): Alarm => ({
-  rule: 'speed',
-  level: 'warning',
-  subject: '77031',
-  title: `Alarm ${change.id}`,
-  text: `Text of ${change.id}`,
-  firedAt: at,
-  lastFiredAt: at,
-  state: 'active',
-  acknowledged: null,
-  snoozedUntil: null,
-  ...change,
-})
+const alarm = (change: Partial<Alarm> & Pick<Alarm, 'id'>): Alarm =>
+  anAlarm({ title: `Alarm ${change.id}`, text: `Text of ${change.id}`, firedAt: at, lastFiredAt: at, ...change })
 const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {}): AlarmOverview => ({
   armed: 2,
   onAssumedThresholds: 0,

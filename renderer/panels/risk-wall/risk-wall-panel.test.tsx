@@ -7,6 +7,7 @@ import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { Attribution } from '@/shared/trading/ltv/attribution'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
+import { anAlarm } from '@/shared/testing/alarm'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { chooseUnit, useRisk } from '@/renderer/state/stores/risk-store'
@@ -168,20 +169,7 @@ describe('The wall', () => {
   })
 
   it('has only alarms about its own unit above it, two at once', async () => {
-    const alarm = (id: string, subject: string) =>
-      ({
-        id,
-        subject,
-        rule: 'speed',
-        level: 'warning',
-        title: id,
-        text: '',
-        firedAt: 1,
-        lastFiredAt: 1,
-        state: 'active',
-        acknowledged: null,
-        snoozedUntil: null,
-      }) as const
+    const alarm = (id: string, subject: string) => anAlarm({ id, subject })
     await showWall(aRiskUnit({ id: '77031' }))
     const alarms = [alarm('a', '77031'), alarm('b', '77032'), alarm('c', ''), alarm('d', '77031')]
     await happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, alarms } }))

@@ -1,3 +1,5 @@
+import { everyMember } from '@/shared/base/every-member'
+
 /** What is watched, and what an alarm of it is about (L13, L14, L15). */
 const about = {
   level: 'unit',
@@ -21,10 +23,15 @@ export type AlarmRule = keyof typeof about
 
 /** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
 export type AlarmLevel = 'warning' | 'call' | 'critical'
+const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
+/** The higher, the more severe. */
+export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
 
 /** One alarm from its first firing until it is over. Kept across restarts. */
 export interface Alarm {
   readonly id: string
+  /** The incident it belongs to. */
+  readonly incident: string
   readonly rule: AlarmRule
   readonly level: AlarmLevel
   /** The risk unit or loan it is about; '' for a test. */
@@ -46,3 +53,11 @@ export interface Alarm {
 
 /** About one consumer loan, not about a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
+
+/** To be heard now: active, neither acknowledged nor snoozed. */
+export const isSounding = ({ state, acknowledged, snoozedUntil }: Alarm): boolean =>
+  state === 'active' && acknowledged === null && snoozedUntil === null
+
+/** The most severe first, and of two alike the latest. */
+export const bySeverity = (a: Pick<Alarm, 'level' | 'lastFiredAt'>, b: Pick<Alarm, 'level' | 'lastFiredAt'>): number =>
+  severityOf(b.level) - severityOf(a.level) || b.lastFiredAt - a.lastFiredAt

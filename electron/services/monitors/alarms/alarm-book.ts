@@ -2,16 +2,24 @@ import type { Clock } from '@/shared/base/clock'
 import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/risk'
 import type { Random } from '@/shared/base/random'
 import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
+import { type Delivery, incidentFor, incidentsOf, type IncidentNews, newsOf } from '@/shared/trading/alarms/incident'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { add, compare } from '@/shared/base/decimal'
 import { createAlarmRecords, type SavedAlarm } from './alarm-records'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Every alarm that is not over and acknowledged, from one start to the next. */
+/**
+ * Every alarm that is not over and acknowledged, from one start to the next. It decides what fires and keeps that;
+ * whoever speaks takes `undelivered` and says what was `delivered`.
+ */
 export interface AlarmBook {
   /** Newest first. */
   list(): readonly Alarm[]
+  /** Firings that nobody was told of yet, oldest first; those of an earlier run that was killed come first. */
+  undelivered(): readonly Delivery[]
+  /** This firing is delivered: it is not told again, restarts included. */
+  delivered(alarm: Alarm): void
   /** Fires what is new and ends what is gone. `subject` null: the conditions are about every subject of the rule. */
   evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string): void
   /** Ends alarms about what nobody watches any more. */
@@ -28,8 +36,7 @@ export interface AlarmBookParts {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
-  /** Through every way of delivery. */
-  readonly deliver: (alarm: Alarm) => void
+  /** The list is another, or there is something to deliver. */
   readonly changed: () => void
 }
 
@@ -48,9 +55,12 @@ const test: Omit<Condition, 'state' | 'measure'> = {
   lasts: false,
 }
 
-export function createAlarmBook({ database, clock, random, deliver, changed }: AlarmBookParts): AlarmBook {
+export function createAlarmBook({ database, clock, random, changed }: AlarmBookParts): AlarmBook {
   const records = createAlarmRecords(database)
   let saved: readonly SavedAlarm[] = records.open()
+  const pending = new Map<string, IncidentNews>(
+    saved.flatMap(({ alarm, undelivered }) => (undelivered === null ? [] : [[alarm.id, undelivered]])),
+  )
   /** How bad each was when last judged: what the user saw when answering it. */
   const seen = new Map<string, string | null>()
   /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
@@ -59,12 +69,15 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
   /** What happened once and for all and was told in this run, whether or not the disk knows. */
   const notifiedOnce = new Set<string>()
 
+  const alarmsNow = (): readonly Alarm[] => saved.map(({ alarm }) => alarm)
+
   function become(id: string, change: Partial<SavedAlarm>): SavedAlarm | null {
     const known = saved.find(({ alarm }) => alarm.id === id)
     if (known === undefined) return null
     const next = { ...known, ...change }
     const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
     if (isDone) seen.delete(id)
+    if (isDone) pending.delete(id)
     if (next.alarm.snoozedUntil === null) quietUntil.delete(id)
     saved = isDone ? saved.filter((one) => one !== known) : saved.map((one) => (one === known ? next : one))
     records.save(next, isDone)
@@ -75,13 +88,15 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
     const at = clock.now()
     if (once !== undefined) notifiedOnce.add(once)
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
+    const incident = incidentFor(alarmsNow(), { rule, subject }, at)
+    const news = newsOf(incident, { level, happened: !lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
-    const alarm: Alarm = { id, rule, level, subject, title, text, ...begun }
-    const fresh = { alarm, about, measure, lasts }
+    const alarm: Alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
+    const fresh = { alarm, about, measure, lasts, undelivered: news }
     saved = [...saved, fresh]
+    pending.set(id, news)
     records.save(fresh, false)
     records.event(alarm)
-    deliver(alarm)
   }
 
   function fireAgain(
@@ -89,8 +104,8 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
   ): void {
     const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
-    const again = become(alarm.id, { measure, alarm: { ...alarm, ...anew } })
-    if (again !== null) deliver(again.alarm)
+    pending.set(alarm.id, 'reopened')
+    become(alarm.id, { measure, undelivered: 'reopened', alarm: { ...alarm, ...anew } })
   }
 
   /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
@@ -121,7 +136,20 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
   const isActive = ({ alarm }: SavedAlarm): boolean => alarm.state === 'active'
 
   return {
-    list: () => saved.map(({ alarm }) => alarm).toReversed(),
+    list: () => alarmsNow().toReversed(),
+    undelivered() {
+      const incidents = new Map(incidentsOf(alarmsNow()).map((incident) => [incident.id, incident]))
+      return [...pending].map(([id, news]) => {
+        const { alarm } = saved.find((one) => one.alarm.id === id)!
+        return { incident: incidents.get(alarm.incident)!, alarm, news }
+      })
+    },
+    delivered({ id, lastFiredAt }) {
+      const known = saved.find(({ alarm }) => alarm.id === id)
+      if (known === undefined || known.alarm.lastFiredAt !== lastFiredAt) return
+      pending.delete(id)
+      become(id, { undelivered: null })
+    },
     evaluate(rule, subject, conditions, ending) {
       if (conditions === null) return
       const before = saved
@@ -152,7 +180,9 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
       if (known.alarm.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
       const state = known.lasts ? known.alarm.state : 'over'
       const acknowledged = { at: clock.now(), reason }
+      pending.delete(id)
       become(id, {
+        undelivered: null,
         measure: seen.get(id) ?? known.measure,
         alarm: { ...known.alarm, state, acknowledged, snoozedUntil: null },
       })

@@ -1,10 +1,13 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
+import type { IncidentNews } from '@/shared/trading/alarms/incident'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** An alarm with what its engine must know to end it or to fire it again. */
 export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
   readonly alarm: Alarm
+  /** What its latest firing did to its incident, until that is delivered. */
+  readonly undelivered: IncidentNews | null
 }
 
 /** Alarms on disk: those that are not done come back at the next start. */

@@ -89,7 +89,7 @@ export function watchScripted(
       riskChanged: () => void (changes += 1),
       loansChanged: () => undefined,
       alarmsChanged: () => undefined,
-      alarm: (alarm) => void alarms.push(alarm),
+      alarm: ({ alarm }) => void alarms.push(alarm),
     },
   })
   return { monitors, database, alarms, notified, changes: () => changes }

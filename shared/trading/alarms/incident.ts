@@ -1,0 +1,106 @@
+import { HOUR_MS } from '@/shared/base/time'
+import { type Alarm, type AlarmLevel, type AlarmRule, bySeverity, isSounding, severityOf } from './alarm'
+
+/** What is behind the alarms of a rule: all that one cause does to one risk unit or loan is one incident. */
+const causes = {
+  level: 'ratio',
+  speed: 'ratio',
+  projection: 'ratio',
+  'price-distance': 'ratio',
+  'liquidation-repayment': 'ratio',
+  'dead-man': 'data-lost',
+  'not-computed': 'data-lost',
+  'loans-lost': 'data-lost',
+  mismatch: 'figures',
+  unread: 'figures',
+  haircut: 'haircut',
+  'new-debt': 'new-debt',
+  'loan-distance': 'loan',
+  'loan-expiry': 'loan',
+  'loan-ended': 'loan',
+  test: 'test',
+} as const satisfies Record<AlarmRule, string>
+export type IncidentCause = (typeof causes)[AlarmRule]
+
+/** Alarms of one cause and one subject, answered together. */
+export interface Incident {
+  /** The ID of the alarm that opened it. */
+  readonly id: string
+  readonly cause: IncidentCause
+  /** The risk unit or loan it is about; '' for a test. */
+  readonly subject: string
+  /** That of its most severe alarm. */
+  readonly level: AlarmLevel
+  /** Unix ms of its first and its latest firing. */
+  readonly openedAt: number
+  readonly lastFiredAt: number
+  /** `over` once every alarm of it is. */
+  readonly state: Alarm['state']
+  /** The most severe first; those that are over and acknowledged have left it. */
+  readonly alarms: readonly Alarm[]
+}
+
+/**
+ * What an alarm did to its incident. `opened` it; `escalated` it, being more severe than what sounds already or telling
+ * of what happened once and for all; `reopened` it after it was acknowledged, snoozed or over. `updated` adds to what
+ * sounds already and is no news of its own.
+ */
+export type IncidentNews = 'opened' | 'escalated' | 'reopened' | 'updated'
+
+/** One firing of an alarm, to be delivered through every way there is. */
+export interface Delivery {
+  readonly incident: Incident
+  readonly alarm: Alarm
+  readonly news: IncidentNews
+}
+
+/** An incident that has been over for so long is not the beginning of what comes next. */
+const JOINED_WITHIN_MS = HOUR_MS
+
+function incidentOf(id: string, members: readonly Alarm[]): Incident {
+  const alarms = members.toSorted(bySeverity)
+  const { rule, subject, level } = alarms[0]!
+  return {
+    id,
+    cause: causes[rule],
+    subject,
+    level,
+    openedAt: Math.min(...alarms.map(({ firedAt }) => firedAt)),
+    lastFiredAt: Math.max(...alarms.map(({ lastFiredAt }) => lastFiredAt)),
+    state: alarms.some(({ state }) => state === 'active') ? 'active' : 'over',
+    alarms,
+  }
+}
+
+/** Alarms as incidents, the most severe first. */
+export const incidentsOf = (alarms: readonly Alarm[]): readonly Incident[] =>
+  [...Map.groupBy(alarms, ({ incident }) => incident)]
+    .map(([id, members]) => incidentOf(id, members))
+    .toSorted(bySeverity)
+
+/** The open incident that a new alarm belongs to; null where it opens one of its own. Every test is one of its own. */
+export function incidentFor(
+  open: readonly Alarm[],
+  { rule, subject }: Pick<Alarm, 'rule' | 'subject'>,
+  now: number,
+): Incident | null {
+  if (rule === 'test') return null
+  const candidates = incidentsOf(open).filter(
+    (one) =>
+      one.cause === causes[rule] &&
+      one.subject === subject &&
+      (one.state === 'active' || now - one.lastFiredAt < JOINED_WITHIN_MS),
+  )
+  return candidates.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)[0] ?? null
+}
+
+/** What a firing means to its incident as it was before; `happened` once and for all, or is a state that lasts. */
+export function newsOf(
+  before: Incident | null,
+  { level, happened }: { readonly level: AlarmLevel; readonly happened: boolean },
+): IncidentNews {
+  if (before === null) return 'opened'
+  const worst = before.alarms.find(isSounding)
+  if (worst === undefined) return 'reopened'
+  return happened || severityOf(level) > severityOf(worst.level) ? 'escalated' : 'updated'
+}
