@@ -105,10 +105,15 @@ export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
   }
 }
 
+/** The incident that an alarm stands in, with its buttons. */
+export const incidentOf = (within: Page | Locator, alarm: string): Locator =>
+  within.locator('.alarm').filter({ has: within.getByTestId(`alarm-${alarm}`) })
+
 /** Every alarm of the popover in the top bar that is about this unit: what was told of while no panel was there. */
 export async function alarmNames(page: Page, unit: string): Promise<string[]> {
   return page
     .locator('.alarms-popover .alarm', { hasText: unit })
+    .locator('[data-testid^="alarm-"]')
     .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
 }
 

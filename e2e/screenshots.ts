@@ -6,7 +6,7 @@ import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows, pricesOf, type TypedRow } from './batch-rows'
 import { openGallery } from './gallery'
 import { runFromPalette } from './palette'
-import { riskWall } from './risk-wall'
+import { incidentOf, riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
 /** A ratio that no answer brought for this long is called lost. */
@@ -204,7 +204,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
 
   await terminal.fault({ kind: 'shock', fraction: -0.24, ms: FALL_MS })
   await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible(patienceBeyond(FALL_MS))
-  await wall.panel.getByTestId('alarm-level-critical').getByRole('button', { name: 'What to do' }).click()
+  await incidentOf(page, 'level-critical').getByRole('button', { name: 'What to do' }).click()
   await rest(page)
   await screenshot(page, 'risk-critical')
 })

@@ -69,8 +69,8 @@ export interface App {
   unfinished(): Unfinished
   /** Real money is disarmed: nobody is at the screen. */
   readonly endArming: (why: string) => void
-  /** How many risk units and loans would raise an alarm now. */
-  readonly armed: () => number
+  /** How many risk units and loans are watched, with or without a figure now. */
+  readonly watched: () => number
   readonly settings: () => Settings
   close(): Promise<void>
 }
@@ -251,9 +251,11 @@ export async function compose(options: AppOptions): Promise<App> {
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
     }),
-    armed: () => {
+    watched() {
       const session = active.currentIfOpen()
-      return session === null ? 0 : alarmsOf(session).armed
+      if (session === null) return 0
+      const { armed, blind } = alarmsOf(session)
+      return armed + blind
     },
     settings: () => settings.get(),
     async close() {

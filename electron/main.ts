@@ -46,7 +46,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, settings, armed, notify, endArming } = volley
+  const { publisher, settings, watched, notify, endArming } = volley
   giveUp = surviveErrors(volley.failed)
   reportCrashes({ clock: env.clock, notify })
   watchPresence(endArming)
@@ -56,7 +56,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   reviveAfterCrash(window, { clock: env.clock, notify })
   window.on('close', leave)
   host.attach(window)
-  desktop = createDesktopAlarms({ publisher, settings, armed, window: () => window, show: focusWindow })
+  desktop = createDesktopAlarms({ publisher, settings, watched, window: () => window, show: focusWindow })
   early.splice(0).forEach(desktop.deliver)
   followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
 }
@@ -78,8 +78,8 @@ async function quit(): Promise<void> {
     state = 'running'
     return
   }
-  const armed = volley?.armed() ?? 0
-  const leaving = armed === 0 ? 'quit' : await confirmUnwatched(armed)
+  const watched = volley?.watched() ?? 0
+  const leaving = watched === 0 ? 'quit' : await confirmUnwatched(watched)
   if (leaving !== 'quit') {
     state = 'running'
     if (leaving === 'hide') hideWindow()

@@ -1,5 +1,8 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AuditPage } from '@/shared/trading/alarms/audit'
+import { actorOf } from '../base/actor'
+import type { Caller } from '../base/caller'
 import { refused } from '../base/service-error'
 import type { AlarmBook } from '../services/monitors/alarms/alarm-book'
 import type { ActiveSession } from './session/active-session'
@@ -11,33 +14,40 @@ import { alarmsOf, monitorsOf } from './session/watched'
  */
 export interface AccountAlarms {
   readonly list: () => AlarmOverview
-  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>) => AlarmOverview
-  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>) => AlarmOverview
-  readonly test: () => AlarmOverview
+  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmOverview
+  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmOverview
+  readonly sounded: (ask: CheckedInputOf<'alarms.sounded'>, caller: Caller) => null
+  readonly test: (ask: CheckedInputOf<'alarms.test'>, caller: Caller) => AlarmOverview
+  readonly audit: (ask: CheckedInputOf<'alarms.audit'>) => AuditPage
 }
+
+const problems = {
+  unknown: () => refused('alarms: there is no such alarm', 'alarms'),
+  stale: () => refused('alarms: fired again since it was shown; look at it again', 'alarms'),
+  critical: () => refused('alarms: a critical alarm cannot be snoozed', 'alarms'),
+  'needs-reason': () => refused('reason: a critical alarm needs a reason of at least three letters', 'reason'),
+} as const
 
 export function createAccountAlarms(active: Pick<ActiveSession, 'current'>): AccountAlarms {
   const book = (): AlarmBook => monitorsOf(active.current()).alarmBook
   const list = (): AlarmOverview => alarmsOf(active.current())
+  function answered(outcome: 'done' | keyof typeof problems): AlarmOverview {
+    if (outcome !== 'done') throw problems[outcome]()
+    return list()
+  }
 
   return {
     list,
-    acknowledge({ id, reason }) {
-      const done = book().acknowledge(id, reason)
-      if (done === 'needs-reason')
-        throw refused('reason: a critical alarm needs a reason of at least three letters', 'reason')
-      if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
+    acknowledge: ({ alarms, reason }, caller) => answered(book().acknowledge(alarms, reason, actorOf(caller))),
+    snooze: ({ alarms, minutes }, caller) => answered(book().snooze(alarms, minutes, actorOf(caller))),
+    sounded({ alarms, how }, caller) {
+      book().sounded(alarms, how, actorOf(caller))
+      return null
+    },
+    test(_ask, caller) {
+      book().test(actorOf(caller))
       return list()
     },
-    snooze({ id, minutes }) {
-      const done = book().snooze(id, minutes)
-      if (done === 'critical') throw refused('id: a critical alarm cannot be snoozed', 'id')
-      if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
-      return list()
-    },
-    test() {
-      book().test()
-      return list()
-    },
+    audit: (ask) => book().audit(ask),
   }
 }

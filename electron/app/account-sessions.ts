@@ -80,13 +80,14 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
   }
   const nextNumber = createSessionNumbers(clock)
-  /** One notice an incident, which is told anew when it is news; `label` names an account that is not on screen. */
-  function notifyAlarm({ incident, alarm: { level, title, text, rule }, news }: Delivery, label: string): void {
+  /** What adds to an incident that sounds already is in the list of alarms only. `label` names an account beside. */
+  function notifyAlarm({ incident, alarm, news }: Delivery, label: string): void {
     if (news === 'updated') return
-    const common = { level: noticeLevel[level], text, at: clock.now(), incident: incident.id } as const
-    const id = `incident ${incident.id}`
-    if (label !== '') return notices.renotify({ ...common, id, title: `${label}: ${title}` })
-    notices.renotify({ ...common, id, title, panel: isAboutLoan({ rule }) ? 'loans' : 'risk-wall' })
+    const { id, level, title, text, lastFiredAt } = alarm
+    const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
+    const about = { ...firing, incident: incident.id }
+    if (label !== '') return notices.notifyOnce({ ...about, title: `${label}: ${title}` })
+    notices.notifyOnce({ ...about, title, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
   }
 
   const active = createActiveSession({

@@ -66,14 +66,14 @@ function createTrayFigure(show: () => void) {
 export interface DesktopAlarmsParts {
   readonly publisher: Publisher
   readonly settings: () => Settings
-  readonly armed: () => number
+  readonly watched: () => number
   readonly window: () => BrowserWindow | null
   /** Brings the window to the front. */
   readonly show: () => void
 }
 
 /** Joins tray, title, notifications and the power switch to what the main process says. */
-export function createDesktopAlarms({ publisher, settings, armed, window, show }: DesktopAlarmsParts): DesktopAlarms {
+export function createDesktopAlarms({ publisher, settings, watched, window, show }: DesktopAlarmsParts): DesktopAlarms {
   const keepAwake = createKeepAwake()
   const tray = createTrayFigure(show)
 
@@ -93,7 +93,7 @@ export function createDesktopAlarms({ publisher, settings, armed, window, show }
     loans = changed
     paint()
   }
-  const reconsider = (): void => keepAwake(armed() > 0 && settings().alarms.keepAwake)
+  const reconsider = (): void => keepAwake(watched() > 0 && settings().alarms.keepAwake)
   const stopFollowing = publisher.follow({
     'risk.changed': riskChanged,
     'loans.changed': loansChanged,

@@ -100,8 +100,8 @@ const leavings = ['stay', 'quit', 'hide'] as const
 export type Leaving = (typeof leavings)[number]
 
 /** Asks before nobody watches any more. */
-export async function confirmUnwatched(armed: number): Promise<Leaving> {
-  const what = armed === 1 ? 'One risk unit or loan is' : `${armed} risk units and loans are`
+export async function confirmUnwatched(watched: number): Promise<Leaving> {
+  const what = watched === 1 ? 'One risk unit or loan is' : `${watched} risk units and loans are`
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: `${what} being watched.`,

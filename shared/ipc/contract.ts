@@ -16,6 +16,7 @@ import { accountMethods } from './accounts'
 import { draftMethods } from './drafts'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
 import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
+import { alarmMethods } from './alarms'
 import { riskMethods } from './risk'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
@@ -201,6 +202,7 @@ export const methods = {
   ...accountMethods,
   ...draftMethods,
   ...riskMethods,
+  ...alarmMethods,
 } as const satisfies Record<string, Method>
 
 /**

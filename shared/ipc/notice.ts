@@ -7,7 +7,7 @@ export interface Notice {
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly text: string
-  /** Of an incident of alarms: which. The same id is told again as the incident goes on. */
+  /** Of an alarm: its incident. */
   readonly incident?: string
   /** The panel where something can be done about it. */
   readonly panel?: 'risk-wall' | 'loans'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isPositive, isDecimal, compare } from '../base/decimal'
-import type { Alarm } from '../trading/alarms/alarm'
 import type { InstitutionalLoan } from '../exchange/calls/ins-loan/loan-order'
 import type { LoanSymbols } from '../exchange/calls/ins-loan/loan-symbols'
 import { RiskUnitId } from '../exchange/calls/ins-loan/ltv-convert'
@@ -78,17 +77,6 @@ export interface LoanProductTerms {
     | null
 }
 
-/** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
-export interface AlarmOverview {
-  /** How many risk units and loans would raise an alarm now. */
-  readonly armed: number
-  /** How many of the units are judged by lines that nobody has confirmed. */
-  readonly onAssumedThresholds: number
-  readonly alarms: readonly Alarm[]
-}
-
-/** How long a sounding alarm may be put off at most; it sounds again afterwards. */
-export const LONGEST_SNOOZE_MINUTES = 15
 const moment = z.number().int().nonnegative()
 const window = z
   .strictObject({ riskUnitId: RiskUnitId, from: moment, to: moment })
@@ -121,9 +109,7 @@ export const ThresholdsInput = z
 /** Ratios above 0 and up to 1 as decimal text, rising; `stopWithin` is null where orders are not held back. */
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 
-const alarmId = z.strictObject({ id: z.string().max(64) })
-
-/** Loan-to-value, loans, savings and the alarms about them. */
+/** Loan-to-value, loans and savings. */
 export const riskMethods = {
   'risk.overview': method<RiskOverview>()(z.strictObject({})),
   'risk.confirmThresholds': method<RiskUnit>()(ThresholdsInput),
@@ -144,15 +130,6 @@ export const riskMethods = {
   ),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
-  'alarms.list': method<AlarmOverview>()(z.strictObject({})),
-  /** A critical alarm needs a reason of at least three letters. */
-  'alarms.acknowledge': method<AlarmOverview>()(alarmId.extend({ reason: z.string().max(200) })),
-  /** Not for critical alarms. */
-  'alarms.snooze': method<AlarmOverview>()(
-    alarmId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
-  ),
-  /** Sends one alarm through every way of delivery. */
-  'alarms.test': method<AlarmOverview>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
   'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
     z.strictObject({}),

@@ -1,4 +1,5 @@
-import type { AlarmOverview, RiskOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { RiskOverview } from '@/shared/ipc/risk'
 import { notReady } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Session } from './session'
@@ -34,4 +35,4 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
 }
 
 export const alarmsOf = (session: Session): AlarmOverview =>
-  session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, alarms: [] }
+  session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, blind: 0, alarms: [] }

@@ -1,4 +1,4 @@
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { Settings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { GateReport } from '@/shared/trading/health/health'

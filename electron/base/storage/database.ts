@@ -42,6 +42,7 @@ export const appFolder: DatabasePurpose = {
   ],
   consequence: 'Drafts are not kept.',
 }
+const auditColumns = 'seq at kind alarm incident rule level subject title text actor found'.split(' ')
 /** A sample a second: it must not make the journal wait, so it lives in a file of its own. */
 export const riskHistory: DatabasePurpose = {
   migrations: historyMigrations,
@@ -51,6 +52,7 @@ export const riskHistory: DatabasePurpose = {
   salvaged: [
     { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
+    { name: 'alarm_audit', columns: auditColumns },
   ],
   consequence: 'What is watched now is forgotten when Volley closes.',
 }

@@ -158,7 +158,8 @@ async function watchLoans(page: TestPage): Promise<void> {
   await page.value('risk.pastDebt', window)
   expect((await page.value('risk.export', { ...window, after: null })).csv).toContain(riskUnitId)
   const { alarms } = await page.value('alarms.test', {})
-  await page.value('alarms.acknowledge', { id: alarms[0]!.id, reason: 'only a test' })
+  const { id, lastFiredAt } = alarms[0]!
+  await page.value('alarms.acknowledge', { alarms: [{ id, lastFiredAt }], reason: 'only a test' })
 }
 
 const texts = async (page: TestPage): Promise<string> => JSON.stringify(await page.value('notices.list', {}))

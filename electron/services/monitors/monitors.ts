@@ -1,12 +1,14 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { AlarmOverview, RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/ended-loan'
 import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
+import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
@@ -72,7 +74,11 @@ export interface MonitorsParts {
 /** Loans that were read once are judged by what was read last, whether or not it can be read again. */
 const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 
-const armingOf = ({ armed, onAssumedThresholds }: AlarmOverview): string => `${armed} ${onAssumedThresholds}`
+/** Somebody knows how it stands, or did a moment ago. */
+const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshness === 'late'
+
+const armingOf = ({ armed, onAssumedThresholds, blind }: AlarmOverview): string =>
+  `${armed} ${onAssumedThresholds} ${blind}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
@@ -185,13 +191,17 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       alarmBook.delivered(delivery.alarm)
     }
   }
-  /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
+  /** Only what can fire now is armed: a unit or loan whose figures do not arrive reaches no line. */
   function alarms(): AlarmOverview {
     const units = risk.units() ?? []
-    const loans = consumerLoans.current().loans.filter((loan) => loanSnapshotOf(loan, clock.now()).toCall !== null)
+    const read = units.filter(({ watch }) => isRead(watch.freshness()))
+    const { loans, freshness } = consumerLoans.current()
+    const withFigures = loans.filter((loan) => loanSnapshotOf(loan, clock.now()).toCall !== null)
+    const armed = read.length + (isRead(freshness) ? withFigures.length : 0)
     return {
-      armed: units.length + loans.length,
-      onAssumedThresholds: units.filter((unit) => unit.effectiveThresholds().source !== 'user').length,
+      armed,
+      onAssumedThresholds: read.filter((unit) => unit.effectiveThresholds().source !== 'user').length,
+      blind: units.length + loans.length - armed,
       alarms: alarmBook.list(),
     }
   }

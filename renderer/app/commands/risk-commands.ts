@@ -1,4 +1,4 @@
-import { showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
+import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
 import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { useRisk } from '@/renderer/state/stores/risk-store'
@@ -37,6 +37,14 @@ export const riskCommands: readonly Command[] = [
     keywords: ['settings'],
     available: ({ connected }) => connected,
     run: showAlarmRules,
+  },
+  {
+    name: 'risk.alarmHistory',
+    label: 'Alarm history',
+    group: 'Risk',
+    keywords: ['audit', 'log', 'acknowledged'],
+    available: ({ connected }) => connected,
+    run: showAlarmHistory,
   },
   {
     name: 'risk.testAlarm',

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { effectiveThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
@@ -65,6 +65,7 @@ const loansAt = (pledgeRate: string): ConsumerLoans => ({
 const alarmsOf = (change: Partial<AlarmOverview>): AlarmOverview => ({
   armed: 5,
   onAssumedThresholds: 0,
+  blind: 0,
   alarms: [],
   ...change,
 })

@@ -1,17 +1,29 @@
 import { useEffect } from 'react'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { showToast } from '@/renderer/kit/ui/toasts'
-import { createToastNotifier, isToasted } from './toast-notifier'
+import { dismissToast, showToast } from '@/renderer/kit/ui/toasts'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
+import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifier'
 
 /** Shows each notice once as it arrives; all of them are in the centre. */
 export function NoticeToasts() {
   useEffect(() => {
     const notify = createToastNotifier(showToast)
-    return useNotices.subscribe(({ latest }, before) => {
+    const stopNotices = useNotices.subscribe(({ latest }, before) => {
       if (latest === null || latest === before.latest) return
       if (isToasted(latest, useSettings.getState().settings.orderNotifications)) notify(latest)
     })
+    // What was answered, here or on another page, is not shown as if it waited still.
+    const stopAlarms = useAlarms.subscribe(({ alarms }, before) => {
+      if (alarms === null || before.alarms === null) return
+      const open = new Set(openIncidents(alarms.alarms).map(({ id }) => id))
+      for (const { id } of openIncidents(before.alarms.alarms)) if (!open.has(id)) dismissToast(toastOfIncident(id))
+    })
+    return () => {
+      stopNotices()
+      stopAlarms()
+    }
   }, [])
   return null
 }

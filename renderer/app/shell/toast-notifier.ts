@@ -9,21 +9,27 @@ export function isToasted({ orders, level }: Pick<Notice, 'orders' | 'level'>, c
   return orders === undefined || level === 'error' || isMustSee(orders.kind) || chosen[orders.kind].toast
 }
 
+/** One toast an incident: the latest firing takes the place of the one before. */
+export const toastOfIncident = (incident: string): string => `incident ${incident}`
+
 /** Counts what is told again while its toast still stands: forty lost connections are one line that says 40. */
 export function createToastNotifier(
   show: typeof showToast,
-): (notice: Pick<Notice, 'id' | 'level' | 'title' | 'text' | 'panel' | 'orders'>) => void {
+): (notice: Pick<Notice, 'id' | 'level' | 'title' | 'text' | 'panel' | 'orders' | 'incident'>) => void {
   const standing = new Map<string, number>()
-  return ({ id: noticeId, level, title, text, panel, orders }) => {
+  return ({ id: noticeId, level, title, text, panel, orders, incident }) => {
     // It counts itself, and is told again under its own id.
     if (orders !== undefined) return show(level, title, text, { id: noticeId, onGone: () => undefined })
+    const onOpen = panel === undefined ? undefined : () => showPanel(panel)
+    if (incident !== undefined)
+      return show(level, title, text, { id: toastOfIncident(incident), onGone: () => undefined, onOpen })
     const id = `${level}:${title}`
     const times = (standing.get(id) ?? 0) + 1
     standing.set(id, times)
     show(level, times === 1 ? title : `${title} (${times} times)`, text, {
       id,
       onGone: () => standing.delete(id),
-      onOpen: panel === undefined ? undefined : () => showPanel(panel),
+      onOpen,
     })
   }
 }

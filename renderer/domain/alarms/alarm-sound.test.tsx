@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import '@/renderer/testing/fake-bridge'
+import { inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
@@ -43,7 +43,7 @@ const sounded = (): number => card.beats.splice(0).length
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => anAlarm({ id, ...change })
 const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
-  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, alarms } }))
+  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, alarms } }))
 const pass = (ms: number): Promise<void> => happens(() => vi.advanceTimersByTimeAsync(ms))
 const soundIs = (sound: boolean): void => {
   const settings = defaultSettings()
@@ -135,5 +135,22 @@ describe('A browser that keeps a page silent until its first click', () => {
     expect(sounded()).toBe(0)
     await alarmsAre(alarm('a'), alarm('b'))
     expect([sounded(), useAudio.getState().isSilent]).toEqual([beatsOf.warning, false])
+  })
+})
+
+describe('How alarms sounded', () => {
+  const said = () => inputsOf('alarms.sounded')
+  const seen = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: 1 }))
+
+  it('is reported once a firing: played, blocked by the browser, or silent by the rules', async () => {
+    await alarmsAre(alarm('a', { level: 'critical' }), alarm('b'))
+    await pass(9000)
+    expect(said()).toEqual([{ alarms: seen('a', 'b'), how: 'played' }])
+    await happens(() => soundIs(false))
+    await alarmsAre(alarm('a', { level: 'critical' }), alarm('b'), alarm('c', { level: 'call' }))
+    expect(said().slice(1)).toEqual([{ alarms: seen('c'), how: 'off' }])
+    Object.assign(card, { state: 'suspended', granted: false })
+    await pass(9000)
+    expect(said().slice(2)).toEqual([{ alarms: seen('a'), how: 'blocked' }])
   })
 })

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react'
-import { type Alarm, type AlarmLevel, isSounding } from '@/shared/trading/alarms/alarm'
+import { type Alarm, bySeverity, isSounding } from '@/shared/trading/alarms/alarm'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { createAlarmTones } from './alarm-tones'
 import { useAudio } from './audio-store'
+import { createSoundReports } from './sound-reports'
 
 /** How often a critical alarm sounds until somebody acknowledges it. */
 const LOOP_MS = 3000
@@ -16,8 +17,9 @@ function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly A
   return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
-const mostSevere = (alarms: readonly Alarm[]): AlarmLevel | null =>
-  (['critical', 'call', 'warning'] as const).find((level) => alarms.some((alarm) => alarm.level === level)) ?? null
+/** What sounds again and again until it is acknowledged. */
+const loops = (alarms: readonly Alarm[]): readonly Alarm[] =>
+  alarms.filter((alarm) => alarm.level === 'critical' && isSounding(alarm))
 
 /**
  * One tone for each new alarm, the most severe of those that come together; a critical one sounds again until it is
@@ -26,9 +28,8 @@ const mostSevere = (alarms: readonly Alarm[]): AlarmLevel | null =>
 export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)
   const tones = useMemo(() => createAlarmTones(() => new AudioContext()), [])
-  const looping = useAlarms(({ alarms }) =>
-    (alarms?.alarms ?? []).some((alarm) => alarm.level === 'critical' && isSounding(alarm)),
-  )
+  const report = useMemo(() => createSoundReports(), [])
+  const looping = useAlarms(({ alarms }) => loops(alarms?.alarms ?? []).length > 0)
 
   useEffect(() => {
     const ask = (): void => void tones.wake().then(() => useAudio.setState({ isSilent: tones.silent() }))
@@ -38,17 +39,29 @@ export function AlarmSound() {
   }, [tones])
 
   useEffect(() => {
-    const play = (level: AlarmLevel): void =>
-      void tones.play(level).then(() => useAudio.setState({ isSilent: tones.silent() }))
+    async function play(alarms: readonly Alarm[]): Promise<void> {
+      const worst = alarms.toSorted(bySeverity)[0]
+      if (worst === undefined) return
+      await tones.play(worst.level)
+      const isSilent = tones.silent()
+      useAudio.setState({ isSilent })
+      report(alarms, isSilent ? 'blocked' : 'played')
+    }
     const stopFollowing = useAlarms.subscribe(({ alarms }, before) => {
-      const level = mostSevere(newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? []))
-      if (level !== null && (on || level === 'critical')) play(level)
+      const fired = newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? [])
+      const audible = fired.filter(({ level }) => on || level === 'critical')
+      report(
+        fired.filter((alarm) => !audible.includes(alarm)),
+        'off',
+      )
+      void play(audible)
     })
-    const timer = looping ? setInterval(() => play('critical'), LOOP_MS) : undefined
+    const loop = (): void => void play(loops(useAlarms.getState().alarms?.alarms ?? []))
+    const timer = looping ? setInterval(loop, LOOP_MS) : undefined
     return () => {
       stopFollowing()
       clearInterval(timer)
     }
-  }, [on, looping, tones])
+  }, [on, looping, tones, report])
   return null
 }

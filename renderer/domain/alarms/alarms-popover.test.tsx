@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { anAlarm } from '@/shared/testing/alarm'
 import { useWallView } from '@/renderer/domain/risk/wall-view'
@@ -33,6 +33,7 @@ const alarm = (change: Partial<Alarm> & Pick<Alarm, 'id'>): Alarm =>
 const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {}): AlarmOverview => ({
   armed: 2,
   onAssumedThresholds: 0,
+  blind: 0,
   alarms,
   ...change,
 })
@@ -109,7 +110,7 @@ describe('The list of alarms', () => {
     for (const id of ['critical', 'over', 'snoozed']) expect(buttonsOf(id)).toEqual(['What to do', 'Acknowledge'])
     expect(buttonsOf('trial')).toEqual(['Snooze 15 min', 'Acknowledge'])
     await pressIn('plain', 'Snooze 15 min')
-    expect(inputsOf('alarms.snooze')).toEqual([{ id: 'plain', minutes: 15 }])
+    expect(inputsOf('alarms.snooze')).toEqual([{ alarms: [{ id: 'plain', lastFiredAt: at }], minutes: 15 }])
   })
 
   it('says what is watched while it is empty, and that nobody watches once Volley cannot be reached', async () => {
@@ -121,6 +122,11 @@ describe('The list of alarms', () => {
     await happens(() => useHealth.setState({ connected: false }))
     expect(shownText()).toContain('Volley itself cannot be reached: no alarm will reach this page.')
     expect(shownText()).not.toContain('are watched')
+  })
+
+  it('counts nothing as armed of which no figures arrive', async () => {
+    await openAlarms([], { armed: 2, blind: 1 })
+    expect(shownText()).toContain('No figures arrive of 1 risk unit or loan: no line can be reached there. 2 armed.')
   })
 
   it('says that the browser keeps alarms silent, and nothing of it before that is known', async () => {
@@ -137,7 +143,7 @@ describe('Taking notice of alarms', () => {
   it('is one press for a warning, and needs a reason for what is critical', async () => {
     await openAlarms([alarm({ id: 'plain' }), alarm({ id: 'worst', level: 'critical' })])
     await pressIn('plain', 'Acknowledge')
-    expect(inputsOf('alarms.acknowledge')).toEqual([{ id: 'plain', reason: '' }])
+    expect(inputsOf('alarms.acknowledge')).toEqual([{ alarms: [{ id: 'plain', lastFiredAt: at }], reason: '' }])
     await pressIn('worst', 'Acknowledge')
     await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))
     expect(inputsOf('alarms.acknowledge')).toHaveLength(1)
@@ -160,7 +166,10 @@ describe('Taking notice of alarms', () => {
     await happens(() =>
       [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
     )
-    expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({ id: 'worst', reason: 'repaying 2 BTC' })
+    expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({
+      alarms: [{ id: 'worst', lastFiredAt: at }],
+      reason: 'repaying 2 BTC',
+    })
     await eventually(() => expect(dialog()).toBeNull())
   })
 
@@ -173,16 +182,48 @@ describe('Taking notice of alarms', () => {
     expect(inputsOf('alarms.acknowledge')).toEqual([])
   })
 
-  it('of all at once leaves out the critical ones, and goes one after the other', async () => {
-    await openAlarms([alarm({ id: 'a' }), alarm({ id: 'worst', level: 'critical' }), alarm({ id: 'b', level: 'call' })])
+  it('of all at once is one press, and one reason for all where one of them is critical', async () => {
+    const [a, b] = [alarm({ id: 'a' }), alarm({ id: 'b', level: 'call' })]
+    await openAlarms([a, b])
+    await pressButton('Acknowledge all 2')
+    const shown = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: at }))
+    expect(inputsOf('alarms.acknowledge')).toEqual([{ alarms: shown('b', 'a'), reason: '' }])
+
     answer('alarms.acknowledge', overview([]))
-    await pressButton('Acknowledge 2 that are not critical')
-    await eventually(() =>
-      expect(inputsOf('alarms.acknowledge')).toEqual([
-        { id: 'b', reason: '' },
-        { id: 'a', reason: '' },
-      ]),
+    await happens(() => useAlarms.setState({ alarms: overview([a, b, alarm({ id: 'worst', level: 'critical' })]) }))
+    await pressButton('Acknowledge all 3')
+    await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))
+    await type('What is being done about it', 'selling half')
+    await happens(() =>
+      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
     )
+    expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({
+      alarms: shown('worst', 'b', 'a'),
+      reason: 'selling half',
+    })
+  })
+
+  it('is of a whole incident: the worst speaks for it, the rest stands below, one press answers all', async () => {
+    const of = { incident: 'i' }
+    await openAlarms([
+      alarm({ id: 'mild', ...of }),
+      alarm({ id: 'answered', ...of, level: 'call', acknowledged: { at, reason: '' } }),
+      alarm({ id: 'over', ...of, state: 'over' }),
+      alarm({ id: 'worse', ...of, level: 'call' }),
+    ])
+    expect(button('Alarms, 1 unanswered')).toBeTruthy()
+    const time = formatTime(at)
+    const others = [...document.querySelectorAll('.alarm__others li')].map(({ textContent }) => textContent)
+    expect(document.querySelector('.alarm__head .alarm__title')?.textContent).toBe('Alarm worse')
+    expect(others).toEqual([`Alarm answered ${time}, acknowledged`, `Alarm mild ${time}`, `Alarm over ${time}, over`])
+    await pressIn('worse', 'Snooze 15 min')
+    expect(inputsOf('alarms.snooze')).toEqual([
+      { alarms: ['worse', 'mild'].map((id) => ({ id, lastFiredAt: at })), minutes: 15 },
+    ])
+    await pressIn('worse', 'Acknowledge')
+    expect(inputsOf('alarms.acknowledge')).toEqual([
+      { alarms: ['worse', 'mild', 'over'].map((id) => ({ id, lastFiredAt: at })), reason: '' },
+    ])
   })
 
   it('says so where the main process refuses it', async () => {

@@ -1,6 +1,6 @@
 import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
@@ -8,31 +8,41 @@ import { useHealth } from '@/renderer/state/stores/health-store'
 import { useAudio } from './audio-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
-import { acknowledge } from './alarm-answers'
-import { showAlarmRules } from './alarm-dialogs'
-import { AlarmRows, unacknowledged } from './alarm-rows'
+import { acknowledge, needsReason, openIncidents } from './alarm-answers'
+import { askReason, showAlarmHistory, showAlarmRules } from './alarm-dialogs'
+import { IncidentRows } from './incident-rows'
 import { sendTestAlarm } from './send-test-alarm'
 import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, alarms: none }
+const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, blind: 0, alarms: none }
+
+interface Arming {
+  readonly short: string
+  readonly long: string
+  readonly tone: 'accent' | 'warn' | 'danger' | 'quiet'
+}
+
+const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or loan' : `${count} risk units and loans`)
 
 /** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
-function armingText(
-  { armed, onAssumedThresholds }: AlarmOverview,
-  connected: boolean,
-): { readonly short: string; readonly long: string; readonly tone: 'accent' | 'warn' | 'danger' | 'quiet' } {
+function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
       short: 'nobody watches',
       long: 'Volley itself cannot be reached: no alarm will reach this page.',
       tone: 'danger',
     }
+  if (blind > 0)
+    return {
+      short: armed === 0 ? `no data (${blind})` : `armed (${armed}), no data of ${blind}`,
+      long: `No figures arrive of ${unitsAndLoans(blind)}: no line can be reached there. ${armed} armed.`,
+      tone: 'danger',
+    }
   if (armed === 0)
     return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
-  const subject = armed === 1 ? 'unit or loan is' : 'units and loans are'
-  const watched = `${armed} risk ${subject} watched, with or without a panel.`
+  const watched = `${unitsAndLoans(armed)} ${armed === 1 ? 'is' : 'are'} watched, with or without a panel.`
   if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
   const assumed = `${onAssumedThresholds} of them by lines that nobody has confirmed.`
   return {
@@ -52,11 +62,6 @@ function SilentNote() {
       page.
     </p>
   )
-}
-
-/** One after the other; a critical one needs a reason of its own. */
-async function acknowledgeAll(alarms: readonly Alarm[]): Promise<void> {
-  for (const { id } of alarms) await acknowledge(id)
 }
 
 /** What somebody has answered and what still lasts, with the answer. */
@@ -82,22 +87,36 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   const connected = useHealth((state) => state.connected)
   const { alarms } = list
   const [isOpen, setOpen] = useState(false)
-  const open = unacknowledged(alarms)
-  const minor = open.filter(({ level }) => level !== 'critical')
+  const open = openIncidents(alarms)
   const close = (): void => setOpen(false)
+  function acknowledgeAll(): void {
+    if (!needsReason(open)) return void acknowledge(open)
+    close()
+    askReason(open)
+  }
   return (
     <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
       <div className="alarms-popover">
-        <AlarmRows alarms={open} onLeave={close} />
+        <IncidentRows incidents={open} onLeave={close} />
         <SilentNote />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
-        <AnsweredAlarms alarms={alarms} />
+        <AnsweredAlarms alarms={alarms.filter(({ incident }) => !open.some(({ id }) => id === incident))} />
         <div className="alarms-popover__foot">
-          {minor.length > 1 && (
-            <Button size="small" onClick={() => void acknowledgeAll(minor)}>
-              Acknowledge {minor.length} that are not critical
+          {open.length > 1 && (
+            <Button size="small" onClick={acknowledgeAll}>
+              Acknowledge all {open.length}
             </Button>
           )}
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => {
+              close()
+              showAlarmHistory()
+            }}
+          >
+            History…
+          </Button>
           <Button
             size="small"
             onClick={() => {
@@ -121,7 +140,7 @@ export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
   const isSilent = useAudio((state) => state.isSilent)
   if (alarms === null) return null
-  const open = unacknowledged(alarms.alarms)
+  const open = openIncidents(alarms.alarms)
   const silent = isSilent === true ? ', sound blocked' : ''
   const label = `${open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`}${silent}`
   const button = (

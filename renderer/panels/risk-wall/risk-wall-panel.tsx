@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { contradiction } from '@/shared/trading/ltv/effective-thresholds'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import { AlarmRows, unacknowledged } from '@/renderer/domain/alarms/alarm-rows'
+import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
+import { IncidentRows } from '@/renderer/domain/alarms/incident-rows'
 import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
 import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
@@ -35,8 +36,8 @@ import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 /** Percent that a plan aims for until the user says otherwise. */
 const USUAL_TARGET = '60'
 
-/** Alarms that the wall shows at once: more would hide the wall they are about. */
-const WALL_ALARMS = 2
+/** Incidents that the wall shows at once: more would hide the wall they are about. */
+const WALL_INCIDENTS = 2
 
 const rangeOptions = (Object.keys(historyRanges) as HistoryRange[]).map((value) => ({ value, label: value }))
 
@@ -149,9 +150,9 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
 function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
   const alarms = useAlarms((state) => state.alarms?.alarms) ?? []
   return (
-    <AlarmRows
-      alarms={unacknowledged(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')}
-      most={WALL_ALARMS}
+    <IncidentRows
+      incidents={openIncidents(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')}
+      most={WALL_INCIDENTS}
     />
   )
 }

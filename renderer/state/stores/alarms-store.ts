@@ -1,4 +1,4 @@
-import type { AlarmOverview } from '@/shared/ipc/risk'
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import { createAccountStore } from '../bridge/account-session'
 
 /** Alarms as the main process raised them; null until the first answer. */

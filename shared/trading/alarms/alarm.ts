@@ -23,7 +23,8 @@ export type AlarmRule = keyof typeof about
 
 /** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
 export type AlarmLevel = 'warning' | 'call' | 'critical'
-const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
+/** The mildest first. */
+export const levels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
 /** The higher, the more severe. */
 export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
 

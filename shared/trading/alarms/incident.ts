@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@/shared/base/time'
-import { type Alarm, type AlarmLevel, type AlarmRule, bySeverity, isSounding, severityOf } from './alarm'
+import { type Alarm, type AlarmLevel, type AlarmRule, bySeverity, isAboutLoan, isSounding, severityOf } from './alarm'
+import { ALL_LOANS } from './consumer-loan'
 
 /** What is behind the alarms of a rule: all that one cause does to one risk unit or loan is one incident. */
 const causes = {
@@ -38,6 +39,24 @@ export interface Incident {
   readonly state: Alarm['state']
   /** The most severe first; those that are over and acknowledged have left it. */
   readonly alarms: readonly Alarm[]
+}
+
+const causeNames: Readonly<Record<IncidentCause, string>> = {
+  ratio: 'loan-to-value',
+  'data-lost': 'no data',
+  figures: 'inconsistent figures',
+  haircut: 'haircut changed',
+  'new-debt': 'new debt',
+  loan: 'consumer loan',
+  test: 'test',
+}
+
+/** What an incident is about, in a few words: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
+export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
+  if (cause === 'test') return 'Test'
+  const isOfLoan = alarms.some(isAboutLoan)
+  const kind = isOfLoan ? 'Loan' : 'Unit'
+  return `${subject === ALL_LOANS ? 'Consumer loans' : `${kind} ${subject}`}: ${causeNames[cause]}`
 }
 
 /**

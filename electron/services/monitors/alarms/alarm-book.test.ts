@@ -28,7 +28,7 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
 }
 
 describe('The alarm book', () => {
-  it('puts what one cause does to one unit into one incident, and another unit or cause into another', () => {
+  it('puts what one cause does to one unit into one incident, and another unit or cause into another (L18)', () => {
     const { book, raise, news } = opened()
     raise('speed')
     raise('level', { about: 'call', level: 'call' })
@@ -45,7 +45,7 @@ describe('The alarm book', () => {
     ])
   })
 
-  it('keeps what nobody delivered, also when it is killed, and delivers nothing twice', () => {
+  it('keeps what nobody delivered, also when it is killed, and delivers nothing twice (L19)', () => {
     const first = opened()
     first.raise('speed')
     first.deliverAll()
@@ -61,10 +61,94 @@ describe('The alarm book', () => {
     const { book, raise, news, again } = opened()
     raise('level', { level: 'call', measure: '0.8' })
     const [before] = book.list()
-    book.acknowledge(before!.id, '')
+    book.acknowledge([before!], '', 'anna')
     expect([news(), again().news()]).toEqual([[], []])
     raise('level', { level: 'call', measure: '0.81' })
     book.delivered({ ...before!, lastFiredAt: before!.lastFiredAt - 1 })
     expect(news()).toEqual([['level', before!.id, 'reopened']])
+  })
+})
+
+describe('An answer', () => {
+  const all = { text: '', level: null, subject: null, from: null, to: null, before: null }
+
+  it('counts for all that is answered together or for nothing: a critical one among them wants a reason', () => {
+    const { book, raise } = opened()
+    raise('level', { about: 'call', level: 'call' })
+    raise('level', { about: 'liquidation', level: 'critical', subject: '8' })
+    expect(book.acknowledge(book.list(), 'ok', 'anna')).toBe('needs-reason')
+    expect(book.list().some(({ acknowledged }) => acknowledged !== null)).toBe(false)
+    expect(book.snooze(book.list(), 5, 'anna')).toBe('critical')
+    expect(book.list().some(({ snoozedUntil }) => snoozedUntil !== null)).toBe(false)
+    expect(book.acknowledge(book.list(), 'repaying 2 BTC', 'anna')).toBe('done')
+    expect(book.list().map(({ acknowledged }) => acknowledged?.reason)).toEqual(['repaying 2 BTC', 'repaying 2 BTC'])
+  })
+
+  it('is of what was shown: what fired again since goes on', () => {
+    const { book, raise, clock } = opened()
+    raise('level', { level: 'call', measure: '0.8' })
+    const shown = book.list()
+    book.snooze(shown, 1, 'anna')
+    clock.advance(61_000)
+    book.tick()
+    expect([book.acknowledge(shown, '', 'anna'), book.list()[0]!.acknowledged]).toEqual(['stale', null])
+  })
+
+  it('stands in the audit trail with who gave it, beside what was raised, its sound and why it is over (L20)', () => {
+    const { book, raise, clock } = opened()
+    raise('level', { level: 'critical', title: 'Liquidation line', text: 'at 91 %' })
+    book.sounded(book.list(), 'blocked', 'anna on desk, page-1')
+    book.sounded(book.list(), 'blocked', 'anna on desk, page-1')
+    clock.advance(1000)
+    book.acknowledge(book.list(), 'repaying 2 BTC', 'anna on desk, page-1')
+    book.evaluate('level', '7', [], 'the debt was repaid')
+    const { entries, next, subjects } = book.audit(all)
+    expect(entries.map(({ kind, text, actor }) => [kind, text, actor])).toEqual([
+      ['over', 'the debt was repaid', ''],
+      ['acknowledged', 'repaying 2 BTC', 'anna on desk, page-1'],
+      ['sound-blocked', '', 'anna on desk, page-1'],
+      ['raised', 'at 91 %', ''],
+    ])
+    expect([next, subjects, entries[1]!.at - entries[3]!.at]).toEqual([null, ['7'], 1000])
+  })
+})
+
+describe('The audit trail', () => {
+  const all = { text: '', level: null, subject: null, from: null, to: null, before: null }
+  function trail() {
+    const world = opened()
+    for (let at = 0; at < 150; at += 1) {
+      world.raise('new-debt', {
+        subject: String(at % 3),
+        about: String(at),
+        lasts: false,
+        title: `Debt ${at} of 5_0 %`,
+      })
+      world.clock.advance(1000)
+    }
+    return world
+  }
+
+  it('is read page by page without a gap or a repetition, and outlives a restart', () => {
+    const { book } = trail().again()
+    const first = book.audit(all)
+    const second = book.audit({ ...all, before: first.next })
+    const seqs = [...first.entries, ...second.entries].map(({ seq }) => seq)
+    expect([first.entries.length, second.entries.length, second.next]).toEqual([100, 50, null])
+    expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => b - a))
+  })
+
+  it('is searched by words in any order, by unit, level and time; what means something to SQL is a letter', () => {
+    const { book, clock } = trail()
+    const titles = (query: Partial<typeof all> | object) =>
+      book.audit({ ...all, ...query }).entries.map(({ title }) => title)
+    expect(titles({ text: '149 dEBT' })).toEqual(['Debt 149 of 5_0 %'])
+    expect([titles({ text: '5_0 %' }).length, titles({ text: '5%0' }), titles({ text: '540' })]).toEqual([100, [], []])
+    expect(titles({ subject: '2' })).toHaveLength(50)
+    expect([titles({ level: 'critical' }), titles({ level: 'warning' }).length]).toEqual([[], 100])
+    expect(titles({ from: clock.now() - 2000, to: clock.now() - 1000 })).toEqual([
+      'Debt 149 of 5_0 %',
+      'Debt 148 of 5_0 %',
+    ])
   })
 })

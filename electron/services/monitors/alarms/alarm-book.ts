@@ -1,11 +1,15 @@
 import type { Clock } from '@/shared/base/clock'
-import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/risk'
+import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/alarms'
 import type { Random } from '@/shared/base/random'
 import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
-import { type Delivery, incidentFor, incidentsOf, type IncidentNews, newsOf } from '@/shared/trading/alarms/incident'
+import type { AuditKind, AuditPage } from '@/shared/trading/alarms/audit'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
+import { type Delivery, incidentFor, newsOf } from '@/shared/trading/alarms/incident'
 import { add, compare } from '@/shared/base/decimal'
+import { type AlarmAnswers, createAlarmAnswers } from './alarm-answers'
+import { type AuditQuery, createAlarmAudit } from './alarm-audit'
 import { createAlarmRecords, type SavedAlarm } from './alarm-records'
+import { createSavedAlarms } from './saved-alarms'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 
@@ -13,7 +17,7 @@ import { MINUTE_MS } from '@/shared/base/time'
  * Every alarm that is not over and acknowledged, from one start to the next. It decides what fires and keeps that;
  * whoever speaks takes `undelivered` and says what was `delivered`.
  */
-export interface AlarmBook {
+export interface AlarmBook extends AlarmAnswers {
   /** Newest first. */
   list(): readonly Alarm[]
   /** Firings that nobody was told of yet, oldest first; those of an earlier run that was killed come first. */
@@ -24,12 +28,11 @@ export interface AlarmBook {
   evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string): void
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
-  /** The first answer stands: another page may give one that has not heard of it. */
-  acknowledge(id: string, reason: string): 'done' | 'unknown' | 'needs-reason'
-  snooze(id: string, minutes: number): 'done' | 'unknown' | 'critical'
-  test(): void
+  test(actor: string): void
   /** Lets alarms whose snooze has ended be heard again. Called every second. */
   tick(): void
+  /** What became of alarms and was done about them. */
+  audit(query: AuditQuery): AuditPage
 }
 
 export interface AlarmBookParts {
@@ -42,7 +45,6 @@ export interface AlarmBookParts {
 
 /** A rise by this much is heard again even after it was acknowledged (L15). */
 const FIRES_AGAIN = '0.01'
-const FEWEST_LETTERS = 3
 const LONGEST_SNOOZE_MS = LONGEST_SNOOZE_MINUTES * MINUTE_MS
 
 const test: Omit<Condition, 'state' | 'measure'> = {
@@ -56,56 +58,50 @@ const test: Omit<Condition, 'state' | 'measure'> = {
 }
 
 export function createAlarmBook({ database, clock, random, changed }: AlarmBookParts): AlarmBook {
-  const records = createAlarmRecords(database)
-  let saved: readonly SavedAlarm[] = records.open()
-  const pending = new Map<string, IncidentNews>(
-    saved.flatMap(({ alarm, undelivered }) => (undelivered === null ? [] : [[alarm.id, undelivered]])),
-  )
-  /** How bad each was when last judged: what the user saw when answering it. */
-  const seen = new Map<string, string | null>()
+  const audit = createAlarmAudit(database)
+  const records = createAlarmRecords(database, audit)
+  const alarms = createSavedAlarms(records)
+  /** How bad each was when last judged. */
+  const measures = new Map<string, string | null>()
   /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
   const quietUntil = new Map<string, number>()
   const startedAt = clock.mono()
   /** What happened once and for all and was told in this run, whether or not the disk knows. */
   const notifiedOnce = new Set<string>()
 
-  const alarmsNow = (): readonly Alarm[] => saved.map(({ alarm }) => alarm)
+  const note = (kind: AuditKind, text: string, actor = '') => ({ kind, text, actor, at: clock.now() })
+  const answers = createAlarmAnswers({
+    clock,
+    records,
+    alarms,
+    measureOf: ({ alarm, measure }) => measures.get(alarm.id) ?? measure,
+    snoozed: (id, ms) => void quietUntil.set(id, clock.mono() + ms),
+    changed,
+  })
+  const alarmsNow = (): readonly Alarm[] => alarms.all().map(({ alarm }) => alarm)
 
-  function become(id: string, change: Partial<SavedAlarm>): SavedAlarm | null {
-    const known = saved.find(({ alarm }) => alarm.id === id)
-    if (known === undefined) return null
-    const next = { ...known, ...change }
-    const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
-    if (isDone) seen.delete(id)
-    if (isDone) pending.delete(id)
-    if (next.alarm.snoozedUntil === null) quietUntil.delete(id)
-    saved = isDone ? saved.filter((one) => one !== known) : saved.map((one) => (one === known ? next : one))
-    records.save(next, isDone)
-    return next
-  }
-
-  function fire({ rule, subject, about, level, title, text, measure, lasts, once }: Omit<Condition, 'state'>): void {
+  function fire({ once, rule, subject, level, title, text, ...condition }: Omit<Condition, 'state'>, actor = ''): void {
     const at = clock.now()
     if (once !== undefined) notifiedOnce.add(once)
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const incident = incidentFor(alarmsNow(), { rule, subject }, at)
-    const news = newsOf(incident, { level, happened: !lasts })
+    const news = newsOf(incident, { level, happened: !condition.lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
-    const alarm: Alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
-    const fresh = { alarm, about, measure, lasts, undelivered: news }
-    saved = [...saved, fresh]
-    pending.set(id, news)
-    records.save(fresh, false)
-    records.event(alarm)
+    const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
+    const { about, measure, lasts } = condition
+    alarms.add({ alarm, about, measure, lasts, undelivered: news }, note('raised', text, actor))
   }
 
   function fireAgain(
     { alarm }: SavedAlarm,
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
   ): void {
-    const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
-    pending.set(alarm.id, 'reopened')
-    become(alarm.id, { measure, undelivered: 'reopened', alarm: { ...alarm, ...anew } })
+    quietUntil.delete(alarm.id)
+    // Two firings are told apart by their time, also after a clock was set back.
+    const lastFiredAt = Math.max(clock.now(), alarm.lastFiredAt + 1)
+    const anew = { title, text, lastFiredAt, acknowledged: null, snoozedUntil: null }
+    const change = { measure, undelivered: 'reopened', alarm: { ...alarm, ...anew } } as const
+    alarms.become(alarm.id, change, note('raised-again', text))
   }
 
   /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
@@ -125,35 +121,27 @@ export function createAlarmBook({ database, clock, random, changed }: AlarmBookP
     const { once } = condition
     if (condition.state === 'held' || (once !== undefined && (notifiedOnce.has(once) || records.isKnown(once)))) return
     if (known === undefined) return fire(condition)
-    seen.set(known.alarm.id, condition.measure)
+    measures.set(known.alarm.id, condition.measure)
     if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
   }
 
-  const finish = ({ alarm }: SavedAlarm, ending?: string): void =>
-    void become(alarm.id, {
-      alarm: { ...alarm, state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) },
-    })
+  function finish({ alarm }: SavedAlarm, ending?: string): void {
+    measures.delete(alarm.id)
+    const over = { state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) } as const
+    alarms.become(alarm.id, { alarm: { ...alarm, ...over } }, note('over', ending ?? ''))
+  }
   const isActive = ({ alarm }: SavedAlarm): boolean => alarm.state === 'active'
 
   return {
+    ...answers,
     list: () => alarmsNow().toReversed(),
-    undelivered() {
-      const incidents = new Map(incidentsOf(alarmsNow()).map((incident) => [incident.id, incident]))
-      return [...pending].map(([id, news]) => {
-        const { alarm } = saved.find((one) => one.alarm.id === id)!
-        return { incident: incidents.get(alarm.incident)!, alarm, news }
-      })
-    },
-    delivered({ id, lastFiredAt }) {
-      const known = saved.find(({ alarm }) => alarm.id === id)
-      if (known === undefined || known.alarm.lastFiredAt !== lastFiredAt) return
-      pending.delete(id)
-      become(id, { undelivered: null })
-    },
+    undelivered: () => alarms.undelivered(),
+    delivered: (alarm) => alarms.delivered(alarm),
+    audit: (query) => audit.read(query),
     evaluate(rule, subject, conditions, ending) {
       if (conditions === null) return
-      const before = saved
-      const mine = saved.filter(
+      const before = alarms.all()
+      const mine = before.filter(
         (one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject),
       )
       const meant = (one: SavedAlarm, condition: Condition): boolean =>
@@ -165,49 +153,19 @@ export function createAlarmBook({ database, clock, random, changed }: AlarmBookP
           mine.find((one) => meant(one, condition)),
           condition,
         )
-      if (saved !== before) changed()
+      if (alarms.all() !== before) changed()
     },
     end(isGone) {
-      const gone = saved.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
+      const gone = alarms.all().filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
       for (const one of gone) finish(one)
       if (gone.length > 0) changed()
     },
-    acknowledge(id, reason) {
-      const known = saved.find(({ alarm }) => alarm.id === id)
-      if (known === undefined) return records.isDone(id) ? 'done' : 'unknown'
-      if (known.alarm.acknowledged !== null) return 'done'
-      const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
-      if (known.alarm.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
-      const state = known.lasts ? known.alarm.state : 'over'
-      const acknowledged = { at: clock.now(), reason }
-      pending.delete(id)
-      become(id, {
-        undelivered: null,
-        measure: seen.get(id) ?? known.measure,
-        alarm: { ...known.alarm, state, acknowledged, snoozedUntil: null },
-      })
-      changed()
-      return 'done'
-    },
-    snooze(id, minutes) {
-      const known = saved.find(({ alarm }) => alarm.id === id)
-      if (known === undefined) return 'unknown'
-      if (known.alarm.level === 'critical') return 'critical'
-      if (known.alarm.acknowledged !== null) return 'done'
-      quietUntil.set(id, clock.mono() + minutes * MINUTE_MS)
-      become(id, {
-        measure: seen.get(id) ?? known.measure,
-        alarm: { ...known.alarm, snoozedUntil: clock.now() + minutes * MINUTE_MS },
-      })
-      changed()
-      return 'done'
-    },
-    test() {
-      fire({ ...test, measure: null })
+    test(actor) {
+      fire({ ...test, measure: null }, actor)
       changed()
     },
     tick() {
-      const due = saved.filter(({ alarm }) => alarm.state === 'active' && hasWoken(alarm))
+      const due = alarms.all().filter((one) => isActive(one) && hasWoken(one.alarm))
       for (const one of due) fireAgain(one, { title: one.alarm.title, text: one.alarm.text, measure: one.measure })
       if (due.length > 0) changed()
     },

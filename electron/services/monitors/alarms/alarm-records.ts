@@ -1,7 +1,9 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import type { IncidentNews } from '@/shared/trading/alarms/incident'
+import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
+import type { AlarmAudit, AuditNote } from './alarm-audit'
 
 /** An alarm with what its engine must know to end it or to fire it again. */
 export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
@@ -18,13 +20,15 @@ export interface AlarmRecords {
   isDone(id: string): boolean
   /** Whether it was ever raised. */
   isKnown(id: string): boolean
-  /** A disk that refuses does not silence an alarm. */
-  save(saved: SavedAlarm, isDone: boolean): void
+  /** The alarm and the line of the audit trail together. A disk that refuses does not silence an alarm. */
+  save(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void
+  /** A line of the audit trail about an alarm that stays as it is. */
+  note(alarm: Alarm, note: AuditNote): void
   /** Puts the alarm beside the line of the history of what it is about. */
   event(alarm: Alarm): void
 }
 
-export function createAlarmRecords(database: Database): AlarmRecords {
+export function createAlarmRecords(database: Database, audit: AlarmAudit): AlarmRecords {
   const upsert = database.prepare(
     `INSERT INTO alarms (id, fired_at, is_done, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
@@ -57,8 +61,14 @@ export function createAlarmRecords(database: Database): AlarmRecords {
         .map((row) => JSON.parse(String(row.body)) as SavedAlarm),
     isDone: (id) => isThere(done, id),
     isKnown: (id) => isThere(known, id),
-    save: (saved, isDone) =>
-      attempt(() => upsert.run(saved.alarm.id, saved.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(saved))),
+    save: (saved, isDone, note) =>
+      attempt(() =>
+        transaction(database, () => {
+          upsert.run(saved.alarm.id, saved.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(saved))
+          if (note !== null) audit.add(saved.alarm, note)
+        }),
+      ),
+    note: (alarm, note) => attempt(() => audit.add(alarm, note)),
     event: ({ id, firedAt, title, subject }) => attempt(() => event.run(`alarm ${id}`, firedAt, title, subject)),
   }
 }

@@ -163,15 +163,18 @@ describe('alarms', () => {
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
     const critical = book.list().find(({ level }) => level === 'critical')!
-    expect([book.acknowledge(critical.id, ' 1!x'), book.snooze(critical.id, 5)]).toEqual(['needs-reason', 'critical'])
-    expect(book.acknowledge(critical.id, 'on the phone')).toBe('done')
+    expect([book.acknowledge([critical], ' 1!x', ''), book.snooze([critical], 5, '')]).toEqual([
+      'needs-reason',
+      'critical',
+    ])
+    expect(book.acknowledge([critical], 'on the phone', '')).toBe('done')
     await clock.advanceAsync(5000)
     expect(alarms).toHaveLength(3)
     state.ltv = () => done('68100')
     await clock.advanceAsync(1500)
     expect(alarms.slice(3)).toMatchObject([{ id: critical.id, acknowledged: null }])
     const warning = book.list().find(({ level }) => level === 'warning')!
-    book.snooze(warning.id, 10)
+    book.snooze([warning], 10, '')
     await clock.advanceAsync(599_000)
     expect(alarms).toHaveLength(4)
     await clock.advanceAsync(2000)
@@ -189,19 +192,19 @@ describe('alarms', () => {
       book.list().find((one) => one.level === level)!,
     )
     expect([
-      book.acknowledge(critical!.id, 'on the phone'),
-      book.acknowledge(critical!.id, ''),
-      book.acknowledge(call!.id, ''),
-      book.snooze(call!.id, 1),
+      book.acknowledge([critical!], 'on the phone', ''),
+      book.acknowledge([critical!], '', ''),
+      book.acknowledge([call!], '', ''),
+      book.snooze([call!], 1, ''),
     ]).toEqual(Array(4).fill('done'))
     expect(book.list().find(({ id }) => id === critical!.id)?.acknowledged?.reason).toBe('on the phone')
-    book.snooze(warning!.id, 5)
+    book.snooze([warning!], 5, '')
     clock.jumpWall(-DAY_MS)
     await clock.advanceAsync(299_000)
     expect(alarms).toHaveLength(3)
     await clock.advanceAsync(2000)
     expect(alarms.slice(3)).toMatchObject([{ id: warning!.id }])
-    book.snooze(warning!.id, 5)
+    book.snooze([book.list().find(({ id }) => id === warning!.id)!], 5, '')
     clock.jumpWall(-DAY_MS)
     monitors.stop()
     const again = watchScripted(clock, world, { database, settings: { speed: false, priceDistance: false } })
@@ -211,8 +214,8 @@ describe('alarms', () => {
     await clock.advanceAsync(3000)
     expect(again.monitors.alarmBook.list().map(({ id }) => id)).toEqual([warning!.id])
     expect([
-      again.monitors.alarmBook.acknowledge(critical!.id, ''),
-      again.monitors.alarmBook.acknowledge('nobody', ''),
+      again.monitors.alarmBook.acknowledge([critical!], '', ''),
+      again.monitors.alarmBook.acknowledge([{ id: 'nobody', lastFiredAt: 0 }], '', ''),
     ]).toEqual(['done', 'unknown'])
   })
 

@@ -18,6 +18,7 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
   const dropGaps = database.prepare('DELETE FROM gaps WHERE ended < ?')
   const dropAlarms = database.prepare('DELETE FROM alarms WHERE is_done = 1 AND fired_at < ?')
+  const dropAudit = database.prepare('DELETE FROM alarm_audit WHERE at < ?')
   let cancelNext = (): void => {}
 
   function dropOnce(): boolean {
@@ -31,7 +32,7 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
         ({ step, retentionMs }) => dropCompositions.run(step, now - retentionMs - EVERY_MS, ROWS_AT_ONCE).changes,
       ),
     ]
-    for (const statement of [dropEvents, dropGaps, dropAlarms]) statement.run(now - YEARS_MS)
+    for (const statement of [dropEvents, dropGaps, dropAlarms, dropAudit]) statement.run(now - YEARS_MS)
     return dropped.some((count) => Number(count) >= ROWS_AT_ONCE)
   }
 

@@ -74,7 +74,7 @@ describe('a loan that is no longer listed', () => {
     const { text } = world.alarms[0]!
     expect(text).toMatch(/^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen /)
     expect(text).toMatch(/ Last seen [^.]* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
-    world.monitors.alarmBook.acknowledge(world.alarms[0]!.id, 'on the phone')
+    world.monitors.alarmBook.acknowledge([world.alarms[0]!], 'on the phone', '')
     await clock.advanceAsync(10 * MINUTE_MS)
     expect(world.alarms).toHaveLength(1)
   })
@@ -93,7 +93,7 @@ describe('a loan that is no longer listed', () => {
       const second = watch(first.database)
       await clock.advanceAsync(3000)
       expect(notified(second)).toEqual([LIQUIDATED])
-      if (when !== 'at once') second.monitors.alarmBook.acknowledge(second.alarms[0]!.id, 'on the phone')
+      if (when !== 'at once') second.monitors.alarmBook.acknowledge([second.alarms[0]!], 'on the phone', '')
       second.monitors.stop()
       // As a process leaves it that ended between telling of the loan and forgetting it.
       second.database

@@ -1,0 +1,84 @@
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { AuditEntry, AuditKind, AuditPage } from '@/shared/trading/alarms/audit'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** What is written down of an alarm beside the alarm itself. */
+export interface AuditNote extends Pick<AuditEntry, 'kind' | 'text' | 'actor'> {
+  readonly at: number
+}
+
+/** What was asked of the trail; the same words as at IPC. */
+export type AuditQuery = CheckedInputOf<'alarms.audit'>
+
+/** The audit trail of the alarms, on disk. Lines are added and, after two years, dropped. */
+export interface AlarmAudit {
+  /** Throws where the disk refuses. */
+  add(alarm: Alarm, note: AuditNote): void
+  read(query: AuditQuery): AuditPage
+}
+
+const PAGE = 100
+
+/** Every word has to be there, in any order and any case. */
+const patternsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+
+function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
+  const text = (name: string): string => String(row[name])
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    // Written below from values of these types.
+    kind: text('kind') as AuditKind,
+    rule: text('rule') as Alarm['rule'],
+    level: text('level') as Alarm['level'],
+    alarm: text('alarm'),
+    incident: text('incident'),
+    subject: text('subject'),
+    title: text('title'),
+    text: text('text'),
+    actor: text('actor'),
+  }
+}
+
+export function createAlarmAudit(database: Database): AlarmAudit {
+  const insert = database.prepare(
+    `INSERT INTO alarm_audit (at, kind, alarm, incident, rule, level, subject, title, text, actor, found)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const subjects = database.prepare("SELECT DISTINCT subject FROM alarm_audit WHERE subject <> '' ORDER BY subject")
+
+  return {
+    add({ id, incident, rule, level, subject, title }, { at, kind, text, actor }) {
+      const found = [title, text, actor, subject, rule, kind].join(' ').toLowerCase()
+      insert.run(at, kind, id, incident, rule, level, subject, title, text, actor, found)
+    },
+    read({ text, level, subject, from, to, before }) {
+      const conditions: (readonly [sql: string, value: string | number | null])[] = [
+        ['seq < ?', before],
+        ['level = ?', level],
+        ['subject = ?', subject],
+        ['at >= ?', from],
+        ['at <= ?', to],
+        ...patternsOf(text).map((pattern) => [String.raw`found LIKE ? ESCAPE '\'`, pattern] as const),
+      ]
+      const asked = conditions.flatMap(([sql, value]) => (value === null ? [] : [{ sql, value }]))
+      const where = asked.length === 0 ? '' : `WHERE ${asked.map(({ sql }) => sql).join(' AND ')}`
+      const entries = database
+        .prepare(`SELECT * FROM alarm_audit ${where} ORDER BY seq DESC LIMIT ?`)
+        .all(...asked.map(({ value }) => value), PAGE + 1)
+        .map(entryOf)
+      const page = entries.slice(0, PAGE)
+      return {
+        entries: page,
+        next: entries.length > PAGE ? page.at(-1)!.seq : null,
+        subjects: subjects.all().map((row) => String(row.subject)),
+      }
+    },
+  }
+}

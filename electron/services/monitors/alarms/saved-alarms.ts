@@ -1,0 +1,58 @@
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { type Delivery, incidentsOf } from '@/shared/trading/alarms/incident'
+import type { AuditNote } from './alarm-audit'
+import type { AlarmRecords, SavedAlarm } from './alarm-records'
+
+/** Alarms that are not over and acknowledged, in memory and on disk, and what of them is still to be delivered. */
+export interface SavedAlarms {
+  /** Oldest first; another list after every change. */
+  all(): readonly SavedAlarm[]
+  find(id: string): SavedAlarm | null
+  add(fresh: SavedAlarm, note: AuditNote): void
+  /** Unknown IDs are left alone. One that is over and acknowledged leaves. */
+  become(id: string, change: Partial<SavedAlarm>, note: AuditNote | null): void
+  undelivered(): readonly Delivery[]
+  delivered(alarm: Alarm): void
+}
+
+export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
+  let saved: readonly SavedAlarm[] = records.open()
+  /** In the order in which they fired. */
+  let pending = saved.filter(({ undelivered }) => undelivered !== null).map(({ alarm }) => alarm.id)
+
+  const find = (id: string): SavedAlarm | null => saved.find(({ alarm }) => alarm.id === id) ?? null
+
+  function become(id: string, change: Partial<SavedAlarm>, note: AuditNote | null): void {
+    const known = find(id)
+    if (known === null) return
+    const next = { ...known, ...change }
+    const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
+    if (isDone || change.undelivered !== undefined) pending = pending.filter((one) => one !== id)
+    if (!isDone && change.undelivered !== undefined && change.undelivered !== null) pending = [...pending, id]
+    saved = isDone ? saved.filter((one) => one !== known) : saved.map((one) => (one === known ? next : one))
+    records.save(next, isDone, note)
+  }
+
+  return {
+    all: () => saved,
+    find,
+    become,
+    add(fresh, note) {
+      saved = [...saved, fresh]
+      pending = [...pending, fresh.alarm.id]
+      records.save(fresh, false, note)
+      records.event(fresh.alarm)
+    },
+    undelivered() {
+      const incidents = new Map(incidentsOf(saved.map(({ alarm }) => alarm)).map((one) => [one.id, one]))
+      return pending.map((id) => {
+        const { alarm, undelivered } = find(id)!
+        return { incident: incidents.get(alarm.incident)!, alarm, news: undelivered! }
+      })
+    },
+    delivered({ id, lastFiredAt }) {
+      // One that fired again meanwhile is not delivered by that.
+      if (find(id)?.alarm.lastFiredAt === lastFiredAt) become(id, { undelivered: null }, null)
+    },
+  }
+}

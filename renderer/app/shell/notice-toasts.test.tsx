@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { anAlarm } from '@/shared/testing/alarm'
+import { Toasts } from '@/renderer/kit/ui/toasts'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { keepNotice } from '@/renderer/state/stores/notices-store'
+import { eventually } from '@/renderer/testing/eventually'
+import { closeScreen, happens, show } from '@/renderer/testing/screen'
+import { NoticeToasts } from './notice-toasts'
+
+const toasts = (): string[] => [...document.querySelectorAll('.toast__title')].map(({ textContent }) => textContent)
+const alarmsAre = (...alarms: readonly Alarm[]) =>
+  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, alarms } }))
+const fires = (id: string, title: string, incident: string) =>
+  happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
+afterEach(closeScreen)
+
+describe('The toast of an incident', () => {
+  it('is one, of the latest firing, and goes away when the incident is answered, here or elsewhere', async () => {
+    await show(
+      <>
+        <Toasts />
+        <NoticeToasts />
+      </>,
+    )
+    const [call, other] = [anAlarm({ id: 'call', incident: 'i' }), anAlarm({ id: 'other' })]
+    await alarmsAre(call, other)
+    await fires('1', 'Margin call line reached', 'i')
+    await fires('2', 'Liquidation line reached', 'i')
+    await fires('3', 'New debt', 'other')
+    await eventually(() => expect(toasts().toSorted()).toEqual(['Liquidation line reached', 'New debt']))
+    await alarmsAre({ ...call, acknowledged: { at: 2, reason: '' } }, other)
+    await eventually(() => expect(toasts()).toEqual(['New debt']))
+    await alarmsAre()
+    await eventually(() => expect(toasts()).toEqual([]))
+  })
+})

@@ -1,0 +1,180 @@
+import { useDeferredValue, useState } from 'react'
+import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
+import { type AuditEntry, type AuditKind } from '@/shared/trading/alarms/audit'
+import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import './alarms.css'
+
+const tones: Readonly<Record<AlarmLevel, ChipTone>> = { warning: 'warn', call: 'warn', critical: 'danger' }
+const levelNames: Readonly<Record<AlarmLevel, string>> = {
+  warning: 'warning',
+  call: 'margin call',
+  critical: 'critical',
+}
+const kindNames: Readonly<Record<AuditKind, string>> = {
+  raised: 'Raised',
+  'raised-again': 'Raised again',
+  acknowledged: 'Acknowledged',
+  snoozed: 'Snoozed',
+  over: 'Over',
+  'sound-played': 'Sounded',
+  'sound-blocked': 'Sound blocked',
+  'sound-off': 'Sound off',
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'at',
+    title: 'Time',
+    width: '132px',
+    cell: ({ at }) => <span title={formatUtc(at)}>{formatDateTime(at)}</span>,
+  },
+  {
+    id: 'level',
+    title: 'Level',
+    width: '84px',
+    cell: ({ level }) => <Chip tone={tones[level]}>{levelNames[level]}</Chip>,
+  },
+  { id: 'kind', title: 'What', width: '100px', cell: ({ kind }) => kindNames[kind] },
+  {
+    id: 'subject',
+    title: 'Unit or loan',
+    width: '96px',
+    cell: ({ subject }) => <span title={subject}>{subject}</span>,
+  },
+  {
+    id: 'title',
+    title: 'Alarm',
+    width: 'minmax(160px, 1.3fr)',
+    cell: ({ title }) => <span title={title}>{title}</span>,
+  },
+  {
+    id: 'text',
+    title: 'Text or reason',
+    width: 'minmax(140px, 1fr)',
+    cell: ({ text }) => <span title={text}>{text}</span>,
+  },
+  {
+    id: 'actor',
+    title: 'By',
+    width: '132px',
+    cell: ({ actor }) => <span title={actor}>{actor === '' ? 'Volley' : actor}</span>,
+  },
+]
+
+const EVERY = 'every'
+const levelOptions = [
+  { value: EVERY, label: 'Every level' },
+  { value: 'warning', label: 'Warnings' },
+  { value: 'call', label: 'Margin calls' },
+  { value: 'critical', label: 'Critical' },
+] as const
+type LevelChoice = (typeof levelOptions)[number]['value']
+
+/** Local time as the input writes it; null where it is empty. */
+const momentOf = (local: string): number | null => (local === '' ? null : new Date(local).getTime())
+const FRESH_MS = 3000
+
+/** What every alarm was, who answered it and why, and whether it was heard: kept for two years. */
+export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [level, setLevel] = useState<LevelChoice>(EVERY)
+  const [subject, setSubject] = useState(EVERY)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  /** Where each page begins that was turned over; none on the newest. */
+  const [turned, setTurned] = useState<readonly number[]>([])
+  const [first, last] = [momentOf(from), momentOf(to)]
+  const isBackwards = first !== null && last !== null && first > last
+  const asked = {
+    text: useDeferredValue(text),
+    level: level === EVERY ? null : level,
+    subject: subject === EVERY ? null : subject,
+    from: first,
+    // To the end of the minute that was named.
+    to: last === null ? null : last + 59_999,
+    before: turned.at(-1) ?? null,
+  }
+  const { data, error } = useAccountQuery('alarms.audit', asked, {
+    keepPrevious: true,
+    enabled: !isBackwards,
+    refetchInterval: turned.length === 0 ? FRESH_MS : false,
+  })
+  const narrow = (change: () => void): void => {
+    setTurned([])
+    change()
+  }
+  const subjects = [EVERY, ...(data?.subjects ?? [])]
+  const next = data?.next ?? null
+  const footer = (
+    <>
+      <Button disabled={turned.length === 0} onClick={() => setTurned(turned.slice(0, -1))}>
+        Newer
+      </Button>
+      <Button disabled={next === null} onClick={() => next !== null && setTurned([...turned, next])}>
+        Older
+      </Button>
+      <Button tone="primary" onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+  const empty = error === null ? (data === undefined ? 'Loading…' : 'No alarm fits this search.') : error.message
+  return (
+    <Dialog open onOpenChange={onClose} title="Alarm history" width={980} footer={footer}>
+      <div className="audit__filters">
+        <TextField
+          label="Search"
+          placeholder="Words of title, text, reason or name"
+          value={text}
+          onChange={(now) => narrow(() => setText(now))}
+        />
+        <Field label="Level">
+          {(input) => (
+            <Select
+              {...input}
+              label="Level"
+              value={level}
+              options={levelOptions}
+              onChange={(now) => narrow(() => setLevel(now))}
+            />
+          )}
+        </Field>
+        <Field label="Unit or loan">
+          {(input) => (
+            <Select
+              {...input}
+              label="Unit or loan"
+              value={subject}
+              options={subjects.map((one) => ({ value: one, label: one === EVERY ? 'All' : one }))}
+              onChange={(now) => narrow(() => setSubject(now))}
+            />
+          )}
+        </Field>
+        <TextField label="From" type="datetime-local" value={from} onChange={(now) => narrow(() => setFrom(now))} />
+        <TextField
+          label="Until"
+          type="datetime-local"
+          value={to}
+          error={isBackwards ? 'must not be earlier than From' : null}
+          onChange={(now) => narrow(() => setTo(now))}
+        />
+      </div>
+      <div className="audit__table">
+        <DataTable
+          label="Alarm history"
+          rows={data?.entries ?? []}
+          columns={columns}
+          rowKey={({ seq }) => String(seq)}
+          empty={empty}
+        />
+      </div>
+    </Dialog>
+  )
+}

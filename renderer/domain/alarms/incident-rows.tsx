@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { acknowledge, needsReason, snoozable, snooze, snoozeLabel, unanswered } from './alarm-answers'
+import { askReason } from './alarm-dialogs'
+import './alarms.css'
+import { openAlarm } from './open-alarm'
+
+interface IncidentRowProps {
+  readonly incident: Incident
+  /** Called before something else comes to the front. */
+  readonly onLeave: () => void
+}
+
+/** When it fired, and why it does not sound. */
+function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
+  const over = state === 'over' ? `, ${ending ?? 'over'}` : ''
+  const answered = acknowledged === null ? '' : ', acknowledged'
+  const snoozed = snoozedUntil === null ? '' : `, snoozed until ${formatTime(snoozedUntil)}`
+  return `${formatTime(firedAt)}${over}${answered}${snoozed}`
+}
+
+function IncidentRow({ incident, onLeave }: IncidentRowProps) {
+  // What waits for an answer speaks for the incident, the most severe first.
+  const worst = unanswered([incident])[0]!
+  const others = incident.alarms.filter((alarm) => alarm !== worst)
+  function takeNotice(): void {
+    if (!needsReason([incident])) return void acknowledge([incident])
+    onLeave()
+    askReason([incident])
+  }
+  function open(): void {
+    onLeave()
+    openAlarm(worst)
+  }
+  return (
+    <li
+      className={`alarm alarm--${incident.level}`}
+      data-state={incident.state}
+      data-testid={`incident-${incident.cause}-${incident.subject}`}
+      aria-label={incidentName(incident)}
+    >
+      <div className="alarm__head" data-testid={`alarm-${worst.rule}-${worst.level}`}>
+        <strong className="alarm__title">{worst.title}</strong>
+        <span className="alarm__text selectable">{worst.text}</span>
+        <span className="alarm__time">{timeText(worst)}</span>
+      </div>
+      {others.length > 0 && (
+        <ul className="alarm__others" aria-label="Also in this incident">
+          {others.map((alarm) => (
+            <li key={alarm.id} title={alarm.text} data-testid={`alarm-${alarm.rule}-${alarm.level}`}>
+              {alarm.title} <span className="alarm__time">{timeText(alarm)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <span className="alarm__buttons">
+        {worst.rule !== 'test' && (
+          <Button size="small" tone="quiet" onClick={open}>
+            What to do
+          </Button>
+        )}
+        {snoozable(incident).length > 0 && (
+          <Button size="small" tone="quiet" onClick={() => void snooze(incident)}>
+            {snoozeLabel}
+          </Button>
+        )}
+        <Button size="small" onClick={takeNotice}>
+          Acknowledge
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface IncidentRowsProps {
+  readonly incidents: readonly Incident[]
+  /** Shows so many, the rest behind a button; all where absent. */
+  readonly most?: number
+  readonly onLeave?: () => void
+}
+
+const stay = (): void => undefined
+
+/** Incidents that wait for an answer. Nothing at all while there are none. */
+export function IncidentRows({ incidents, most, onLeave = stay }: IncidentRowsProps) {
+  const [all, setAll] = useState(most === undefined)
+  const hidden = Math.max(0, incidents.length - (most ?? incidents.length))
+  if (incidents.length === 0) return null
+  return (
+    <ul className="alarms" aria-label="Alarms">
+      {(all ? incidents : incidents.slice(0, most)).map((incident) => (
+        <IncidentRow key={incident.id} incident={incident} onLeave={onLeave} />
+      ))}
+      {hidden > 0 && (
+        <li className="alarms__rest">
+          <Button size="small" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show the most severe only' : `${hidden} more`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

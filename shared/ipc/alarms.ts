@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Alarm, levels } from '../trading/alarms/alarm'
+import type { AuditPage } from '../trading/alarms/audit'
+import { method } from './method'
+
+/** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
+export interface AlarmOverview {
+  /** How many risk units and loans would raise an alarm now: their figures arrive and are judged by lines. */
+  readonly armed: number
+  /** How many of the units are judged by lines that nobody has confirmed. */
+  readonly onAssumedThresholds: number
+  /** How many risk units and loans should be watched and have no figure now. */
+  readonly blind: number
+  readonly alarms: readonly Alarm[]
+}
+
+/** How long a sounding alarm may be put off at most; it sounds again afterwards. */
+export const LONGEST_SNOOZE_MINUTES = 15
+const moment = z.number().int().nonnegative()
+/** As a page showed them: one that fired again meanwhile is not meant. */
+const seen = z
+  .array(z.strictObject({ id: z.string().max(64), lastFiredAt: moment }))
+  .min(1)
+  .max(500)
+const level = z.enum(levels)
+
+/** Alarms, answers to them, and their audit trail. */
+export const alarmMethods = {
+  'alarms.list': method<AlarmOverview>()(z.strictObject({})),
+  /** All of them with one reason, or none; a critical one among them needs one of at least three letters. */
+  'alarms.acknowledge': method<AlarmOverview>()(z.strictObject({ alarms: seen, reason: z.string().max(200) })),
+  /** All of them or none: none where one of them is critical. */
+  'alarms.snooze': method<AlarmOverview>()(
+    z.strictObject({ alarms: seen, minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
+  ),
+  /** How this page sounded them; written into the audit trail. */
+  'alarms.sounded': method<null>()(z.strictObject({ alarms: seen, how: z.enum(['played', 'blocked', 'off']) })),
+  /** Sends one alarm through every way of delivery. */
+  'alarms.test': method<AlarmOverview>()(z.strictObject({})),
+  /** Newest first, a page of 100; `before` is the `next` of the page before. Null: everything. */
+  'alarms.audit': method<AuditPage>()(
+    z
+      .strictObject({
+        /** Words that all have to occur, in any order and any case. */
+        text: z.string().max(200),
+        level: level.nullable(),
+        subject: z.string().max(64).nullable(),
+        from: moment.nullable(),
+        to: moment.nullable(),
+        before: moment.nullable(),
+      })
+      .refine(({ from, to }) => from === null || to === null || from <= to, {
+        path: ['to'],
+        error: 'must not be earlier than `from`',
+      }),
+  ),
+} as const
