@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { compare } from '@/shared/base/decimal'
+import { incidentsOf } from '@/shared/trading/alarms/incident'
 import { endAll, type TestPage } from '@/electron/testing/app-harness'
 import { fired, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
 
@@ -79,6 +80,13 @@ describe('a fall of the whole market at once, with no page asking', () => {
           ).toEqual(expect.arrayContaining(sold())),
         patience,
       )
+      // One incident for each cause and unit or loan (L18).
+      const incidents = incidentsOf(await alarmsOf(page))
+      const causes = incidents.map(({ cause, subject }) => `${cause} ${subject}`)
+      expect(causes).toEqual([...new Set(causes)])
+      expect(causes).toEqual(expect.arrayContaining(liquidated().map((orderId) => `loan ${orderId}`)))
+      for (const { alarms } of incidents.filter(({ cause }) => cause === 'loan'))
+        expect(new Set(alarms.map(({ subject }) => subject)).size).toBe(1)
 
       await page.close()
       const second = await again()

@@ -1,6 +1,6 @@
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { AlarmSettings } from './alarm-settings'
-import { isPositive, subtract, trim } from '@/shared/base/decimal'
+import { isPositive, isSignedDecimal, subtract, trim } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
 
@@ -33,24 +33,26 @@ export function newDebtConditions(
 }
 
 /**
- * One condition per coin that liquidation repaid; no setting turns it off. `subject` because a repayment does not say
- * of which risk unit it is.
+ * One condition for each repayment by liquidation, told once whatever is read again; no setting turns it off. `subject`
+ * because a repayment does not say of which risk unit it is.
  */
 export function liquidationConditions(fresh: readonly Repayment[], subject: string): readonly Condition[] {
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
-  return [...new Map(forced.map((row) => [row.coin, row])).values()].map((row): Condition => {
-    const title = `Liquidation repaid ${row.repayAmount || 'part of the debt in'} ${row.coin}`
+  return forced.map(({ repayOrderId, coin, repayAmount }): Condition => {
+    const amount = isSignedDecimal(repayAmount) ? trim(repayAmount) : 'part of the debt in'
+    const title = `Liquidation repaid ${amount} ${coin}`
     const text = 'The exchange sold collateral to repay a loan. Look at the repayments and at what is left.'
     return {
       rule: 'liquidation-repayment',
       subject,
-      about: row.coin,
+      about: `${repayOrderId} ${coin}`,
       level: 'critical',
       title,
       text,
       state: 'raised',
       measure: null,
       lasts: false,
+      once: `liquidation ${repayOrderId} ${coin}`,
     }
   })
 }

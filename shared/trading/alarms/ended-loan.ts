@@ -1,8 +1,9 @@
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { compare, isSignedDecimal, toDecimals, trim } from '@/shared/base/decimal'
+import { compare, isSignedDecimal, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { MINUTE_MS } from '@/shared/base/time'
 import { loanSnapshotOf } from '../loans/consumer-loan'
+import { loanOutcomeOf } from '../loans/loan-state'
 import type { Condition } from './condition'
 import { percent } from './percent'
 
@@ -43,6 +44,16 @@ function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; 
   return { debt, pledge, amounts: `Last seen ${timeOf(seenAt)} UTC: ${debt} owed against ${pledge}${stood}.` }
 }
 
+/** What the debt alone took of the pledge at the ratio that was last seen; fee and further fall come on top. */
+function lostText({ seen }: EndOfLoan): string {
+  if (seen === null) return ''
+  const { loan, seenAt } = seen
+  const { rate } = loanSnapshotOf(loan, seenAt)
+  if (rate === null || !isSignedDecimal(loan.pledgeAmount)) return ''
+  const lost = multiply(loan.pledgeAmount, compare(rate, '1') > 0 ? '1' : rate)
+  return ` At that ratio the debt took at least ${amount(toDecimals(lost, 6, 'down'), loan.pledgeCoin)} of it.`
+}
+
 const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended?.loanCoin ?? ''
 
 /** What is said of a loan that ended: one line, and one with the amounts. */
@@ -54,13 +65,14 @@ export interface LoanEndText {
 /** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
 export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: 'info' | 'warning' }) | null {
   const { debt, pledge, amounts } = amountsOf(end)
-  if (end.ended?.status === 'REPAY')
+  const outcome = end.ended === null ? null : loanOutcomeOf(end.ended)
+  if (outcome === 'repaid')
     return {
       level: 'info',
       title: `${coinOf(end)} loan paid back`,
       text: `Loan ${end.orderId}. ${amounts} ${pledge} are free again.`,
     }
-  if (end.ended?.status === 'ROLLBACK')
+  if (outcome === 'rolled-back')
     return {
       level: 'warning',
       title: `${coinOf(end)} loan was not paid out`,
@@ -81,7 +93,7 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
       `${amounts} Look at it on the exchange.`
     return { ...common, about: 'gone', level: 'critical', title, text, once: `loan-gone ${end.orderId}` }
   }
-  if (end.ended.status !== 'FORCE') {
+  if (loanOutcomeOf(end.ended) !== 'liquidated') {
     const text = `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${amounts}`
     return {
       ...common,
@@ -98,7 +110,7 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
     end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
   const why = expired ? 'because its term had ended' : 'because its ratio reached the liquidation line'
   const text =
-    `Loan ${end.orderId} was liquidated, ${why}. ${amounts} ` +
+    `Loan ${end.orderId} was liquidated, ${why}. ${amounts}${lostText(end)} ` +
     'The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.'
   return {
     ...common,

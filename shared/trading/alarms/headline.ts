@@ -2,6 +2,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { everyMember } from '@/shared/base/every-member'
 import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import { loanSnapshotOf } from '../loans/consumer-loan'
+import { type LoanZone, loanZoneOf } from '../loans/loan-state'
 import type { Freshness } from '../ltv/freshness'
 import { type Zone, zoneOf } from '../ltv/zone'
 import type { RiskUnit } from '../ltv/risk-unit'
@@ -38,8 +39,14 @@ interface RankedHeadline {
 /** The worst first. Not to know comes before everything but the liquidation line. */
 const order = everyMember<Headline['state']>()(['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral'])
 const rankOf = ({ headline }: RankedHeadline): number => order.indexOf(headline.state)
-/** Within so many points of its margin call a loan is near it. */
-const NEAR = '0.05'
+/** Null: nobody knows how the loan stands. */
+const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
+  calm: 'calm',
+  near: 'warning',
+  call: 'call',
+  liquidation: 'critical',
+  unread: null,
+}
 
 const percentOf = (ratio: string): string => toDecimals(multiply(ratio, '100'), 1, 'up')
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
@@ -68,15 +75,8 @@ function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): Ranke
   }
 }
 
-function zoneOfLoan(loan: OngoingLoan): Zone | null {
-  const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, 0)
-  if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
-  const lines = { warn: callAt, call: callAt, liquidation: liquidationAt }
-  return isPositive(toCall) && compare(toCall, NEAR) <= 0 ? 'warning' : zoneOf(rate, lines)
-}
-
 function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): RankedHeadline {
-  const zone = zoneOfLoan(loan)
+  const zone = loanZones[loanZoneOf(loan)]
   const common = {
     kind: 'loan',
     id: loan.orderId,

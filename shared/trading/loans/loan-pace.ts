@@ -1,35 +1,34 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { absolute, compare, subtract } from '@/shared/base/decimal'
+import { divide, isPositive, multiply, subtract, toPixelNumber } from '@/shared/base/decimal'
 import { loanSnapshotOf } from './consumer-loan'
+import { loanZoneOf } from './loan-state'
 
-/** How soon running loans are read again, ms. The exchange allows ten readings a second (spec: call 12). */
-export const LOAN_PACE_MS = { urgent: 1000, calm: 2000, none: 10_000 } as const
+/** How soon active loans are read again, ms. The exchange allows ten readings a second (spec: call 12). */
+export const LOAN_PACE_MS = { fastest: 500, calm: 1000, none: 10_000 } as const
 
-/** Within so many points of its margin call a loan is near. */
-const NEAR = '0.05'
-/** A change between two readings from which on a loan is moving. */
-const MOVING = '0.002'
+/** So many readings are made on the way to the margin call, at the speed at which a loan moves there. */
+const READINGS_ON_THE_WAY = 20
 
-/** A loan whose figures are missing counts as near: nobody knows how far it is. */
-function isNear(loan: OngoingLoan, now: number): boolean {
-  const { toCall } = loanSnapshotOf(loan, now)
-  return toCall === null || compare(toCall, NEAR) <= 0
-}
-
-function isMoving(loan: OngoingLoan, before: OngoingLoan | undefined, now: number): boolean {
-  if (before === undefined) return false
-  const [rate, earlier] = [loanSnapshotOf(loan, now).rate, loanSnapshotOf(before, now).rate]
-  return rate !== null && earlier !== null && compare(absolute(subtract(rate, earlier)), MOVING) >= 0
+/** At the speed between two readings; Infinity for a loan that moves away from its margin call or stands still. */
+function msToCall(loan: OngoingLoan, before: OngoingLoan | undefined, elapsedMs: number): number {
+  const { rate, toCall } = loanSnapshotOf(loan, 0)
+  const earlier = before === undefined ? null : loanSnapshotOf(before, 0).rate
+  if (rate === null || toCall === null || earlier === null) return Infinity
+  const rise = subtract(rate, earlier)
+  return isPositive(rise) ? toPixelNumber(divide(multiply(toCall, String(elapsedMs)), rise)) : Infinity
 }
 
 /**
- * A loan is liquidated within a second of reaching its line: the nearer it is and the faster it moves, the sooner it is
- * read again.
+ * A loan is liquidated within a second of reaching its line: near its margin call, or without figures, it is read as
+ * often as is good for anything; before that, the sooner the faster it comes. `elapsedMs` lie between the two readings.
  */
-export function loanPaceMs(loans: readonly OngoingLoan[], before: readonly OngoingLoan[], now: number): number {
+export function loanPaceMs(loans: readonly OngoingLoan[], before: readonly OngoingLoan[], elapsedMs: number): number {
   if (loans.length === 0) return LOAN_PACE_MS.none
   const known = new Map(before.map((loan) => [loan.orderId, loan]))
-  return loans.some((loan) => isNear(loan, now) || isMoving(loan, known.get(loan.orderId), now))
-    ? LOAN_PACE_MS.urgent
-    : LOAN_PACE_MS.calm
+  const paces = loans.map((loan) =>
+    loanZoneOf(loan) === 'calm'
+      ? msToCall(loan, known.get(loan.orderId), elapsedMs) / READINGS_ON_THE_WAY
+      : LOAN_PACE_MS.fastest,
+  )
+  return Math.round(Math.min(LOAN_PACE_MS.calm, Math.max(LOAN_PACE_MS.fastest, Math.min(...paces))))
 }

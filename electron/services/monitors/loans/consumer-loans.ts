@@ -55,14 +55,15 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     cancel()
     if (!stopped) cancel = clock.after(ms, () => void read())
   }
-  const paceFor = (loans: readonly OngoingLoan[], before: readonly OngoingLoan[]): number =>
-    ends.isAsking() ? LOAN_PACE_MS.urgent : loanPaceMs(loans, before, clock.now())
+  const paceFor = (loans: readonly OngoingLoan[], elapsedMs: number): number =>
+    ends.isAsking() ? LOAN_PACE_MS.fastest : loanPaceMs(loans, known.loans, elapsedMs)
 
   function handle(loans: readonly OngoingLoan[]): void {
+    const elapsedMs = clock.mono() - readAt
     readAt = clock.mono()
     isAwake = true
     ends.read(loans)
-    known = { state: 'known', reason: null, asOf: clock.now(), everyMs: paceFor(loans, known.loans), loans }
+    known = { state: 'known', reason: null, asOf: clock.now(), everyMs: paceFor(loans, elapsedMs), loans }
   }
 
   async function read(): Promise<void> {

@@ -3,6 +3,14 @@ import { LOAN_HISTORY_BACK, type EndedLoan } from '@/shared/exchange/calls/loan/
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { before } from '@/shared/exchange/protocol/time-range'
 import { createPager } from '@/electron/exchange/rest/paging'
+import {
+  isClosed,
+  type LoanEvent,
+  loanOutcomeOf,
+  type LoanState,
+  loanZoneOf,
+  nextLoanState,
+} from '@/shared/trading/loans/loan-state'
 import { createLoanRecords, type SeenLoan } from './loan-records'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -47,33 +55,43 @@ const GAP_MS = MINUTE_MS
  */
 const MARGIN_MS = HOUR_MS
 
-interface Gone {
+/** A loan on its way through its life; times by the monotonic clock, of the last change and the last question. */
+interface Tracked {
+  readonly state: LoanState
   readonly since: number
-  askedAt: number
-  isNotified: boolean
+  readonly askedAt: number
 }
 
 export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts): LoanEnds {
   const records = createLoanRecords(database)
-  const gone = new Map<string, Gone>()
+  /** Loans that ran when they were last read, and what is known of them since. */
+  const tracked = new Map<string, Tracked>()
   let stopped = false
   let isReading = false
   /** Loans may have come and gone since then; null when the time up to now is known. */
   let unseenSince: number | null = null
 
-  function note(running: readonly OngoingLoan[]): void {
-    const listed = new Set(running.map(({ orderId }) => orderId))
+  function advance(orderId: string, event: LoanEvent): LoanState {
     const now = clock.mono()
-    for (const orderId of records.running().keys()) {
-      if (listed.has(orderId)) gone.delete(orderId)
-      else if (!gone.has(orderId)) gone.set(orderId, { since: now, askedAt: -Infinity, isNotified: false })
+    const before = tracked.get(orderId) ?? { state: 'unread', since: now, askedAt: -Infinity }
+    const state = nextLoanState(before.state, event)
+    tracked.set(orderId, state === before.state ? before : { ...before, state, since: now })
+    return state
+  }
+
+  function note(running: readonly OngoingLoan[]): void {
+    const listed = new Map(running.map((loan) => [loan.orderId, loan]))
+    for (const orderId of new Set([...records.running().keys(), ...listed.keys()])) {
+      const loan = listed.get(orderId)
+      advance(orderId, loan === undefined ? 'unlisted' : loanZoneOf(loan))
     }
     const readTo = records.readTo()
     if (readTo !== null && clock.now() - readTo > GAP_MS && unseenSince === null) unseenSince = readTo
     records.see(running, clock.now())
   }
 
-  const isDue = ({ isNotified, askedAt }: Gone): boolean => !isNotified || clock.mono() - askedAt >= SELDOM_MS
+  const isDue = ({ state, askedAt }: Tracked): boolean =>
+    state === 'missing' || (state === 'unaccounted' && clock.mono() - askedAt >= SELDOM_MS)
 
   /** Newest first, as far back as `from`. Null when it could not be read to its end. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
@@ -91,20 +109,19 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   function end(ending: LoanEnding): void {
     ended(ending)
     if (ending.ended === null) return
-    gone.delete(ending.orderId)
+    tracked.delete(ending.orderId)
     records.forget(ending.orderId)
   }
 
-  function evaluateGone(found: readonly EndedLoan[]): void {
+  function evaluateSought(found: readonly EndedLoan[]): void {
     const byId = new Map(found.map((loan) => [loan.orderId, loan]))
-    for (const [orderId, missing] of gone) {
+    for (const [orderId, { state, since }] of tracked) {
+      const word = byId.get(orderId) ?? null
       const seen = records.running().get(orderId) ?? null
-      const endedAs = byId.get(orderId)
-      if (endedAs !== undefined) end({ orderId, seen, ended: endedAs })
-      else if (!missing.isNotified && clock.mono() - missing.since >= SILENCE_MS) {
-        missing.isNotified = true
+      const isSilent = state === 'missing' && clock.mono() - since >= SILENCE_MS
+      if (word !== null && isClosed(advance(orderId, loanOutcomeOf(word)))) end({ orderId, seen, ended: word })
+      else if (word === null && isSilent && advance(orderId, 'silence') === 'unaccounted')
         end({ orderId, seen, ended: null })
-      }
     }
   }
 
@@ -119,10 +136,10 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   }
 
   async function ask(): Promise<void> {
-    const due = [...gone].filter(([, missing]) => isDue(missing))
+    const due = [...tracked].filter(([, loan]) => isDue(loan))
     if (isReading || (due.length === 0 && unseenSince === null)) return
     isReading = true
-    for (const [, missing] of due) missing.askedAt = clock.mono()
+    for (const [orderId, loan] of due) tracked.set(orderId, { ...loan, askedAt: clock.mono() })
     const taken = due.map(([orderId]) => Number(records.running().get(orderId)?.loan.borrowTime ?? clock.now()))
     const found = await history(Math.min(...taken, unseenSince ?? Infinity))
     isReading = false
@@ -130,7 +147,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     // Before those that are known are forgotten: they are not unseen.
     if (found !== null && unseenSince !== null) evaluateUnseen(found, unseenSince)
     // Silence is told of also where the history cannot be read.
-    evaluateGone(found ?? [])
+    evaluateSought(found ?? [])
   }
 
   return {
@@ -140,7 +157,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
       if (unseenSince === null) records.setReadTo(clock.now())
       void ask()
     },
-    isAsking: () => [...gone.values()].some(({ isNotified }) => !isNotified) || unseenSince !== null,
+    isAsking: () => [...tracked.values()].some(({ state }) => state === 'missing') || unseenSince !== null,
     stop: () => void (stopped = true),
   }
 }

@@ -29,8 +29,9 @@ export interface InstitutionalLoanParts {
 }
 
 const EVERY_MS = 30_000
-/** The exchange books a repayment after the figure has moved. */
-const SOON_MS = 1000
+/** The exchange books a repayment after the figure has moved: it is looked for this often and this long. */
+const SOON_MS = 500
+const SEARCH_MS = 10_000
 const PAGE = 100
 /** Two years of repayments may be more; these are what a trader looks back on. */
 const MOST_PAGES = 20
@@ -50,6 +51,8 @@ export function createInstitutionalLoans({
   /** Debt moved while it was being read. */
   let isStale = false
   let isSoon = false
+  /** Debt moved, and nothing that was read explains it yet; by the monotonic clock. */
+  let searchedUntil = -Infinity
   let cancel = (): void => {}
 
   /** Newest first, down to what is known already. */
@@ -76,8 +79,17 @@ export function createInstitutionalLoans({
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
     known = { asOf: clock.now(), loans: loans.data, repayments: repayments.data }
-    if (!stopped) repaid(events.note(known))
+    if (stopped) return { ...loans, data: known }
+    const fresh = events.fresh(known)
+    if (fresh.length > 0) searchedUntil = -Infinity
+    repaid(fresh)
+    events.note(known)
     return { ...loans, data: known }
+  }
+
+  function nextMs(): number {
+    if (known === null) return isStale ? SOON_MS : retryDelayMs(retries.debts)
+    return isStale || clock.mono() < searchedUntil ? SOON_MS : EVERY_MS
   }
 
   async function poll(): Promise<void> {
@@ -86,7 +98,7 @@ export function createInstitutionalLoans({
     isSoon = false
     await read()
     isReading = false
-    if (!stopped) pollIn(isStale ? SOON_MS : known === null ? retryDelayMs(retries.debts) : EVERY_MS)
+    if (!stopped) pollIn(nextMs())
   }
   function pollIn(ms: number): void {
     cancel()
@@ -98,6 +110,7 @@ export function createInstitutionalLoans({
     current: () => known,
     read,
     watch() {
+      searchedUntil = clock.mono() + SEARCH_MS
       if (!isWatching) pollIn(0)
       else if (isReading) isStale = true
       // One that is due soon is not put off by what asks for it again.

@@ -6,10 +6,10 @@ import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Loans and repayments as marks beside the line of the history, kept longer than the exchange tells of them. */
 export interface LoanEvents {
-  /**
-   * Puts down what is new. Answers with the new repayments; with none when this is the first reading there ever was.
-   */
-  note(loans: InstitutionalLoans): readonly Repayment[]
+  /** Repayments that are not put down yet; none when this is the first reading there ever was. */
+  fresh(loans: InstitutionalLoans): readonly Repayment[]
+  /** Puts down what is new, after it was told: killed in between, it is new once more. */
+  note(loans: InstitutionalLoans): void
 }
 
 const READ_BEFORE = 'loans-read'
@@ -24,6 +24,7 @@ export interface EventOwners {
 
 export function createLoanEvents(database: Database, owners: EventOwners): LoanEvents {
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
+  const known = database.prepare('SELECT key FROM events WHERE key = ?')
   const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
     insert.run(key, Number(at), kind, text, unit).changes > 0
 
@@ -31,12 +32,13 @@ export function createLoanEvents(database: Database, owners: EventOwners): LoanE
     const { orderId, loanTime, loanAmount, loanCoin } = loan
     return put(`loan ${orderId}`, loanTime, 'loan', `Loan of ${loanAmount} ${loanCoin}`, owners.unitOfLoan(loan))
   }
+  const keyOf = ({ repayOrderId }: Repayment): string => `repayment ${repayOrderId}`
   function noteRepayment(repayment: Repayment): boolean {
-    const { repayOrderId, repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
+    const { repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
     const text = `${isForced ? 'Liquidation repaid' : 'Repaid'} ${repayAmount} ${coin}, interest ${repayInterest}`
     return put(
-      `repayment ${repayOrderId}`,
+      keyOf(repayment),
       repaidTime,
       isForced ? 'liquidation' : 'repayment',
       text,
@@ -44,20 +46,22 @@ export function createLoanEvents(database: Database, owners: EventOwners): LoanE
     )
   }
 
-  function noteAll({ loans, repayments }: InstitutionalLoans): readonly Repayment[] {
-    const isFirst = put(READ_BEFORE, '0', 'mark', '', null)
+  function noteAll({ loans, repayments }: InstitutionalLoans): void {
+    put(READ_BEFORE, '0', 'mark', '', null)
     loans.forEach(noteLoan)
-    const fresh = repayments.filter(noteRepayment)
-    return isFirst ? [] : fresh
+    repayments.forEach(noteRepayment)
   }
 
   return {
+    fresh: ({ repayments }) =>
+      known.get(READ_BEFORE) === undefined
+        ? []
+        : repayments.filter((repayment) => known.get(keyOf(repayment)) === undefined),
     note(loans) {
       try {
-        return transaction(database, () => noteAll(loans))
+        transaction(database, () => noteAll(loans))
       } catch {
         // A disk that refuses: nothing was put down, so that the next reading finds the same rows new.
-        return []
       }
     },
   }
