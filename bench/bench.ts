@@ -1,3 +1,4 @@
+import { actionPlanFigures } from './action-plan'
 import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'crowded-door': crowdedHostFigures,
   'ltv-history': ltvHistoryFigures,
   'history-panel': historyPanelFigures,
+  'action-plan': actionPlanFigures,
   'batch-sheet': batchSheetFigures,
   'import-sheet': importSheetFigures,
   'three-windows': threeWindowsFigures,

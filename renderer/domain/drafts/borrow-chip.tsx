@@ -1,6 +1,6 @@
 import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
 import { isZero, toDecimals, trim } from '@/shared/base/decimal'
-import { grouped } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import { Chip } from '@/renderer/kit/ui/chip'
 
 /** What a margin order is likely to borrow, in words. */

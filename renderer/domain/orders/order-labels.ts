@@ -2,7 +2,8 @@ import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-re
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
-import { formatExact, grouped } from '@/renderer/kit/format/decimals'
+import { formatExact } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** An order that traded before it was canceled is a state of its own on screen: it is never "canceled" alone. */

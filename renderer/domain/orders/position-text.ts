@@ -1,6 +1,6 @@
 import { isPositive, trim } from '@/shared/base/decimal'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment'
-import { grouped } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 
 /** "long 0.5 BTC", "short 2 BTC" or "flat": one-way positions are signed, hedge positions carry their side. */
 export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin'>, size: string): string {

@@ -1,6 +1,7 @@
 import type { JournalEntry } from '@/shared/ipc/contract'
 import { isPositive } from '@/shared/base/decimal'
-import { grouped, isAmount } from '@/renderer/kit/format/decimals'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 
 /** One line of an order's life in plain words. What the journal wrote stays at hand for a tooltip. */
 type EntryText = Pick<JournalEntry, 'what' | 'detail'>

@@ -1,6 +1,7 @@
 import { trim } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import { absent, formatMoney, grouped } from '@/renderer/kit/format/decimals'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import { sideText } from '../orders/order-labels'
 import { averageLimitPrice, totalsOf, type Instruments } from './review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'

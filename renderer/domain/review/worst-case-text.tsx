@@ -1,6 +1,6 @@
 import { isZero } from '@/shared/base/decimal'
 import type { ExposureBounds, WorstCase } from '@/shared/trading/batch/worst-case'
-import { grouped } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import { formatAge } from '@/renderer/kit/format/time'
 import { plural } from '@/renderer/kit/format/plural'
 

@@ -1,20 +1,13 @@
 import { absolute, compare, decimalsOf, multiply, toDecimals } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
 
 /** What a cell shows when there is no value; never 0. */
 export const absent = '—'
-const thinSpace = '\u202f'
 const number = /^-?\d+(\.\d+)?$/
 
 /** Whether a text from outside can be shown and reckoned with as an amount. */
 export const isAmount = (value: string | null | undefined): value is string =>
   typeof value === 'string' && number.test(value)
-
-/** Thousands apart by a narrow space, which no locale takes for a decimal sign. */
-export function grouped(value: string): string {
-  const [whole = '', fraction] = value.split('.')
-  const spaced = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thinSpace)
-  return fraction === undefined ? spaced : `${spaced}.${fraction}`
-}
 
 /** An amount as it came, padded to `decimals`. Digits beyond them are kept: an order row never rounds. */
 export function formatExact(value: string | null | undefined, decimals = 0): string {

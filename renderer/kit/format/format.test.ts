@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '@/shared/base/decimal'
-import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed, grouped } from './decimals'
+import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed } from './decimals'
+import { grouped } from '@/shared/base/grouped'
 import { directionOf, formatPercent, formatSigned } from './signed'
 import { formatAge, formatMinute, timeZoneLabel, formatShort } from './time'
 

@@ -1,5 +1,6 @@
 import { compare, multiply, toDecimals } from '@/shared/base/decimal'
-import { absent, grouped, isAmount } from './decimals'
+import { absent, isAmount } from './decimals'
+import { grouped } from '@/shared/base/grouped'
 
 export type Direction = 'up' | 'down' | 'flat'
 

@@ -1,7 +1,8 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { formatExact, grouped } from '@/renderer/kit/format/decimals'
+import { formatExact } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
-import { absent, formatMoney, formatTrimmed, grouped } from '@/renderer/kit/format/decimals'
+import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'

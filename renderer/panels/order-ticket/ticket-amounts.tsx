@@ -4,7 +4,7 @@ import { TextField } from '@/renderer/kit/ui/field'
 import { errorAt, type Ticket } from './use-ticket'
 import { shareOf } from '@/shared/trading/pretrade/order-funds'
 import type { PricedCell, PricedColumn } from '@/shared/trading/batch/price-rows'
-import { grouped } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 
 const shares = [10, 25, 50, 75, 100]
 

@@ -1,6 +1,7 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
-import { grouped, formatMoney } from '@/renderer/kit/format/decimals'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { grouped } from '@/shared/base/grouped'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { trim } from '@/shared/base/decimal'
 import { liquidationAssumptions, liquidationText } from '@/renderer/domain/orders/liquidation-text'

@@ -1,112 +1,107 @@
-import { Copy, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { compare, decimalsOf, isDecimal, isPositive, multiply, trim } from '@/shared/base/decimal'
-import { type PlannedAction, actionPlan } from '@/shared/trading/ltv/action-plan'
-import type { Portfolio } from '@/shared/trading/ltv/portfolio'
-import { copyText } from '@/renderer/kit/files/copy-text'
-import { formatRatio } from '@/renderer/kit/format/ratio'
-import { useInstruments } from '@/renderer/state/queries/instruments'
-import { addNotice } from '@/renderer/state/stores/notices-store'
-import { Button } from '@/renderer/kit/ui/button'
+import { actionPlan } from '@/shared/trading/action-plan/action-plan'
+import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
+import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import type { Instrument } from '@/shared/trading/market/instrument'
 import { TextField } from '@/renderer/kit/ui/field'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
-import { showPanel } from '@/renderer/state/workspace/workspace-handle'
-import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
-import { newRow } from '@/renderer/domain/drafts/new-row'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import './action-plan.css'
+import { PlanAction } from './plan-action'
+import { useSellBooks } from './use-sell-books'
 
 /** Decimals of amounts of coins that no spot symbol names. */
 const USUAL_DECIMALS = 8
+const PERCENT = '0.01'
+/** A move that comes within minutes on most days, and what a patient order pays at most. */
+const USUAL_WITHIN = '1'
+const USUAL_SLIPPAGE = '0.2'
+const none: readonly Instrument[] = []
 
-const titles: Readonly<Record<PlannedAction['mode'], string>> = {
-  'add-collateral': 'Add collateral',
-  'repay-outside': 'Repay with money from outside',
-  'repay-from-collateral': 'Repay from the collateral',
-  swap: 'Sell what counts for less',
-  'sell-and-repay': 'Sell and repay',
-}
-
-/** One sentence that says what to do, exactly; copied or drafted with one click. */
-function ActionRow({ action }: { readonly action: PlannedAction }) {
-  async function draft(): Promise<void> {
-    await appendToDraft(action.drafts.map((trade) => newRow(trade)))
-    showPanel('batch-desk')
-  }
-  function copy(): void {
-    if (copyText(action.sentence)) addNotice('info', 'Copied', action.sentence)
-    else addNotice('warning', 'Not copied', 'The clipboard refused it. Select the sentence and copy it by hand.')
-  }
-  return (
-    <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.mode}`}>
-      <h4 className="plan__mode">
-        {titles[action.mode]}
-        {action.ltvAfter !== null && <span className="muted"> then {formatRatio(action.ltvAfter)}</span>}
-      </h4>
-      <p className="plan__sentence selectable">{action.sentence}</p>
-      {action.isFeasible && (
-        <div className="plan__buttons">
-          <Button size="small" icon={<Copy aria-hidden />} onClick={copy}>
-            Copy
-          </Button>
-          {action.drafts.length > 0 && (
-            <Button size="small" icon={<SquarePen aria-hidden />} onClick={() => void draft()}>
-              Draft {action.drafts.length === 1 ? 'the order' : `${action.drafts.length} orders`}
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
-  )
-}
-
-const problemOf = (percent: string): string | null =>
+const targetProblem = (percent: string): string | null =>
   isDecimal(percent) && isPositive(percent) && compare(percent, '100') < 0
     ? null
     : 'must be above 0 and below 100, such as 60'
+const shareProblem = (percent: string): string | null =>
+  isDecimal(percent) && compare(percent, '50') <= 0 ? null : 'must be from 0 to 50, such as 1'
+
+/** The symbols on which coins of the unit are sold for USDT or for a coin that is owed. */
+function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
+  const held = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
+  const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
+  return instruments.filter(({ baseCoin, quoteCoin, tradable }) => {
+    return tradable && held.has(baseCoin) && wanted.has(quoteCoin)
+  })
+}
 
 interface ActionPlanViewProps {
   readonly portfolio: Portfolio
+  readonly thresholds: EffectiveThresholds
   /** What the target begins with, in percent. */
   readonly target: string
 }
 
-/** Five ways back to a target, each a sentence with exact amounts. */
-export function ActionPlanView({ portfolio, target: first }: ActionPlanViewProps) {
+/** Ways back to a target, each a sentence with exact amounts and how far it can be relied on. */
+export function ActionPlanView({ portfolio, thresholds, target: first }: ActionPlanViewProps) {
   const [target, setTarget] = useState(first)
-  const instruments = useInstruments('SPOT').data
-  const problem = problemOf(target)
+  const [within, setWithin] = useState(USUAL_WITHIN)
+  const [slippage, setSlippage] = useState(USUAL_SLIPPAGE)
+  const instruments = useInstruments('SPOT').data ?? none
+  const pairs = useMemo(() => sellPairs(portfolio, instruments), [portfolio, instruments])
+  const books = useSellBooks(pairs)
+  const problems = [targetProblem(target), shareProblem(within), shareProblem(slippage)]
+  const isValid = problems.every((problem) => problem === null)
+  const before = useMemo(() => ({ ...ltvBalanceOf(portfolio), ltv: ltvOf(portfolio) }), [portfolio])
   const plan = useMemo(() => {
-    if (problem !== null) return []
-    const known = instruments ?? []
-    const places = new Map(known.map(({ baseCoin, lotSize }) => [baseCoin, decimalsOf(trim(lotSize))]))
+    if (!isValid) return []
+    const places = new Map(instruments.map(({ baseCoin, lotSize }) => [baseCoin, decimalsOf(trim(lotSize))]))
     return actionPlan(portfolio, {
-      target: multiply(target, '0.01'),
-      instruments: known,
+      target: multiply(target, PERCENT),
+      within: multiply(within, PERCENT),
+      slippage: multiply(slippage, PERCENT),
+      instruments,
+      bidsOf: (symbol) => books.get(symbol) ?? null,
       coinDecimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)),
     })
-  }, [portfolio, target, problem, instruments])
+  }, [portfolio, target, within, slippage, isValid, instruments, books])
+  const fields = [
+    { label: 'Bring the ratio to', value: target, change: setTarget },
+    { label: 'Hold while prices move by', value: within, change: setWithin },
+    { label: 'Slippage at most', value: slippage, change: setSlippage },
+  ]
   return (
     <section className="plan" aria-label="Action plan">
-      <div className="plan__target">
-        <TextField
-          label="Bring the ratio to"
-          numeric
-          unit="%"
-          value={target}
-          error={problem}
-          onChange={(value) => setTarget(value.trim())}
-        />
+      <div className="plan__fields">
+        {fields.map(({ label, value, change }, at) => (
+          <TextField
+            key={label}
+            label={label}
+            numeric
+            unit="%"
+            value={value}
+            error={problems[at] ?? null}
+            onChange={(text) => change(text.trim())}
+          />
+        ))}
       </div>
       {portfolio.caveats.map((caveat) => (
         <p key={caveat} className="plan__caveat">
           {caveat}.
         </p>
       ))}
-      {problem === null && plan.length === 0 && (
+      {isValid && plan.length === 0 && (
         <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
       )}
       <ul className="plan__actions">
         {plan.map((action) => (
-          <ActionRow key={action.mode} action={action} />
+          <PlanAction
+            key={action.way}
+            action={action}
+            before={before}
+            target={multiply(target, PERCENT)}
+            thresholds={thresholds}
+          />
         ))}
       </ul>
     </section>

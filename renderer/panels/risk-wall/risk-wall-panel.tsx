@@ -191,7 +191,9 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
         {portfolio !== null && view === 'simulator' && (
           <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />
         )}
-        {portfolio !== null && view === 'plan' && <ActionPlanView portfolio={portfolio} target={USUAL_TARGET} />}
+        {portfolio !== null && view === 'plan' && (
+          <ActionPlanView portfolio={portfolio} thresholds={unit.effectiveThresholds} target={USUAL_TARGET} />
+        )}
       </div>
     </section>
   )

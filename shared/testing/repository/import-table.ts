@@ -22,7 +22,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['health', 'ltv'],
     ['book', 'loans'],
     ['alarms', 'pretrade'],
-    ['batch'],
+    ['action-plan', 'batch'],
     ['import'],
   ],
   'shared/trading/batch': [['.'], ['ladder'], ['group']],

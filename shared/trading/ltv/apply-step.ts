@@ -99,10 +99,7 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
 }
 
 /** What selling `amount` of one coin brings in another, after the fee; null where a price is missing. */
-export function proceedsOf(
-  portfolio: Portfolio,
-  { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>,
-): string | null {
+function proceedsOf(portfolio: Portfolio, { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>): string | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (sold === null || bought === null || !isPositive(bought)) return null
   return divide(multiply(multiply(amount, sold), subtract('1', feeRate)), bought)

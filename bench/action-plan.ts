@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks'
+import fc from 'fast-check'
+import { anyUnit } from '@/shared/testing/any-risk-unit'
+import { actionPlan } from '@/shared/trading/action-plan/action-plan'
+import { amount, median, type Figure } from './measure'
+
+const PORTFOLIOS = amount(500, 50)
+const SEED = 20_261_123
+/** Slower than this and typing into its fields is felt. */
+const MOST_MS = 200
+
+/** All ways of an action plan with their certificates, for random portfolios of up to six coins and three debts. */
+export function actionPlanFigures(): Promise<Figure[]> {
+  const units = fc.sample(anyUnit, { numRuns: PORTFOLIOS, seed: SEED })
+  const terms = { target: '0.4', within: '0.01', slippage: '0.002', instruments: [] } as const
+  const times = units.map(({ portfolio }) => {
+    const from = performance.now()
+    actionPlan(portfolio, { ...terms, bidsOf: () => null, coinDecimalsOf: (coin) => (coin === 'USDT' ? 2 : 8) })
+    return performance.now() - from
+  })
+  const figure: Figure = {
+    figure: 'action plan with certificates: median',
+    ours: Number(median(times).toFixed(1)),
+    peer: null,
+    peerName: null,
+    limit: MOST_MS,
+    unit: 'ms',
+  }
+  return Promise.resolve([figure])
+}

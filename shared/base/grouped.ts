@@ -1,0 +1,8 @@
+const thinSpace = '\u202f'
+
+/** Thousands apart by a narrow space, which no locale takes for a decimal sign. Takes decimal text. */
+export function grouped(value: string): string {
+  const [whole = '', fraction] = value.split('.')
+  const spaced = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thinSpace)
+  return fraction === undefined ? spaced : `${spaced}.${fraction}`
+}

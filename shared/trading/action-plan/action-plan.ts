@@ -1,0 +1,202 @@
+import { compare, isPositive, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import type { DraftTrade } from '../ltv/draft-trades'
+import {
+  type Holding,
+  holdingOf,
+  isWithinLtv,
+  type LtvBalance,
+  ltvBalanceOf,
+  ltvOf,
+  type Owed,
+  owedUsdt,
+  type Portfolio,
+  priceOf,
+  QUOTE,
+} from '../ltv/portfolio'
+import { certify, type Certificate } from './certificate'
+import { carriedOut, type DecimalsOf, type Deed, expectedProceeds, type Leg } from './legs'
+import { feasibleSentence, hopelessSentence, proofSentence } from './plan-sentences'
+import { type MarketTerms, type SaleTerms, saleTerms } from './sale-terms'
+import { sellDrafts } from './sell-drafts'
+import { solveLegs, type Solved } from './solve-legs'
+import { type Way, ways } from './way'
+import { strictTarget, tolerancesOf, worstExcess } from './worst-case'
+
+/** Both sides of the ratio and the ratio, before or after; `ltv` is null where debt stands against nothing. */
+export interface Standing extends LtvBalance {
+  readonly ltv: string | null
+}
+
+/** One way to the target, ready to be copied. */
+export interface PlannedAction {
+  readonly way: Way
+  readonly isFeasible: boolean
+  /** Plain English with exact amounts; where there is no way, why not. */
+  readonly sentence: string
+  /** How far the sentence can be relied on, in words; null where there is no way. */
+  readonly proof: string | null
+  readonly certificate: Certificate | null
+  readonly legs: readonly Leg[]
+  /** By the books of now; null where there is no way. */
+  readonly after: Standing | null
+  /** Fees and what the books pay less than the price of now, in USDT; null where nothing is sold. */
+  readonly cost: string | null
+  /** The trades for the Batch desk; empty where there are none or no symbol trades a pair. */
+  readonly drafts: readonly DraftTrade[]
+}
+
+/** What a plan is made from. `target` is a ratio. */
+export interface PlanTerms extends MarketTerms {
+  readonly target: string
+  readonly coinDecimalsOf: DecimalsOf
+}
+
+/** Priced debts, the one that is worth most first. */
+const rankedDebts = ({ debts }: Portfolio): readonly Owed[] =>
+  debts.filter((debt) => debt.price !== null).toSorted((a, b) => compare(owedUsdt(b), owedUsdt(a)))
+
+/** What a USDT of a coin brings when it is sold, less what it counts for: what selling it is good for. */
+function gainOf(portfolio: Portfolio, { from, to, limit, feeRate }: SaleTerms, share: string, weight: string): string {
+  const value = multiply(priceOf(portfolio, to) ?? '0', multiply(limit, subtract('1', feeRate)))
+  const price = priceOf(portfolio, from) ?? '1'
+  return subtract(multiply(value, share), multiply(weight, price))
+}
+
+/**
+ * Coins to sell for `to`, those that gain most per USDT first; coins that no symbol trades against it come last. Coins
+ * whose sale gains nothing are not sold.
+ */
+function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTerms): readonly Deed[] {
+  // A sale that repays takes a USDT off the debt; one that does not adds what the coin counts for, times the target.
+  const share = repays ? '1' : multiply(terms.target, holdingOf(portfolio, to)?.weight ?? '0')
+  const ranked = portfolio.collateral
+    .filter((holding) => holding.coin !== to && isPositive(holding.amount) && isPositive(holding.price))
+    .flatMap((holding: Holding) => {
+      const sale = saleTerms(portfolio, holding.coin, to, terms)
+      if (sale === null) return []
+      const gain = gainOf(portfolio, sale, share, multiply(terms.target, holding.weight))
+      return [{ sale, gain, price: holding.price }]
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.sale.pair === null) - Number(b.sale.pair === null) ||
+        compare(multiply(b.gain, a.price), multiply(a.gain, b.price)),
+    )
+  return ranked.map(({ sale }) => ({ kind: 'sell', sale, repays }) as const)
+}
+
+/** The deeds of a way, in the order in which they are done. */
+function deedsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly Deed[] {
+  const debts = rankedDebts(portfolio)
+  const paying = (source: 'outside' | 'collateral'): readonly Deed[] =>
+    debts.map(({ coin }) => ({ kind: 'repay', coin, source }))
+  const selling = (): readonly Deed[] => debts.flatMap(({ coin }) => sales(portfolio, coin, true, terms))
+  switch (way) {
+    case 'add-collateral':
+      return [{ kind: 'add', coin: QUOTE }]
+    case 'repay-outside':
+      return paying('outside')
+    case 'repay-from-collateral':
+      return paying('collateral')
+    case 'own-then-sell':
+      return [...paying('collateral'), ...selling()]
+    case 'swap':
+      return sales(portfolio, QUOTE, false, terms)
+    case 'sell-and-repay':
+      return selling()
+  }
+}
+
+/** The same legs with the limits that another tolerance gives their sales. */
+const relimited = (portfolio: Portfolio, legs: readonly Leg[], terms: PlanTerms, within: string): readonly Leg[] =>
+  legs.map((leg) => {
+    if (leg.deed.kind !== 'sell') return leg
+    const { from, to } = leg.deed.sale
+    const sale = saleTerms(portfolio, from, to, { ...terms, within })
+    return sale === null ? leg : { ...leg, deed: { ...leg.deed, sale } }
+  })
+
+const standingOf = (portfolio: Portfolio): Standing => {
+  const balance = ltvBalanceOf(portfolio)
+  return { ...balance, ltv: ltvOf(portfolio) }
+}
+
+/** What the sales lose against the price of now, in USDT. */
+function costOf(portfolio: Portfolio, legs: readonly Leg[], decimalsOf: DecimalsOf): string | null {
+  const lost = legs.flatMap(({ deed, amount }) => {
+    if (deed.kind !== 'sell') return []
+    const { sale } = deed
+    const value = multiply(amount, priceOf(portfolio, sale.from) ?? '0')
+    return [subtract(value, multiply(expectedProceeds(sale, amount, decimalsOf), priceOf(portfolio, sale.to) ?? '0'))]
+  })
+  return lost.length === 0 ? null : sum(lost)
+}
+
+const noWay = (way: Way, sentence: string): PlannedAction => ({
+  way,
+  isFeasible: false,
+  sentence,
+  proof: null,
+  certificate: null,
+  legs: [],
+  after: null,
+  cost: null,
+  drafts: [],
+})
+
+/**
+ * At the tolerance that was asked for. Where that cannot be met: as much as helps, if that suffices at the prices of
+ * now, else what suffices there; the proof says how far it carries.
+ */
+function solved(portfolio: Portfolio, way: Way, terms: PlanTerms): { deeds: readonly Deed[]; found: Solved } {
+  const target = strictTarget(terms.target)
+  const at = (within: string): { deeds: readonly Deed[]; found: Solved } => {
+    const deeds = deedsOf(portfolio, way, { ...terms, within })
+    const claim = { target, tolerances: tolerancesOf(portfolio, within) }
+    return { deeds, found: solveLegs(portfolio, deeds, claim, terms.coinDecimalsOf) }
+  }
+  const asked = at(terms.within)
+  if (asked.found.isMet || !isPositive(terms.within)) return asked
+  const legs = relimited(portfolio, asked.found.legs, terms, '0')
+  const end = carriedOut(portfolio, legs, 'worst', terms.coinDecimalsOf)
+  const suffices = !isPositive(worstExcess(end, target, new Map()))
+  return suffices ? { deeds: asked.deeds, found: { ...asked.found, isMet: true } } : at('0')
+}
+
+function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAction {
+  const { deeds, found } = solved(portfolio, way, terms)
+  const decimalsOf = terms.coinDecimalsOf
+  const end = carriedOut(portfolio, found.legs, 'expected', decimalsOf)
+  if (!found.isMet) {
+    const unknown = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
+    return noWay(way, hopelessSentence(way, { ...found, deeds, unknown, after: ltvOf(end), target: terms.target }))
+  }
+  const certificate = certify(portfolio, (by) => relimited(portfolio, found.legs, terms, by), terms, decimalsOf)
+  const note = `Loan-to-value to ${toDecimals(multiply(terms.target, '100'), 2)} %`
+  // The orders go down to where the proof counts on them.
+  const legs = relimited(portfolio, found.legs, terms, certificate.holds ? terms.within : '0')
+  const after = standingOf(end)
+  return {
+    way,
+    isFeasible: true,
+    sentence: feasibleSentence(legs, { now: ltvOf(portfolio), after: after.ltv }, decimalsOf),
+    proof: proofSentence(certificate, legs, terms),
+    certificate,
+    legs,
+    after,
+    cost: costOf(portfolio, legs, decimalsOf),
+    drafts: legs.flatMap(({ deed, amount }) => (deed.kind === 'sell' ? sellDrafts(deed.sale, amount, note) : [])),
+  }
+}
+
+/** Both kinds of legs, or it is one of the other ways. */
+const isCombined = ({ legs }: PlannedAction): boolean =>
+  legs.some(({ deed }) => deed.kind === 'repay') && legs.some(({ deed }) => deed.kind === 'sell')
+
+/** The ways to bring the ratio down to the target (L09), always in one order; none when it is there already. */
+export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly PlannedAction[] {
+  if (isWithinLtv(ltvBalanceOf(portfolio), terms.target)) return []
+  return ways
+    .map((way) => actionFor(portfolio, way, terms))
+    .filter((action) => action.way !== 'own-then-sell' || isCombined(action))
+}

@@ -1,0 +1,95 @@
+import { compare, isPositive, multiply } from '@/shared/base/decimal'
+import { type Portfolio, ltvOf } from '../ltv/portfolio'
+import { carriedOut, type DecimalsOf, type Leg } from './legs'
+import {
+  BASIS_POINT,
+  basisPoints,
+  strictTarget,
+  tolerancesOf,
+  type Tolerances,
+  worstExcess,
+  worstPoint,
+  type WorstPoint,
+} from './worst-case'
+
+/** Prices at which a plan breaks. */
+export interface Counterexample extends WorstPoint {
+  /** The tolerance at whose limits its sales fill: none for fills at the prices of now. */
+  readonly filledWithin: string
+}
+
+/**
+ * Whether a plan keeps its promise, as data: at every price within `within` of now, each coin on its own, with every
+ * fill at or above its limit, and whatever the exchange rounds.
+ */
+export interface Certificate {
+  readonly holds: boolean
+  /** The target, cut to the coarsest ratio that the exchange may show. */
+  readonly target: string
+  /** Fraction. */
+  readonly within: string
+  /** The highest ratio of the whole interval, and where it is reached. */
+  readonly worst: WorstPoint
+  /** The largest tolerance at which it holds, in whole hundredths of a percent; null where it does not even now. */
+  readonly holdsWithin: string | null
+  /** Prices at which it breaks: of one coin alone where that is enough; null where it holds. */
+  readonly counterexample: Counterexample | null
+}
+
+/**
+ * The largest count from 0 to `most` at which `holds`; null where it does not at 0. Smaller boxes lie in larger ones.
+ */
+function largestWhere(most: number, holds: (count: number) => boolean): number | null {
+  if (!holds(0)) return null
+  let [good, bad] = [0, most + 1]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (holds(middle)) good = middle
+    else bad = middle
+  }
+  return good
+}
+
+/**
+ * Certifies or refutes legs against a target. Complete: fills enter at their lowest (proceeds can only lower the
+ * ratio), amounts and roundings at their worst, and over the prices `worstExcess` takes an exact maximum. `legsAt`
+ * gives the legs with the limits of a tolerance.
+ */
+export function certify(
+  portfolio: Portfolio,
+  legsAt: (within: string) => readonly Leg[],
+  { target, within }: { readonly target: string; readonly within: string },
+  decimalsOf: DecimalsOf,
+): Certificate {
+  const strict = strictTarget(target)
+  const endAt = (by: string): Portfolio => carriedOut(portfolio, legsAt(by), 'worst', decimalsOf)
+  const end = endAt(within)
+  const all = tolerancesOf(end, within)
+  const isMetBy = (unit: Portfolio, tolerances: Tolerances): boolean =>
+    !isPositive(worstExcess(unit, strict, tolerances))
+  const worst = worstPoint(end, all)
+  if (isMetBy(end, all))
+    return { holds: true, target: strict, within, worst, holdsWithin: within, counterexample: null }
+  const basis = largestWhere(Math.max(0, basisPoints(within) - 1), (count) => {
+    const by = multiply(String(count), BASIS_POINT)
+    const unit = endAt(by)
+    return isMetBy(unit, tolerancesOf(unit, by))
+  })
+  return {
+    holds: false,
+    target: strict,
+    within,
+    worst,
+    holdsWithin: basis === null ? null : multiply(String(basis), BASIS_POINT),
+    counterexample: oneCoinAlone(endAt('0'), all, strict) ?? { ...worst, filledWithin: within },
+  }
+}
+
+/** The coin that alone breaks the target, with the fills of now; the one that does the most harm. */
+function oneCoinAlone(end: Portfolio, tolerances: Tolerances, target: string): Counterexample | null {
+  if (isPositive(worstExcess(end, target, new Map()))) return { moves: [], ltv: ltvOf(end), filledWithin: '0' }
+  const points = [...tolerances]
+    .map(([coin, by]) => ({ ...worstPoint(end, new Map([[coin, by]])), filledWithin: '0' }))
+    .filter(({ ltv }) => ltv === null || compare(ltv, target) > 0)
+  return points.toSorted((a, b) => (a.ltv === null ? -1 : b.ltv === null ? 1 : compare(b.ltv, a.ltv)))[0] ?? null
+}

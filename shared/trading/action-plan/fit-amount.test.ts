@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { add, maximum, multiply, subtract } from '@/shared/base/decimal'
+import { fitAmount } from './fit-amount'
+
+const range = { step: '0.01', most: '10', least: '0', limit: 'held' } as const
+const steps = Array.from({ length: 1001 }, (_, at) => (at / 100).toFixed(2))
+
+describe('the smallest amount that suffices', () => {
+  it('is that of trying every amount, along any excess that falls and then bends upwards', () => {
+    const seen = { met: 0, unmet: 0, none: 0 }
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: -10, max: 100 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 150 }),
+        (start, fall, turn, bend) => {
+          const excess = (amount: string): string => {
+            const line = subtract(String(start), multiply(String(fall), amount))
+            return add(line, multiply(String(bend), maximum('0', subtract(amount, String(turn)))))
+          }
+          const found = fitAmount(range, excess)
+          const smallest = steps.find((amount) => Number(excess(amount)) <= 0)
+          seen[found === null ? 'none' : found.isMet ? 'met' : 'unmet'] += 1
+          expect(found?.isMet ? found.amount : undefined).toBe(smallest)
+          if (found?.isMet === false) expect(Number(found.amount)).toBe(bend >= fall ? turn : 10)
+          if (found === null) expect(fall).toBeLessThanOrEqual(0)
+        },
+      ),
+      { numRuns: 200 },
+    )
+    expect(Math.min(seen.met, seen.unmet, seen.none)).toBeGreaterThan(0)
+  })
+})

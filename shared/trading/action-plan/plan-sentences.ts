@@ -1,0 +1,139 @@
+import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
+import type { Certificate } from './certificate'
+import { coinOf, type DecimalsOf, type Deed, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
+import { MOST_ROWS } from './sell-drafts'
+import type { Way } from './way'
+import type { MarketTerms, SaleTerms } from './sale-terms'
+import type { PriceMove, WorstPoint } from './worst-case'
+
+const ON_EXCHANGE = 'Do this on the exchange: its API cannot.'
+const REPAY_ON_EXCHANGE = 'Repay on the exchange: its API cannot.'
+const PROCEEDS_DECIMALS = 2
+
+const percent = (ratio: string | null, rounding: 'nearest' | 'up' = 'nearest'): string =>
+  ratio === null ? 'no ratio at all' : `${toDecimals(multiply(ratio, '100'), 2, rounding)} %`
+const share = (fraction: string): string => `${trim(multiply(fraction, '100'))} %`
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+function saleWords(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsOf: DecimalsOf): string {
+  const orders = portionsOf(sale, amount)
+  const about = grouped(toDecimals(expectedProceeds(sale, amount, decimalsOf), PROCEEDS_DECIMALS))
+  const inPortions = orders > 1 ? ` in ${orders} portions of at most ${grouped(sale.portion ?? '')}` : ''
+  const at = sale.pair === null ? '' : ` at ${grouped(sale.limit)} or better`
+  const goal = isRepaid ? ` and repay with the proceeds, about ${about} ${sale.to}` : ` for about ${about} ${sale.to}`
+  return `sell ${grouped(amount)} ${sale.from}${inPortions}${at}${goal}`
+}
+
+function legWords({ deed, amount }: Leg, decimalsOf: DecimalsOf): string {
+  if (deed.kind === 'add') return `add ${grouped(amount)} ${deed.coin} as collateral`
+  if (deed.kind === 'sell') return saleWords(deed.sale, amount, deed.repays, decimalsOf)
+  return deed.source === 'outside'
+    ? `repay ${grouped(amount)} ${deed.coin} with money from outside`
+    : `repay ${grouped(amount)} ${deed.coin} out of the unit's own ${deed.coin}`
+}
+
+const untraded = (legs: readonly Leg[]): readonly string[] =>
+  legs.flatMap(({ deed }) =>
+    deed.kind === 'sell' && deed.sale.pair === null
+      ? [`No spot symbol known here sells ${deed.sale.from} for ${deed.sale.to}.`]
+      : [],
+  )
+
+const hasRepaid = ({ deed }: Leg): boolean => deed.kind === 'sell' && deed.repays
+
+/** What to do, in one line that can be sent to whoever does it. */
+export function feasibleSentence(
+  legs: readonly Leg[],
+  { now, after }: { readonly now: string | null; readonly after: string | null },
+  decimalsOf: DecimalsOf,
+): string {
+  const deeds = legs.map((leg) => legWords(leg, decimalsOf)).join(', then ')
+  const byHand = legs.some(({ deed }) => deed.kind !== 'sell')
+    ? [ON_EXCHANGE]
+    : legs.some(hasRepaid)
+      ? [REPAY_ON_EXCHANGE]
+      : []
+  const effect = `loan-to-value ${percent(now)} to ${percent(after)}`
+  return [`${capital(deeds)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
+}
+
+const moveWords = ({ coin, change }: PriceMove): string =>
+  isPositive(change) ? `${coin} rises ${share(change)}` : `${coin} falls ${share(negate(change))}`
+
+function breakWords({ moves, ltv }: WorstPoint, target: string): string {
+  if (ltv !== null && compare(ltv, target) <= 0) return "Not if the exchange's roundings all go against it"
+  const then = percent(ltv, 'up')
+  return moves.length === 0
+    ? `Not if the orders fill at their limits: then ${then}`
+    : `Not if ${listed(moves.map(moveWords))} meanwhile: then ${then}`
+}
+
+/** What a sale takes for granted, and nobody promised. */
+function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly string[] {
+  const said = legs.flatMap(({ deed, amount }) => {
+    if (deed.kind !== 'sell') return []
+    const { sale } = deed
+    const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
+    const portions = portionsOf(sale, amount)
+    const fee = sale.isFeeKnown ? 'the published taker fee' : 'no fee is known, reckoned with'
+    return [
+      `${name}: ${fee} ${share(sale.feeRate)}` +
+        (sale.isBookKnown
+          ? `, the shown book within ${share(slippage)} of its best bid` +
+            (portions > 1 ? ', full again for each portion' : '')
+          : ', no current book, the price of now'),
+      ...(portions > MOST_ROWS ? [`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
+    ]
+  })
+  return said.length === 0 ? [] : [`Reckoned with ${said.join('; ')}.`]
+}
+
+/** How far a plan can be relied on, and a case in which it cannot. */
+export function proofSentence(certificate: Certificate, legs: readonly Leg[], terms: MarketTerms): string {
+  const { holds, within, worst, target, holdsWithin, counterexample } = certificate
+  const until = `at most ${percent(worst.ltv, 'up')}`
+  const claim = holds
+    ? isPositive(within)
+      ? `Proven for every price within ±${share(within)} and every rounding: ${until}.`
+      : `Proven at the prices of now, for every rounding: ${until}.`
+    : [
+        counterexample === null ? 'Not proven' : breakWords(counterexample, target),
+        holdsWithin !== null && isPositive(holdsWithin) ? `; it holds within ±${share(holdsWithin)}.` : '.',
+      ].join('')
+  return [claim, ...assumptions(legs, terms)].join(' ')
+}
+
+const doing: Readonly<Record<Way, string>> = {
+  'add-collateral': 'Adding USDT',
+  'repay-outside': 'Repaying from outside',
+  'repay-from-collateral': 'Repaying out of the unit',
+  'own-then-sell': 'Repaying out of the unit and selling the rest',
+  swap: 'Selling for USDT',
+  'sell-and-repay': 'Selling to repay',
+}
+
+/** How far a way gets that does not reach the target. */
+export interface Hopeless {
+  readonly deeds: readonly Deed[]
+  readonly legs: readonly Leg[]
+  readonly limit: Limit
+  /** Borrowed coins that nobody prices. */
+  readonly unknown: readonly string[]
+  readonly after: string | null
+  readonly target: string
+}
+
+/** Why a way does not reach the target, and how far it gets. */
+export function hopelessSentence(way: Way, { deeds, legs, limit, unknown, after, target }: Hopeless): string {
+  const deed = doing[way]
+  if (deeds.length === 0 && unknown.length > 0)
+    return `${deed} cannot be worked out: the price of the borrowed ${listed(unknown)} is not known`
+  if (deeds.length === 0) return 'The unit holds nothing that could be sold'
+  if (legs.length === 0) return `${deed} does not lower the ratio`
+  const all = listed(legs.map((leg) => `${grouped(trim(leg.amount))} ${coinOf(leg.deed)}`))
+  const ended = limit === 'owed' ? `${all} pays off all that is owed there and` : `all that helps, ${all},`
+  return `${deed} does not reach ${percent(target)}: ${ended} brings it to ${percent(after)}`
+}

@@ -1,0 +1,45 @@
+import type { Portfolio } from '../ltv/portfolio'
+import { fitAmount } from './fit-amount'
+import { carriedOut, type DecimalsOf, type Deed, type Leg, type Limit, rangeOf } from './legs'
+import { type Tolerances, worstExcess } from './worst-case'
+
+/** A ratio that is to hold at all prices within the tolerances. */
+export interface Claim {
+  readonly target: string
+  readonly tolerances: Tolerances
+}
+
+/** What deeds come to: enough of them to meet the claim, or as much as helps. */
+export interface Solved {
+  readonly legs: readonly Leg[]
+  readonly isMet: boolean
+  /** What ended the last leg. */
+  readonly limit: Limit
+}
+
+/**
+ * Takes the deeds in their order, each as far as it helps, until the claim holds at the worst prices and roundings.
+ * Deeds that do not help are left out.
+ */
+export function solveLegs(
+  portfolio: Portfolio,
+  deeds: readonly Deed[],
+  { target, tolerances }: Claim,
+  decimalsOf: DecimalsOf,
+): Solved {
+  let so = portfolio
+  let limit: Limit = 'none'
+  const legs: Leg[] = []
+  for (const deed of deeds) {
+    const range = rangeOf(so, deed, decimalsOf)
+    if (range === null) continue
+    const after = (amount: string): Portfolio => carriedOut(so, [{ deed, amount }], 'worst', decimalsOf)
+    const fit = fitAmount(range, (amount) => worstExcess(after(amount), target, tolerances))
+    if (fit === null) continue
+    legs.push({ deed, amount: fit.amount })
+    if (fit.isMet) return { legs, isMet: true, limit: 'none' }
+    so = after(fit.amount)
+    limit = range.limit
+  }
+  return { legs, isMet: false, limit }
+}
