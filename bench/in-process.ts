@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, type App } from '@/electron/compose'
-import type { Env } from '@/electron/base/env/env'
+import type { HostEnv } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
 import { startBrowserHost } from '@/electron/hosts/browser-host'
 import { builtPage } from '@/electron/hosts/built-page'
@@ -19,7 +19,7 @@ export interface InProcess {
 
 /** `wrapEnv` and `wrapRouter` put a benchmark's own measuring points in the way. */
 export async function startInProcess(
-  wraps: { wrapEnv?: (env: Env) => Env; wrapRouter?: (router: Router) => Router } = {},
+  wraps: { wrapEnv?: (env: HostEnv) => HostEnv; wrapRouter?: (router: Router) => Router } = {},
 ): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
   const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())

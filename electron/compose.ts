@@ -9,6 +9,9 @@ import type { AppInfo } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
+import { createAlarmDestinations } from './app/alarm-destinations'
+import { openDestinations } from './app/open-destinations'
+import { createDestinationSecrets } from './services/destinations/destination-secrets'
 import { createAccountAlarms } from './app/account-alarms'
 import { createAccountLending } from './app/account-lending'
 import { createAccountOrders } from './app/account-orders'
@@ -20,7 +23,7 @@ import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
-import type { Env } from './base/env/env'
+import type { HostEnv } from './base/env/env'
 import { watchSleep } from './base/env/sleep-watch'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
@@ -42,7 +45,7 @@ import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vau
 import { createVault } from './base/vault/vault'
 
 export interface AppOptions extends PracticeChoice {
-  readonly env: Env
+  readonly env: HostEnv
   /** Starts the practice exchange, apart from this thread where the host can. */
   readonly launchPractice: LaunchPractice
   readonly host: AppInfo['host']
@@ -119,6 +122,17 @@ export async function compose(options: AppOptions): Promise<App> {
     notify: (title, text) => notices.notify('error', title, text),
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
+  const destinationSecrets = createDestinationSecrets(vault, secrets)
+  const openedDestinations = openDestinations({
+    env,
+    dataDir,
+    log,
+    secrets: destinationSecrets,
+    hide: secrets.hide,
+    destinations: () => settings.get().destinations,
+    sends: () => true,
+    changed: () => destinations.changed(),
+  })
   const uncaught = createUncaught({
     log,
     notify: notices.notify,
@@ -150,8 +164,18 @@ export async function compose(options: AppOptions): Promise<App> {
     news,
     uncaught,
     alarm: (delivery) => options.alarm?.(delivery),
+    destinations: openedDestinations,
   })
   const { active, further } = sessions
+  const destinations = createAlarmDestinations({
+    env,
+    opened: openedDestinations,
+    secrets: destinationSecrets,
+    settings,
+    book: () => active.currentIfOpen()?.monitors()?.alarmBook ?? null,
+    notify: notices.notify,
+    publish: (overview) => publisher.publish('destinations.changed', overview),
+  })
   const { forgetAccount } = appDatabase
   claimDraft(appDatabase.drafts, settings.get().profileId)
   const drafts = createAccountDrafts(appDatabase.drafts, active)
@@ -181,6 +205,7 @@ export async function compose(options: AppOptions): Promise<App> {
     risk: createAccountRisk(active),
     alarms: createAccountAlarms(active),
     lending: createAccountLending(active, clock),
+    destinations,
     health: news.health,
     publisher,
     notices,
@@ -207,6 +232,7 @@ export async function compose(options: AppOptions): Promise<App> {
     log('vault.changed', vault.status())
     publisher.publish('app.changed', active.info())
     if (vault.status().kind === 'waiting') return
+    openedDestinations.retryNow()
     void active.retryKey().catch(() => undefined)
     void further.restore()
   }
@@ -221,6 +247,8 @@ export async function compose(options: AppOptions): Promise<App> {
   if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
   if (appDatabase.copiedFrom !== null)
     notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
+  if (openedDestinations.problem !== null)
+    notices.notify('warning', 'What is sent to destinations is not kept', openedDestinations.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
@@ -264,6 +292,8 @@ export async function compose(options: AppOptions): Promise<App> {
       publisher.close()
       active.close()
       further.closeAll()
+      destinations.stop()
+      openedDestinations.close()
       vault.close()
       await practice.leave()
       log('app.stopped', {})

@@ -15,7 +15,7 @@ import type { AppDatabase } from './app-database'
 import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
-import { openSession, type Session } from './session/session'
+import { openSession, type Session, type SessionOptions } from './session/session'
 import { createSessionNumbers } from './session/session-numbers'
 import type { SessionNews } from './session-news'
 import type { Uncaught } from './uncaught'
@@ -38,6 +38,7 @@ export interface AccountSessionsOptions {
   readonly uncaught: Uncaught
   /** Reaches a trader who is not looking at the page. */
   readonly alarm: (delivery: Delivery) => void
+  readonly destinations: SessionOptions['destinations']
 }
 
 /** The account on screen, and those that are open beside it. */
@@ -70,6 +71,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     pretradeSettings: () => settings.get().pretrade,
     alarmSettings: () => settings.get().alarms,
     windows: options.windows,
+    destinations: options.destinations,
     secrets: options.secrets,
     notifyOnce: notices.notifyOnce,
     knownAccountOf: (used: Connection) => appDatabase.knownAccount(used.id, exchangeOf(used)),

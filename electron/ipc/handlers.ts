@@ -6,6 +6,7 @@ import type { AccountDrafts } from '../app/account-drafts'
 import type { AccountLending } from '../app/account-lending'
 import type { AccountOrders } from '../app/account-orders'
 import type { AccountRisk } from '../app/account-risk'
+import type { AlarmDestinations } from '../app/alarm-destinations'
 import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
@@ -29,6 +30,7 @@ export interface Services {
   readonly risk: AccountRisk
   readonly alarms: AccountAlarms
   readonly lending: AccountLending
+  readonly destinations: AlarmDestinations
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -47,7 +49,7 @@ export type Handlers = {
 /** TABLE 2: every method of IPC and the service that carries it out. Nothing is decided here. */
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } = services
-  const { publisher, further, mini } = services
+  const { publisher, further, mini, destinations } = services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -131,6 +133,11 @@ export function createHandlers(services: Services): Handlers {
     'alarms.sounded': alarms.sounded,
     'alarms.test': alarms.test,
     'alarms.audit': alarms.audit,
+    'destinations.list': destinations.list,
+    'destinations.save': destinations.save,
+    'destinations.remove': destinations.remove,
+    'destinations.test': destinations.test,
+    'destinations.dispatches': destinations.dispatches,
     'loans.ongoing': lending.consumerLoans,
     'loans.coins': lending.loanCoins,
     'loans.history': lending.loanHistory,

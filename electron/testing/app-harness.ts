@@ -10,7 +10,7 @@ import { patience } from '@/shared/testing/patience'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { App } from '../compose'
-import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
+import type { HostEnv, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
 import { realEnv } from '../base/env/real-env'
 import type { Caller } from '../base/caller'
 import { practiceInProcess } from './practice-in-process'
@@ -70,7 +70,7 @@ export interface RunningAppOptions {
 function loopbackEnv(
   requests: HttpRequest[],
   { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions,
-): Env {
+): HostEnv {
   const env = realEnv()
   const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
   return {
@@ -86,6 +86,8 @@ function loopbackEnv(
       if (given) return given
       return isNear(request.url) ? env.sendHttp(request) : { kind: 'not-connected', reason: 'no network in tests' }
     },
+    sendMail: async (mail) =>
+      mail.host === '127.0.0.1' ? env.sendMail(mail) : { kind: 'failed', reason: 'no network in tests' },
     openSocket: (url, handlers) => {
       if (!isNear(url)) return { send: () => undefined, close: () => undefined }
       const opened = (): void => {

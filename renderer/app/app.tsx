@@ -13,6 +13,7 @@ import { AboutDialog } from './shell/about-dialog'
 import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { Footer } from './shell/footer'
 import { AlarmDialogs } from '../domain/alarms/alarm-dialogs'
+import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
 import { AlarmSound } from '../domain/alarms/alarm-sound'
 import { OrderNews } from '../domain/orders/order-news'
 import { OrderNotificationsDialog } from '../domain/orders/order-notifications-dialog'
@@ -80,6 +81,7 @@ export function App() {
         <OrderNews />
         <OrderNotificationsDialog />
         <AlarmDialogs />
+        <DestinationsDialog />
         <MiniWindow />
         <Toasts />
       </Tooltip.Provider>

@@ -7,6 +7,7 @@ import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
 import { endTopWatches } from '@/renderer/domain/drafts/book-tops'
 import { onNewSession } from '../state/bridge/account-session'
 import { readAccountsAgain } from '../state/queries/accounts'
+import { keepDestinations } from '../state/queries/destinations'
 import { useAccount } from '../state/stores/account-store'
 import { useAlarms } from '../state/stores/alarms-store'
 import { keepApp, useApp } from '../state/stores/app-store'
@@ -160,6 +161,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('app.changed', keepApp),
   bridge.listen('notice', keepNotice),
+  bridge.listen('destinations.changed', keepDestinations),
   bridge.listen('accounts.changed', () => void readAccountsAgain()),
 ]
 

@@ -36,6 +36,8 @@ export const retries = {
   draft: steady(2000),
   /** The picture of a book, between page and main process. */
   bookFrames: steady(3000),
+  /** An alarm on its way to a destination. */
+  delivery: { firstMs: 1000, mostMs: 15 * MINUTE_MS },
   /** What a panel asked the main process. */
   query: steady(1000),
 } as const satisfies Readonly<Record<string, RetrySchedule>>

@@ -13,6 +13,7 @@ import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { accountMethods } from './accounts'
+import { destinationMethods } from './destinations'
 import { draftMethods } from './drafts'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
 import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
@@ -200,6 +201,7 @@ export const methods = {
   /** What was told since the start, oldest first, for a page that was not there then. */
   'notices.list': method<readonly Notice[]>()(empty),
   ...accountMethods,
+  ...destinationMethods,
   ...draftMethods,
   ...riskMethods,
   ...alarmMethods,
@@ -221,6 +223,12 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'settings.get',
   'settings.set',
   'notices.list',
+  // Alarms of every account go to the same destinations.
+  'destinations.list',
+  'destinations.save',
+  'destinations.remove',
+  'destinations.test',
+  'destinations.dispatches',
   // A watch belongs to the page, which must learn its number to end it.
   'book.watch',
   'book.unwatch',

@@ -4,6 +4,7 @@ import type { Health } from '../trading/health/health'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
+import type { DestinationsOverview } from './destinations'
 import type { Notice } from './notice'
 import type { AlarmOverview } from './alarms'
 import type { RiskOverview } from './risk'
@@ -35,6 +36,7 @@ export interface Events {
   'risk.changed': RiskOverview
   'alarms.changed': AlarmOverview
   'loans.changed': ConsumerLoans
+  'destinations.changed': DestinationsOverview
   'book.frame': BookFrameEvent
 }
 /** Every event; `AccountEventName` are those that carry a session. */
@@ -58,6 +60,7 @@ const belongsTo = {
   'risk.changed': 'account',
   'alarms.changed': 'account',
   'loans.changed': 'account',
+  'destinations.changed': 'anybody',
   'book.frame': 'anybody',
 } as const satisfies Record<EventName, 'account' | 'anybody'>
 

@@ -3,6 +3,7 @@ import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { BatchColumns } from './batch-columns'
+import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -35,6 +36,8 @@ export const Settings = z.object({
   /** How long real money stays armed. */
   armMinutes: z.number().int().min(1).max(480).default(15),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
+  /** Where alarms are sent beside this machine; their secrets are in the vault. */
+  destinations: z.array(Destination).max(MOST_DESTINATIONS).default([]),
   orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
   /** What orders are judged by before they leave; never made milder while trading is armed. */
   pretrade: PretradeSettings.default(PretradeSettings.parse({})),
@@ -70,8 +73,8 @@ const bare = Object.fromEntries(
   Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
 ) as Bare
 
-/** A change of some settings by the user. The profile and its key have calls of their own. */
-export const SettingsChange = z.strictObject(bare).omit({ keyLabels: true, profileId: true })
+/** A change of some settings by the user. The profile, its key and destinations have calls of their own. */
+export const SettingsChange = z.strictObject(bare).omit({ keyLabels: true, profileId: true, destinations: true })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const defaultSettings = (): Settings => Settings.parse({})

@@ -7,6 +7,8 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import { logAlarms } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
 import type { PublishOfAccount } from '@/electron/base/publisher'
+import type { Destinations } from '@/electron/services/destinations/destinations'
+import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
 import type { FillMark } from '@/electron/services/monitors/risk-archive'
 import { createMonitors, type MonitorListener, type Monitors } from '@/electron/services/monitors/monitors'
@@ -26,6 +28,8 @@ export interface MonitorsOptions {
   readonly alarmSettings: () => AlarmSettings
   /** An alarm fired: to be delivered through every way there is. */
   readonly alarm: (delivery: Delivery) => void
+  /** The ways out of this machine. */
+  readonly destinations: Pick<Destinations, 'announce' | 'follow'>
 }
 
 export interface OpenedMonitors {
@@ -56,16 +60,22 @@ export function openMonitors(
   uid: string,
   fills: (from: number, to: number) => readonly Fill[],
 ): OpenedMonitors {
-  const { env, log, publish, notify, alarmSettings, alarm } = options
+  const { env, log, publish, notify, alarmSettings, alarm, connection, destinations } = options
+  const of = { source: journalName(connection, uid), account: connection.label }
   const noteAlarms = logAlarms(log, env.clock.now())
   const listener: MonitorListener = {
     riskChanged: (overview) => publish('risk.changed', overview),
     loansChanged: (loans) => publish('loans.changed', loans),
     alarmsChanged: (alarms) => {
       noteAlarms(alarms)
+      destinations.follow(of.source, alarms.alarms)
       publish('alarms.changed', alarms)
     },
-    alarm,
+    alarm: (delivery) => {
+      const announcement = announcementOf(delivery, of)
+      if (announcement !== null) destinations.announce(announcement)
+      alarm(delivery)
+    },
   }
   const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)
   const settings = alarmSettings

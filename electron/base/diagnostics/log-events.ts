@@ -9,6 +9,8 @@ const uid = z.string().transform((full) => `…${full.slice(-4)}`)
 const outcome = { status: z.number().nullable(), code: text, message: text }
 const sent = { method: text, path: text, tookMs: whole, waitedMs: whole, request: z.unknown().transform(orderValues) }
 
+const dispatched = { destination: text, kind: text, severity: text, news: text, attempt: z.number(), tookMs: whole }
+
 const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shape: Shape) => ({
   level,
   fields: z.object(shape),
@@ -79,6 +81,9 @@ export const logEvents = {
   'alarm.raised': at('warn', { rule: text, severity: text, title: text, text }),
   'alarm.acknowledged': at('info', { rule: text, severity: text, title: text }),
   'alarm.snoozed': at('info', { rule: text, severity: text, title: text }),
+  /** To a destination, by the name the trader gave it; `receipt` and `message` are of the other side or the system. */
+  'alarm.sent': at('info', { ...dispatched, receipt: text }),
+  'alarm.not-sent': at('warn', { ...dispatched, message: text }),
   'alarm.over': at('info', { rule: text, severity: text, title: text }),
 } as const
 

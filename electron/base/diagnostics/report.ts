@@ -42,6 +42,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   scenarios: 'count',
   armMinutes: 'value',
   alarms: 'value',
+  destinations: 'count',
   orderNotifications: 'value',
   pretrade: 'value',
   customProfiles: 'count',

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly body: string | null
   /** Whole-request deadline, not an idle timeout. */
   readonly timeoutMs: number
+  /** A longer answer is broken; 8 MB where it is left out. */
+  readonly mostBytes?: number
 }
 
 /**
@@ -28,6 +30,31 @@ export type HttpResult =
 
 /** Sends once. Never retries, never follows a redirect. */
 export type SendHttp = (request: HttpRequest) => Promise<HttpResult>
+
+/** One mail as it is handed to a server. `security` none is for servers on this machine. */
+export interface Mail {
+  readonly host: string
+  readonly port: number
+  readonly security: 'tls' | 'starttls' | 'none'
+  readonly login: { readonly user: string; readonly password: string } | null
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Without brackets; the same in every try. */
+  readonly messageId: string
+  /** Of the whole attempt. */
+  readonly timeoutMs: number
+}
+
+/** `refused`: the server said so by a code of its own, 5xx for good and 4xx for now. */
+export type MailResult =
+  | { readonly kind: 'accepted'; readonly reply: string }
+  | { readonly kind: 'refused'; readonly code: number; readonly reply: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** Hands a mail over once; certificates are verified, and nothing but the text leaves. */
+export type SendMail = (mail: Mail) => Promise<MailResult>
 
 /** One WebSocket. Handlers are called in order; after `closed` none is called again. */
 export interface Socket {
@@ -48,4 +75,9 @@ export interface Env {
   readonly random: Random
   readonly sendHttp: SendHttp
   readonly openSocket: OpenSocket
+}
+
+/** The same with what the exchange has no part in. */
+export interface HostEnv extends Env {
+  readonly sendMail: SendMail
 }

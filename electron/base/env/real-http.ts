@@ -51,7 +51,7 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     open.destroy()
   }
   open.on('socket', (socket) => onceUsable(socket, open, () => (connected = true)))
-  open.on('response', (response) => readBody(response, settle, fail))
+  open.on('response', (response) => readBody(response, request.mostBytes ?? BODY_LIMIT, settle, fail))
   open.on('error', (error) => fail(reasonOf(error)))
   open.on('close', () => fail('the connection was closed without an answer'))
 }
@@ -66,6 +66,7 @@ function onceUsable(socket: Socket, open: http.ClientRequest, usable: () => void
 
 function readBody(
   response: http.IncomingMessage,
+  mostBytes: number,
   settle: (result: HttpResult) => void,
   fail: (reason: string) => void,
 ): void {
@@ -75,7 +76,7 @@ function readBody(
   let size = 0
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > BODY_LIMIT) fail('the answer is larger than 8 MB')
+    if (size > mostBytes) fail(`the answer is larger than ${Math.floor(mostBytes / 1024)} KB`)
     else chunks.push(chunk)
   })
   response.on('error', (error) => fail(reasonOf(error)))

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
 import { diskProblem, sqliteCode } from './disk-problem'
-import { historyMigrations, migrations } from './migrations'
+import { dispatchMigrations, historyMigrations, migrations } from './migrations'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
@@ -55,6 +55,34 @@ export const riskHistory: DatabasePurpose = {
     { name: 'alarm_audit', columns: auditColumns },
   ],
   consequence: 'What is watched now is forgotten when Volley closes.',
+}
+
+/** Messages to destinations. Each is on disk before it leaves, so that a kill loses none. */
+export const dispatchRecords: DatabasePurpose = {
+  migrations: dispatchMigrations,
+  synchronous: 'FULL',
+  checked: false,
+  called: 'list of messages to destinations',
+  salvaged: [
+    {
+      name: 'dispatches',
+      columns: [
+        'id',
+        'created_at',
+        'destination',
+        'source',
+        'incident',
+        'alarm',
+        'fired_at',
+        'news',
+        'state',
+        'done_at',
+        'words',
+        'body',
+      ],
+    },
+  ],
+  consequence: 'Alarms are sent; what became of them is forgotten when Volley closes.',
 }
 
 export interface OpenedDatabase {

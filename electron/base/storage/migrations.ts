@@ -122,3 +122,18 @@ export const historyMigrations: readonly string[] = [
   CREATE INDEX alarm_audit_by_age ON alarm_audit (at, seq);
   `,
 ]
+
+/** The same for messages to destinations: what waits, and what became of each. */
+export const dispatchMigrations: readonly string[] = [
+  `
+  CREATE TABLE dispatches (
+    id TEXT PRIMARY KEY, created_at INTEGER NOT NULL, destination TEXT NOT NULL, source TEXT NOT NULL,
+    incident TEXT NOT NULL, alarm TEXT NOT NULL, fired_at INTEGER NOT NULL, news TEXT NOT NULL, state TEXT NOT NULL,
+    done_at INTEGER, words TEXT NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_dispatch_per_firing ON dispatches (destination, source, alarm, fired_at, news);
+  CREATE INDEX dispatches_by_age ON dispatches (created_at, id);
+  CREATE INDEX dispatches_by_state ON dispatches (state, destination, done_at);
+  CREATE INDEX dispatches_by_incident ON dispatches (source, incident);
+  `,
+]

@@ -1,21 +1,7 @@
-import { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
+import { type Binding, entryOf, type Key, type KeyReading, readEntry } from './key-entry'
 import type { Keychain } from './keyring'
 import { createSessionKeyring } from './session-vault'
-
-const Key = z.object({ apiKey: z.string(), secretKey: z.string(), passphrase: z.string() })
-export type Key = z.infer<typeof Key>
-
-/** A key only ever signs for the place it was saved for. */
-export interface Binding {
-  readonly environment: string
-  /** Host and port of the REST address. */
-  readonly host: string
-  /** Host and port of the private WebSocket address, which is sent a login. */
-  readonly socketHost: string
-}
-
-const Entry = Key.extend({ environment: z.string(), host: z.string(), socketHost: z.string() })
 
 /** Where a key is: in the system's keychain, or in this session's memory. */
 export type KeyStorage = 'keychain' | 'session'
@@ -26,12 +12,11 @@ export interface VaultStatus {
   readonly reason: string | null
 }
 
-export type KeyReading =
-  | { readonly kind: 'key'; readonly key: Key; readonly host: string }
+export type TextReading =
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
   /** The keychain has not answered yet, or is locked. */
   | { readonly kind: 'waiting' }
-  /** An entry that is not for this environment and host, not readable, or out of reach. */
   | { readonly kind: 'unusable'; readonly reason: string }
 
 export interface Vault {
@@ -47,6 +32,9 @@ export interface Vault {
   forget(account: string, storage: KeyStorage): Promise<void>
   /** For signing only; no answer over IPC carries what it returns. */
   read(account: string, binding: Binding, storage: KeyStorage): Promise<KeyReading>
+  /** The same for any other secret text; what it is bound to stands in it. */
+  saveText(account: string, text: string): Promise<KeyStorage>
+  readText(account: string, storage: KeyStorage): Promise<TextReading>
   /** Stops looking whether a locked keychain was unlocked. */
   close(): void
 }
@@ -109,24 +97,37 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
   async function reach(doing: string): Promise<Keychain | null> {
     if (status === locked) await open()
     if (status.kind === 'waiting')
-      throw new Error(`The keyring is locked, so nothing was changed. Please unlock it and ${doing} the key again.`)
+      throw new Error(`The keyring is locked, so nothing was changed. Please unlock it and ${doing} again.`)
     return status.kind === 'session' ? null : keychain
+  }
+
+  async function saveText(account: string, text: string, forSession = false): Promise<KeyStorage> {
+    const storage = forSession ? null : await reach('save it')
+    await (storage ?? session).set(account, text)
+    if (storage !== null) await session.remove(account)
+    return storage === null ? 'session' : 'keychain'
+  }
+
+  async function readText(account: string, storage: KeyStorage): Promise<TextReading> {
+    if (storage === 'session') return readingOf(await session.get(account))
+    if (status.kind === 'waiting') return { kind: 'waiting' }
+    if (status.kind === 'session' || keychain === null) return outOfReach(status)
+    const text = await keychain.get(account)
+    if (text !== null || (await keychain.isUnlocked())) return readingOf(text)
+    become(locked)
+    return { kind: 'waiting' }
   }
 
   const settled = Promise.resolve().then(open)
   return {
     status: () => status,
     settled,
-    async save(account, key, binding, forSession = false) {
-      const entry = JSON.stringify({ ...key, ...binding })
-      const storage = forSession ? null : await reach('save')
-      await (storage ?? session).set(account, entry)
-      if (storage !== null) await session.remove(account)
-      return storage === null ? 'session' : 'keychain'
-    },
+    save: (account, key, binding, forSession) => saveText(account, entryOf(key, binding), forSession),
+    saveText: (account, text) => saveText(account, text),
+    readText,
     async forget(account, storage) {
       if (storage === 'session') return void (await session.remove(account))
-      const from = await reach('forget')
+      const from = await reach('forget it')
       if (from === null)
         throw new Error(
           `It is in the keychain, which cannot be reached, so nothing was changed. ${status.reason ?? ''}`.trim(),
@@ -139,13 +140,8 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
       await from.remove(account)
     },
     async read(account, binding, storage) {
-      if (storage === 'session') return readEntry(await session.get(account), binding)
-      if (status.kind === 'waiting') return { kind: 'waiting' }
-      if (status.kind === 'session' || keychain === null) return outOfReach(status)
-      const text = await keychain.get(account)
-      if (text !== null || (await keychain.isUnlocked())) return readEntry(text, binding)
-      become(locked)
-      return { kind: 'waiting' }
+      const reading = await readText(account, storage)
+      return reading.kind === 'text' ? readEntry(reading.text, binding) : reading
     },
     close() {
       isClosed = true
@@ -154,33 +150,12 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
   }
 }
 
-const outOfReach = ({ reason }: VaultStatus): KeyReading => ({
+const readingOf = (text: string | null): TextReading => (text === null ? { kind: 'none' } : { kind: 'text', text })
+
+const outOfReach = ({ reason }: VaultStatus): TextReading => ({
   kind: 'unusable',
-  reason: `The key is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
+  reason: `What was saved is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
 })
-
-/** The binding is checked at every read: an address changed later must not receive a key meant for another. */
-function readEntry(text: string | null, binding: Binding): KeyReading {
-  if (text === null) return { kind: 'none' }
-  const entry = Entry.safeParse(parsed(text))
-  if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }
-  const { environment, host, socketHost, ...key } = entry.data
-  const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
-  if (fits) return { kind: 'key', key, host }
-  const hosts = (one: Binding): string => [...new Set([one.host, one.socketHost])].join(' and ')
-  return {
-    kind: 'unusable',
-    reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** First line only: the rest of such messages is noise of the system's libraries. */
 const reasonOf = (error: unknown): string =>

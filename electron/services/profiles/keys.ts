@@ -1,6 +1,7 @@
 import type { Profile } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
-import type { Binding, Key, KeyReading, Vault } from '@/electron/base/vault/vault'
+import type { Binding, Key, KeyReading } from '@/electron/base/vault/key-entry'
+import type { Vault } from '@/electron/base/vault/vault'
 import type { Connection } from './profiles'
 
 /** The settings the keys need: the labels of what is in the keychain, which cannot be listed safely. */

@@ -3,6 +3,7 @@ import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { useRisk } from '@/renderer/state/stores/risk-store'
 import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-handle'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Command } from '@/renderer/state/stores/command'
 
 const watches = (): boolean => useRisk.getState().overview?.state === 'watching'
@@ -45,6 +46,14 @@ export const riskCommands: readonly Command[] = [
     keywords: ['audit', 'log', 'acknowledged'],
     available: ({ connected }) => connected,
     run: showAlarmHistory,
+  },
+  {
+    name: 'risk.destinations',
+    label: 'Alarm destinations: webhook, Telegram, ntfy, e-mail',
+    group: 'Risk',
+    keywords: ['settings', 'notifications', 'push', 'smtp'],
+    available: ({ connected }) => connected,
+    run: () => showOverlay('destinations'),
   },
   {
     name: 'risk.testAlarm',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
@@ -78,6 +79,10 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
   const [problems, setProblems] = useState<RuleProps['problems']>({})
   const [failure, setFailure] = useState<string | null>(null)
 
+  function showDestinations(): void {
+    onClose()
+    showOverlay('destinations')
+  }
   async function save(): Promise<void> {
     const read = readRules(form)
     setProblems(read.ok ? {} : read.problems)
@@ -89,6 +94,9 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
   }
   const footer = (
     <>
+      <Button tone="quiet" onClick={showDestinations}>
+        Destinations…
+      </Button>
       <Button onClick={onClose}>Leave as they are</Button>
       <Button tone="primary" onClick={() => void save()}>
         Save the rules

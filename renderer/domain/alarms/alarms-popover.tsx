@@ -4,6 +4,7 @@ import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { useAudio } from './audio-store'
 import { Button } from '@/renderer/kit/ui/button'
@@ -125,6 +126,16 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
             }}
           >
             Rules…
+          </Button>
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => {
+              close()
+              showOverlay('destinations')
+            }}
+          >
+            Destinations…
           </Button>
           <Button size="small" tone="quiet" onClick={() => void sendTestAlarm()}>
             Send a test alarm

@@ -1,11 +1,13 @@
-import { type Alarm, isAboutLoan } from '@/shared/trading/alarms/alarm'
+import { type Alarm, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import { showWallView } from '../risk/wall-view'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { chooseUnit } from '@/renderer/state/stores/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
-/** Goes to where the user can act on an alarm: to the plan of its risk unit, or to the running loans. */
+/** Goes to where the user can act on an alarm: the plan of its risk unit, the running loans, or the destinations. */
 export function openAlarm(alarm: Alarm): void {
   if (isAboutLoan(alarm)) return showPanel('loans')
+  if (isAboutDestination(alarm)) return showOverlay('destinations')
   chooseUnit(alarm.subject)
   showWallView('plan')
   showPanel('risk-wall')

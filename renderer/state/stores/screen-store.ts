@@ -11,6 +11,7 @@ export type Overlay =
   | 'order-notifications'
   | 'limits'
   | 'diagnostics'
+  | 'destinations'
 export interface ScreenState {
   readonly overlay: Overlay | null
   /** A command that waits for its confirmation. */

@@ -13,7 +13,7 @@ export interface Citation {
   readonly name: string
 }
 
-const ruleId = /\b(?:[BCDEILPRVWX]\d{2}|J\d{1,2})\b/g
+const ruleId = /\b(?:[BCDEILNPRVWX]\d{2}|J\d{1,2})\b/g
 const patterns: readonly (readonly [Citation['kind'], RegExp])[] = [
   ['rule', ruleId],
   ['assumption', /\bA-[a-z][a-z0-9]*(?:-[a-z0-9]+)*\b/g],

@@ -22,7 +22,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['health', 'ltv'],
     ['book', 'loans'],
     ['alarms', 'pretrade'],
-    ['action-plan', 'batch'],
+    ['action-plan', 'batch', 'destinations'],
     ['import'],
   ],
   'shared/trading/batch': [['.'], ['ladder'], ['group']],
@@ -48,7 +48,8 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['consumer-loans', 'earn', 'lending', 'p2p', 'strategy', 'sub-accounts', 'tax'],
     ['.'],
   ],
-  'electron/services': [['account', 'market', 'monitors', 'orders', 'profiles']],
+  'electron/services': [['account', 'destinations', 'market', 'monitors', 'orders', 'profiles']],
+  'electron/services/destinations': [['senders'], ['.']],
   'electron/services/orders': [
     ['journal'],
     ['gate'],
@@ -63,7 +64,13 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/app': [['connections', 'limits', 'mini', 'workspace'], ['commands'], ['shell'], ['.']],
-  'renderer/domain': [['account', 'risk', 'wire'], ['alarms', 'drafts'], ['orders'], ['review'], ['group']],
+  'renderer/domain': [
+    ['account', 'destinations', 'risk', 'wire'],
+    ['alarms', 'drafts'],
+    ['orders'],
+    ['review'],
+    ['group'],
+  ],
   'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [

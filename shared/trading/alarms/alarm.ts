@@ -17,6 +17,7 @@ const about = {
   'loan-expiry': 'loan',
   'loan-ended': 'loan',
   'loans-lost': 'loan',
+  undelivered: 'destination',
   test: 'nothing',
 } as const
 export type AlarmRule = keyof typeof about
@@ -52,6 +53,10 @@ export interface Alarm {
   readonly snoozedUntil: number | null
 }
 
+/** About a risk unit, which may be watched no longer. */
+export const isAboutUnit = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'unit'
+/** About a way by which alarms leave this machine. */
+export const isAboutDestination = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'destination'
 /** About one consumer loan, not about a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
 

@@ -19,6 +19,7 @@ const causes = {
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
   'loan-ended': 'loan',
+  undelivered: 'delivery',
   test: 'test',
 } as const satisfies Record<AlarmRule, string>
 export type IncidentCause = (typeof causes)[AlarmRule]
@@ -48,12 +49,14 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   haircut: 'haircut changed',
   'new-debt': 'new debt',
   loan: 'consumer loan',
+  delivery: 'not delivered',
   test: 'test',
 }
 
 /** What an incident is about, in a few words: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
 export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
   if (cause === 'test') return 'Test'
+  if (cause === 'delivery') return 'Alarm destinations'
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? 'Loan' : 'Unit'
   return `${subject === ALL_LOANS ? 'Consumer loans' : `${kind} ${subject}`}: ${causeNames[cause]}`

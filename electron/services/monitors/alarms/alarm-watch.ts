@@ -2,7 +2,7 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
-import { isAboutLoan } from '@/shared/trading/alarms/alarm'
+import { isAboutLoan, isAboutUnit } from '@/shared/trading/alarms/alarm'
 import {
   ALL_LOANS,
   loanDistanceConditions,
@@ -126,7 +126,7 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
     if (watched === null) return
     watched.forEach(evaluateSampling)
     const ids = new Set(watched.map(({ id }) => id))
-    book.end((alarm) => !isAboutLoan(alarm) && !ids.has(alarm.subject))
+    book.end((alarm) => isAboutUnit(alarm) && !ids.has(alarm.subject))
   }
 
   function second(): void {

@@ -1,0 +1,161 @@
+import { every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { DestinationsOverview, DispatchList, TestOutcome } from '@/shared/ipc/destinations'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import { MOST_DESTINATIONS, missingSecrets, plainFieldsOf } from '@/shared/trading/destinations/destination'
+import { destinationKinds } from '@/shared/trading/destinations/kinds'
+import { undeliveredConditions, type Undelivered } from '@/shared/trading/destinations/undelivered'
+import type { Env } from '../base/env/env'
+import type { Notices } from '../base/notices'
+import { refused } from '../base/service-error'
+import type { SettingsFile } from '../base/settings/settings-file'
+import { diskProblem } from '../base/storage/disk-problem'
+import type { AlarmBook } from '../services/monitors/alarms/alarm-book'
+import type { DestinationSecrets } from '../services/destinations/destination-secrets'
+import type { OpenedDestinations } from './open-destinations'
+
+/**
+ * The destinations as pages see and change them. An answer holds no secret; what is refused names the member at fault
+ * in a ServiceError.
+ */
+export interface AlarmDestinations {
+  readonly list: () => DestinationsOverview
+  readonly save: (input: CheckedInputOf<'destinations.save'>) => Promise<DestinationsOverview>
+  readonly remove: (ask: CheckedInputOf<'destinations.remove'>) => Promise<DestinationsOverview>
+  readonly test: (ask: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
+  readonly dispatches: (ask: CheckedInputOf<'destinations.dispatches'>) => DispatchList
+  /** To be called when something changed: says so to the pages, soon and once. */
+  readonly changed: () => void
+  readonly stop: () => void
+}
+
+export interface AlarmDestinationsParts {
+  readonly env: Pick<Env, 'clock' | 'random'>
+  readonly opened: OpenedDestinations
+  readonly secrets: DestinationSecrets
+  readonly settings: Pick<SettingsFile, 'get' | 'set'>
+  /** The alarms of the account on screen; null while none is watched. */
+  readonly book: () => AlarmBook | null
+  readonly notify: Notices['notify']
+  readonly publish: (overview: DestinationsOverview) => void
+}
+
+const ID_BYTES = 6
+const LOOK_MS = SECOND_MS
+
+export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDestinations {
+  const { opened, secrets, settings, book, notify, publish } = parts
+  const { clock, random } = parts.env
+  const all = (): readonly Destination[] => settings.get().destinations
+  /** Destinations of which it was said that nothing arrives, where no alarm could be raised about it. */
+  let notified: ReadonlySet<string> = new Set()
+  let isDue = false
+
+  function list(): DestinationsOverview {
+    const undelivered = opened.undelivered()
+    const problem = opened.diskProblem()
+    return {
+      destinations: all().map((destination) => ({
+        destination,
+        host: destinationKinds[destination.kind].boundTo(destination.fields),
+        ...opened.stateOf(destination.id),
+        undelivered: undelivered.find(({ destinationId }) => destinationId === destination.id) ?? null,
+      })),
+      diskProblem: opened.problem ?? (problem === null ? null : diskProblem(problem)),
+    }
+  }
+
+  /** That nothing arrives is an alarm of its own, once a destination and level until something arrives again. */
+  function raise(): void {
+    const known = new Set(all().flatMap(({ id, isOn }) => (isOn ? [id] : [])))
+    const undelivered = opened.undelivered().filter(({ destinationId }) => known.has(destinationId))
+    const alarms = book()
+    if (alarms !== null) alarms.evaluate('undelivered', null, undeliveredConditions(undelivered))
+    else for (const one of undelivered) if (!notified.has(one.destinationId)) notifyAbout(one)
+    notified = new Set(undelivered.map(({ destinationId }) => destinationId))
+  }
+  function notifyAbout(one: Undelivered): void {
+    for (const { title, text } of undeliveredConditions([one])) notify('error', title, text)
+  }
+
+  /** Not at once: it is called while an alarm is on its way out of the book. */
+  function changed(): void {
+    if (isDue) return
+    isDue = true
+    clock.after(0, () => {
+      isDue = false
+      raise()
+      publish(list())
+    })
+  }
+
+  function named(id: string): Destination {
+    const destination = all().find((one) => one.id === id)
+    if (destination === undefined) throw refused('id: there is no such destination', 'id')
+    return destination
+  }
+
+  function checked({ id, kind, name }: CheckedInputOf<'destinations.save'>): Destination | null {
+    const before = id === null ? null : named(id)
+    if (before !== null && before.kind !== kind) throw refused('kind: cannot be changed', 'kind')
+    if (before === null && all().length >= MOST_DESTINATIONS)
+      throw refused(`There are ${MOST_DESTINATIONS} destinations already; remove one first.`)
+    if (all().some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id))
+      throw refused('name: is taken by another destination', 'name')
+    return before
+  }
+
+  const stop = every(clock, LOOK_MS, raise)
+  return {
+    list,
+    async save(input) {
+      const before = checked(input)
+      const { secrets: typed, ...wanted } = input
+      const id = before?.id ?? Buffer.from(random.bytes(ID_BYTES)).toString('hex')
+      const names = plainFieldsOf(wanted.kind).map(({ name }) => name)
+      const fields = Object.fromEntries(names.map((name) => [name, wanted.fields[name] ?? '']))
+      const there = [
+        ...(before?.secretNames ?? []).filter((name) => typed[name] !== ''),
+        ...Object.keys(typed).filter((name) => typed[name] !== ''),
+      ]
+      const [lacking] = missingSecrets(wanted.kind, there)
+      if (lacking !== undefined) throw refused(`secrets.${lacking.name}: must not be empty`, `secrets.${lacking.name}`)
+      const destination = { ...wanted, id, fields }
+      const secretNames = [...(await secrets.save(destination, before, typed).catch(keychainRefused))]
+      const saved = { ...destination, secretNames }
+      const others = all().filter((one) => one.id !== id)
+      const isKnown = all().length > others.length
+      settings.set({
+        destinations: isKnown ? all().map((one) => (one.id === id ? saved : one)) : [...others, saved],
+      })
+      opened.retryNow()
+      changed()
+      return list()
+    },
+    async remove({ id }) {
+      const destination = named(id)
+      await secrets.forget(destination).catch(keychainRefused)
+      settings.set({ destinations: all().filter((one) => one.id !== id) })
+      changed()
+      return list()
+    },
+    async test({ id }) {
+      const from = clock.mono()
+      const result = await opened.test(named(id))
+      const tookMs = Math.round(clock.mono() - from)
+      return result.kind === 'received'
+        ? { kind: 'received', receipt: result.receipt, tookMs }
+        : { kind: 'failed', why: result.why, tookMs }
+    },
+    dispatches: (ask) => opened.list(ask),
+    changed,
+    stop,
+  }
+}
+
+/** Errors of the keychain speak of the keychain, never of what was to be kept; what is meant passes as it is. */
+function keychainRefused(error: unknown): never {
+  if (error instanceof Error && error.name === 'ServiceError') throw error
+  throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+}

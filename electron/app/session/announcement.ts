@@ -1,0 +1,18 @@
+import type { Delivery } from '@/shared/trading/alarms/incident'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
+
+/** Whose alarms they are: the name of the account's journal, and how its profile is called. */
+export interface AlarmSource {
+  readonly source: string
+  readonly account: string
+}
+
+/**
+ * A firing as destinations take it over; null for what only adds to an incident that was announced already: it is one
+ * line more on screen and no message of its own.
+ */
+export function announcementOf({ incident, alarm, news }: Delivery, of: AlarmSource): Announcement | null {
+  if (news === 'updated') return null
+  const { id: alarmId, rule, level, subject, title, text, firedAt, lastFiredAt: at } = alarm
+  return { ...of, alarmId, incidentId: incident.id, rule, level, subject, title, text, firedAt, at }
+}

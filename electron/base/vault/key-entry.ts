@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+const Key = z.object({ apiKey: z.string(), secretKey: z.string(), passphrase: z.string() })
+export type Key = z.infer<typeof Key>
+
+/** A key only ever signs for the place it was saved for. */
+export interface Binding {
+  readonly environment: string
+  /** Host and port of the REST address. */
+  readonly host: string
+  /** Host and port of the private WebSocket address, which is sent a login. */
+  readonly socketHost: string
+}
+
+const Entry = Key.extend({ environment: z.string(), host: z.string(), socketHost: z.string() })
+
+export type KeyReading =
+  | { readonly kind: 'key'; readonly key: Key; readonly host: string }
+  | { readonly kind: 'none' }
+  /** The keychain has not answered yet, or is locked. */
+  | { readonly kind: 'waiting' }
+  /** An entry that is not for this environment and host, not readable, or out of reach. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+
+/** What the vault keeps of a key. */
+export const entryOf = (key: Key, binding: Binding): string => JSON.stringify({ ...key, ...binding })
+
+/** The binding is checked at every read: an address changed later must not receive a key meant for another. */
+export function readEntry(text: string, binding: Binding): KeyReading {
+  const entry = Entry.safeParse(parsed(text))
+  if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }
+  const { environment, host, socketHost, ...key } = entry.data
+  const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
+  if (fits) return { kind: 'key', key, host }
+  const hosts = (one: Binding): string => [...new Set([one.host, one.socketHost])].join(' and ')
+  return {
+    kind: 'unusable',
+    reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

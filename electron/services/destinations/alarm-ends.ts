@@ -1,0 +1,75 @@
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Clock } from '@/shared/base/clock'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import type { DispatchRecords } from './dispatch-records'
+import type { Outbox } from './outbox'
+
+interface AlarmEndsParts {
+  readonly outbox: Outbox
+  readonly records: DispatchRecords
+  readonly clock: Clock
+  readonly destinations: () => readonly Destination[]
+}
+
+type Alarms = ReadonlyMap<string, Alarm>
+const none: Alarms = new Map()
+const members = (alarms: Alarms, incident: string): readonly Alarm[] =>
+  [...alarms.values()].filter((alarm) => alarm.incident === incident)
+
+/**
+ * Follows what becomes of alarms after they were handed over: what was answered or is over meanwhile does not leave as
+ * if it were new, and the end of an incident that was sent is sent.
+ */
+export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmEndsParts) {
+  /** By account: every alarm as it was listed last. */
+  const listed = new Map<string, Alarms>()
+
+  function settleWaiting(source: string, alarms: Alarms, before: Alarms): void {
+    for (const { dispatch, announcement } of outbox.waiting()) {
+      if (announcement.source !== source || dispatch.news !== 'raised') continue
+      const { alarmId, at } = announcement
+      const alarm = alarms.get(alarmId)
+      // Nothing is known of one that was never listed in this run: it is sent rather than lost.
+      if (alarm === undefined && !before.has(alarmId)) continue
+      if (alarm === undefined || alarm.acknowledged !== null)
+        outbox.drop(dispatch.id, 'It was acknowledged before it could be sent.')
+      else if (alarm.lastFiredAt > at) outbox.drop(dispatch.id, 'It fired again; that is sent in its place.')
+      else if (alarm.state === 'over' && alarm.level === 'warning')
+        outbox.drop(dispatch.id, 'It was over before it could be sent.')
+      else if (alarm.state === 'over') outbox.end(dispatch.id, clock.now())
+    }
+  }
+
+  /** By what is listed: what happened once and for all leaves the list when it is acknowledged, and never ends. */
+  function isOver(incident: string, alarms: Alarms, before: Alarms): boolean {
+    const now = members(alarms, incident)
+    if (now.some(({ state }) => state === 'active')) return false
+    const left = members(before, incident).filter(({ id }) => !alarms.has(id))
+    return (
+      now.some(({ state }) => state === 'over') ||
+      left.some(({ state, acknowledged }) => state === 'active' && acknowledged !== null)
+    )
+  }
+
+  function sendEnd(source: string, incident: string): void {
+    const received = records.receivedOf(source, incident)
+    for (const destination of destinations().filter(({ isOn, withEnds }) => isOn && withEnds)) {
+      const mine = received.filter(({ dispatch }) => dispatch.destinationId === destination.id)
+      const last = mine.at(-1)
+      if (last?.dispatch.news === 'raised' && last.overAt === null)
+        outbox.add(destination, last.announcement, 'over', clock.now())
+    }
+  }
+
+  return (source: string, list: readonly Alarm[]): void => {
+    const before = listed.get(source) ?? none
+    const alarms = new Map(list.map((alarm) => [alarm.id, alarm]))
+    listed.set(source, alarms)
+    settleWaiting(source, alarms, before)
+    const changed = [...before.values(), ...alarms.values()].filter(
+      ({ id }) => before.get(id)?.state !== alarms.get(id)?.state,
+    )
+    for (const incident of new Set(changed.map((alarm) => alarm.incident)))
+      if (isOver(incident, alarms, before)) sendEnd(source, incident)
+  }
+}

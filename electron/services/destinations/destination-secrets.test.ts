@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock, settle } from '@/shared/testing/manual-clock'
+import { createKeychain, type Keytar } from '@/electron/base/vault/keytar-vault'
+import { createVault } from '@/electron/base/vault/vault'
+import { createKnownSecrets } from '@/electron/exchange/rest/redact'
+import { createDestinationSecrets } from './destination-secrets'
+import { aWebhook } from './testing/started-destinations'
+
+function keychain() {
+  const entries = new Map<string, string>()
+  const state = { locked: false }
+  const keytar: Keytar = {
+    getPassword: async (_service, account) => (state.locked ? null : (entries.get(account) ?? null)),
+    setPassword: async (_service, account, password) => {
+      if (state.locked) throw new Error('Cannot create an item in a locked collection')
+      entries.set(account, password)
+    },
+    deletePassword: async (_service, account) => !state.locked && entries.delete(account),
+  }
+  return { entries, state, keytar }
+}
+
+/** A process of its own on the same keychain. */
+async function started({ keytar }: Pick<ReturnType<typeof keychain>, 'keytar'>) {
+  const known = createKnownSecrets()
+  const load = () => createKeychain(keytar, seededRandom(1))
+  const vault = createVault({ load, clock: createManualClock(), changed: () => undefined })
+  await Promise.race([vault.settled, settle()])
+  return { secrets: createDestinationSecrets(vault, known), known }
+}
+
+const hook = aWebhook('https://example.com/alarms')
+const signingKey = 'a-key-nobody-may-see'
+
+describe('The secrets of a destination', () => {
+  it('are in the keychain, come back in the next start, and are known to be taken out of texts (N01)', async () => {
+    const world = keychain()
+    const first = await started(world)
+    expect(await first.secrets.save(hook, null, { signingKey, bearer: '' })).toEqual(['signingKey'])
+    expect([...world.entries.keys()]).toContain('destination hook')
+    expect(first.known.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
+    const second = await started(world)
+    expect(await second.secrets.read(hook)).toEqual({ kind: 'secrets', secrets: { signingKey } })
+    expect(second.known.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
+    await second.secrets.forget(hook)
+    expect(world.entries.has('destination hook')).toBe(false)
+    expect(await second.secrets.read(hook)).toMatchObject({ kind: 'unusable' })
+  })
+
+  it('never leave for another host than they were typed for, whoever changed the address (N01)', async () => {
+    const { secrets } = await started(keychain())
+    await secrets.save(hook, null, { signingKey })
+    const moved = { ...hook, fields: { address: 'https://evil.example/alarms' } }
+    expect(await secrets.read(moved)).toMatchObject({
+      kind: 'unusable',
+      why: 'Its secrets are for example.com; type them again',
+    })
+    await expect(secrets.save(moved, hook, {})).rejects.toMatchObject({
+      message: 'secrets.signingKey: must be typed again: what is saved is for example.com',
+      detail: { field: 'secrets.signingKey' },
+    })
+    expect(await secrets.save(moved, hook, { signingKey: 'another-key-of-this-host' })).toEqual(['signingKey'])
+    expect(await secrets.read(hook)).toMatchObject({ kind: 'unusable' })
+  })
+
+  it('stay as they are where nothing is typed, and go where that is asked for', async () => {
+    const { secrets } = await started(keychain())
+    const both = { ...hook, secretNames: await secrets.save(hook, null, { signingKey, bearer: 'a-bearer-token' }) }
+    expect(await secrets.save(hook, { ...both, secretNames: [...both.secretNames] }, { bearer: '' })).toEqual([
+      'signingKey',
+    ])
+    expect(await secrets.read(hook)).toEqual({ kind: 'secrets', secrets: { signingKey } })
+  })
+
+  it('cannot be read or changed while the keychain is locked; what was read before goes on (N09)', async () => {
+    const world = keychain()
+    const first = await started(world)
+    await first.secrets.save(hook, null, { signingKey })
+    world.state.locked = true
+    expect(await first.secrets.read(hook)).toMatchObject({ kind: 'secrets' })
+    const second = await started(world)
+    expect(await second.secrets.read(hook)).toEqual({ kind: 'unusable', why: 'The keyring is locked' })
+    await expect(second.secrets.save(hook, null, { signingKey })).rejects.toThrow(/nothing was changed/)
+    await expect(second.secrets.save(hook, hook, {})).rejects.toThrow(/nothing was changed/)
+    await expect(second.secrets.forget(hook)).rejects.toThrow(/nothing was changed/)
+  })
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Destination, secretFieldsOf } from '@/shared/trading/destinations/destination'
+import { destinationKinds } from '@/shared/trading/destinations/kinds'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import { refused } from '@/electron/base/service-error'
+import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
+
+const Entry = z.object({ kind: z.string(), boundTo: z.string(), secrets: z.record(z.string(), z.string()) })
+type Secrets = Readonly<Record<string, string>>
+/** What the secrets belong to: never sent to another host, nor to another kind of service. */
+type Bound = Pick<Destination, 'id' | 'kind' | 'fields'>
+
+export type SecretsReading =
+  | { readonly kind: 'secrets'; readonly secrets: Secrets }
+  | { readonly kind: 'unusable'; readonly why: string }
+
+/** The secrets of each destination: in the vault, and in memory once they were read, as an alarm cannot wait. */
+export interface DestinationSecrets {
+  /** For sending; no answer over IPC carries what it returns. */
+  read(destination: Bound & Pick<Destination, 'secretNames'>): Promise<SecretsReading>
+  /**
+   * Adds what was typed to what is there and drops what was emptied; answers with the names that are there now. Throws
+   * a ServiceError where what is there cannot be read or was meant for another host.
+   */
+  save(destination: Bound, before: Destination | null, typed: Secrets): Promise<readonly string[]>
+  /** Rejects unless they are gone afterwards. */
+  forget(destination: Destination): Promise<void>
+}
+
+const accountOf = ({ id }: Pick<Bound, 'id'>): string => `destination ${id}`
+const boundTo = ({ kind, fields }: Bound): string => destinationKinds[kind].boundTo(fields)
+
+function entryOf(text: string): z.infer<typeof Entry> | null {
+  try {
+    return Entry.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export function createDestinationSecrets(vault: Vault, { learn }: Pick<KnownSecrets, 'learn'>): DestinationSecrets {
+  const inMemory = new Map<string, z.infer<typeof Entry>>()
+  const storages = new Map<string, KeyStorage>()
+  const storageOf = ({ id }: Pick<Bound, 'id'>): KeyStorage => storages.get(id) ?? 'keychain'
+
+  async function entryFor(destination: Bound): Promise<z.infer<typeof Entry> | string> {
+    const known = inMemory.get(destination.id)
+    if (known !== undefined) return known
+    const reading = await vault.readText(accountOf(destination), storageOf(destination))
+    if (reading.kind === 'waiting') return 'The keyring is locked'
+    if (reading.kind === 'unusable') return reading.reason
+    const entry = reading.kind === 'text' ? entryOf(reading.text) : null
+    if (entry === null) return 'Its secrets are not in the keychain; type them again'
+    // Before anything can carry them away.
+    learn(Object.values(entry.secrets))
+    inMemory.set(destination.id, entry)
+    return entry
+  }
+
+  const isFor = (entry: z.infer<typeof Entry>, destination: Bound): boolean =>
+    entry.kind === destination.kind && entry.boundTo === boundTo(destination)
+
+  return {
+    async read(destination) {
+      if (destination.secretNames.length === 0) return { kind: 'secrets', secrets: {} }
+      const entry = await entryFor(destination)
+      if (typeof entry === 'string') return { kind: 'unusable', why: entry }
+      if (!isFor(entry, destination))
+        return { kind: 'unusable', why: `Its secrets are for ${entry.boundTo}; type them again` }
+      return { kind: 'secrets', secrets: entry.secrets }
+    },
+    async save(destination, before, typed) {
+      const names = secretFieldsOf(destination.kind).map(({ name }) => name)
+      const staying = (before?.secretNames ?? []).filter((name) => names.includes(name) && !Object.hasOwn(typed, name))
+      let saved: Secrets = {}
+      if (staying.length > 0) {
+        const entry = await entryFor(destination)
+        if (typeof entry === 'string') throw refused(`${entry}, so nothing was changed.`)
+        if (!isFor(entry, destination)) {
+          const message = `must be typed again: what is saved is for ${entry.boundTo}`
+          throw refused(`secrets.${staying[0]!}: ${message}`, `secrets.${staying[0]!}`)
+        }
+        saved = Object.fromEntries(Object.entries(entry.secrets).filter(([name]) => staying.includes(name)))
+      }
+      const secrets = { ...saved, ...Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')) }
+      learn(Object.values(secrets))
+      const entry = { kind: destination.kind, boundTo: boundTo(destination), secrets }
+      storages.set(destination.id, await vault.saveText(accountOf(destination), JSON.stringify(entry)))
+      inMemory.set(destination.id, entry)
+      return Object.keys(secrets)
+    },
+    async forget(destination) {
+      if (destination.secretNames.length > 0) await vault.forget(accountOf(destination), storageOf(destination))
+      inMemory.delete(destination.id)
+      storages.delete(destination.id)
+    },
+  }
+}

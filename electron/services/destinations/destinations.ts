@@ -1,0 +1,125 @@
+import { every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import { routeOf } from '@/shared/trading/destinations/routing'
+import type { Undelivered } from '@/shared/trading/destinations/undelivered'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { followAlarmEnds } from './alarm-ends'
+import { createDispatchRecords, type DispatchPage, type DispatchSearch } from './dispatch-records'
+import { createDispatcher, type DispatcherParts } from './dispatcher'
+import { createOutbox } from './outbox'
+import type { SendResult } from './senders/send'
+
+/** The ways by which alarms leave this machine, with or without a page. */
+export interface Destinations {
+  /**
+   * Takes an alarm over for every destination it goes to. When this returns it is on disk, or in memory where the disk
+   * refuses. The same firing is taken over once, however often it is handed over.
+   */
+  readonly announce: (announcement: Announcement) => void
+  /** What is listed of an account's alarms now: what was answered or ended is not sent as if it were new. */
+  readonly follow: (source: string, alarms: readonly Alarm[]) => void
+  /** Sends one message now and answers with what came of it. It is tried once. */
+  readonly test: (destination: Destination) => Promise<SendResult>
+  /** Tries at once what waits, such as after the keychain was unlocked. */
+  readonly retryNow: () => void
+  /** Destinations that alarms do not reach. */
+  readonly undelivered: () => readonly Undelivered[]
+  readonly stateOf: (destinationId: string) => { readonly waiting: number; readonly lastReceivedAt: number | null }
+  readonly list: (ask: DispatchSearch) => DispatchPage
+  /** Why the latest messages are in memory only; null while all are on disk. */
+  readonly diskProblem: () => unknown
+  /** Ends the sending; what waits is sent after the next start. */
+  readonly stop: () => void
+}
+
+export interface DestinationsParts extends Omit<DispatcherParts, 'outbox'> {
+  readonly database: Database
+  /** Whether this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
+  readonly sends: (source: string) => boolean
+}
+
+const LOOK_MS = SECOND_MS
+const UPKEEP_MS = 5 * SECOND_MS
+
+/**
+ * Needs nothing of the window, the page or an account session, so that any process that watches can have it. Two may
+ * share a database as long as `sends` is true in one of them only.
+ */
+export function createDestinations(parts: DestinationsParts): Destinations {
+  const { database, clock, random, sends, destinations, changed } = parts
+  const records = createDispatchRecords(database, clock)
+  const outbox = createOutbox({ records, sends, clock, random })
+  const dispatcher = createDispatcher({ ...parts, outbox })
+  const followEnds = followAlarmEnds({ outbox, records, clock, destinations })
+  let published = ''
+
+  /** Lateness comes with time alone. */
+  function look(): void {
+    dispatcher.run()
+    const now = JSON.stringify(outbox.undelivered())
+    if (now !== published) changed()
+    published = now
+  }
+  function upkeep(): void {
+    records.upkeep()
+    outbox.refresh()
+  }
+  upkeep()
+  // Not at once: whoever is to be informed of a change is still being made.
+  const stops = [clock.after(0, look), every(clock, LOOK_MS, look), every(clock, UPKEEP_MS, upkeep)]
+
+  return {
+    announce(announcement) {
+      const failing = new Set(outbox.undelivered().map(({ destinationId }) => destinationId))
+      for (const destination of routeOf(destinations(), announcement, failing))
+        outbox.add(destination, announcement, 'raised', null)
+      dispatcher.run()
+      changed()
+    },
+    follow(source, alarms) {
+      followEnds(source, alarms)
+      dispatcher.run()
+    },
+    async test(destination) {
+      const at = clock.now()
+      const id = `test ${Buffer.from(random.bytes(8)).toString('hex')}`
+      const saved = outbox.add(
+        destination,
+        {
+          alarmId: id,
+          incidentId: id,
+          source: '',
+          account: 'Volley',
+          rule: 'test',
+          level: 'warning',
+          subject: '',
+          title: 'test alarm',
+          text: 'Somebody sent it to see that alarms arrive here.',
+          firedAt: at,
+          at,
+        },
+        'test',
+        null,
+      )
+      return dispatcher.send(saved!)
+    },
+    retryNow() {
+      outbox.retryNow()
+      dispatcher.run()
+    },
+    undelivered: () => outbox.undelivered(),
+    stateOf: (destinationId) => ({
+      waiting: outbox.waiting().filter(({ dispatch }) => dispatch.destinationId === destinationId).length,
+      lastReceivedAt: records.lastReceivedAt(destinationId),
+    }),
+    list: (ask) => records.list(ask),
+    diskProblem: () => records.problem(),
+    stop() {
+      for (const stop of stops) stop()
+      dispatcher.stop()
+    },
+  }
+}

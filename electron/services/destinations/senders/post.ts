@@ -1,0 +1,64 @@
+import { SECOND_MS } from '@/shared/base/time'
+import type { HttpResult } from '@/electron/base/env/env'
+import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS } from './send'
+
+/** An answer is a receipt, not a document. */
+const MOST_ANSWER_BYTES = 64 * 1024
+/** Of the 4xx those that say "not now" rather than "not so". */
+const notNow = new Set([408, 425, 429])
+
+/** Seconds or a date, as HTTP has it; null where it says neither. */
+function retryAfterMs(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * SECOND_MS
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+/** What an answer means before anything in it is read; null where it is a 2xx. `detail` is what the body says. */
+function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detail: string, now: number) {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return failed(`HTTP ${status}: redirects are not followed`, true)
+  const wait = retryAfterMs(headers['retry-after'], now)
+  const isFinal = status >= 400 && status < 500 && !notNow.has(status)
+  return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinal, wait)
+}
+
+export interface Post {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+  /** What a body says of itself, in one short line; '' for nothing. */
+  readonly detailOf?: (body: string) => string
+}
+
+/** POSTs JSON once. The answer where it is a 2xx, else what is wrong. */
+export async function post(
+  { url, headers = {}, body, detailOf = () => '' }: Post,
+  { sendHttp, clock }: SendParts,
+): Promise<SendResult | { readonly kind: 'answer'; readonly status: number; readonly body: string }> {
+  const answer = await sendHttp({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Volley' },
+    body,
+    timeoutMs: TRY_TIMEOUT_MS,
+    mostBytes: MOST_ANSWER_BYTES,
+  })
+  if (answer.kind !== 'response') return failed(`${new URL(url).host}: ${answer.reason}`)
+  return problemOf(answer, detailOf(answer.body), clock.now()) ?? { ...answer, kind: 'answer' }
+}
+
+/** A member of a JSON object as one short line; '' where there is none. */
+export function memberOf(body: string, name: string): string {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
+    const member = (value as Readonly<Record<string, unknown>>)[name]
+    return typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean'
+      ? String(member).replaceAll(/\s+/g, ' ').slice(0, 200)
+      : ''
+  } catch {
+    return ''
+  }
+}

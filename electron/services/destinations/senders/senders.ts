@@ -1,0 +1,14 @@
+import type { DestinationKind } from '@/shared/trading/destinations/kinds'
+import { sendEmail } from './email'
+import { sendNtfy } from './ntfy'
+import type { Send } from './send'
+import { sendTelegram } from './telegram'
+import { sendWebhook } from './webhook'
+
+/** How each kind of destination is reached; leaving one out does not compile. */
+export const senders: Readonly<Record<DestinationKind, Send>> = {
+  webhook: sendWebhook,
+  telegram: sendTelegram,
+  ntfy: sendNtfy,
+  email: sendEmail,
+}

@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a sink does with a message: `hang` never answers, `cut` closes in the middle of the answer. */
+export type SinkAnswer =
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | 'hang'
+  | 'cut'
+  | { readonly afterMs: number }
+
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
+export interface Sink {
+  readonly url: string
+  readonly port: number
+  readonly received: readonly Received[]
+  close(): Promise<void>
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += String(part)
+  return text
+}
+
+function answer(response: ServerResponse, given: SinkAnswer): void {
+  if (given === 'hang') return
+  if (given === 'cut') {
+    response.writeHead(200, { 'content-length': '100' }).write('only the beginning')
+    return void setTimeout(() => response.destroy(), 5)
+  }
+  if ('afterMs' in given) return void setTimeout(() => response.writeHead(200).end(), given.afterMs)
+  response.writeHead(given.status, given.headers).end(given.body ?? '')
+}
+
+/** A real server on this machine that takes messages; `answers` are given in turn, the last one for ever. */
+export async function startSink(answers: readonly SinkAnswer[] = [{ status: 204 }], port = 0): Promise<Sink> {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      received.push({ path: request.url ?? '', headers: request.headers, body })
+      answer(response, answers[Math.min(received.length, answers.length) - 1]!)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: used } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${used}/alarms`,
+    port: used,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,116 @@
+import { vi } from 'vitest'
+import { secureRandom } from '@/electron/base/env/real-random'
+import type { MailResult, SendHttp } from '@/electron/base/env/env'
+import { dispatchRecords, openInMemory } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import type { Dispatch } from '@/shared/trading/destinations/dispatch'
+import { patience } from '@/shared/testing/patience'
+import type { SecretsReading } from '../destination-secrets'
+import { createDestinations, type Destinations } from '../destinations'
+import { createFastWorld } from './fast-world'
+
+export const SOURCE = 'practice-0123456789abcdef.sqlite'
+export const signingKey = 'a-signing-key-of-the-test'
+
+export const aWebhook = (address: string, change: Partial<Destination> = {}): Destination => ({
+  id: 'hook',
+  name: 'Hook',
+  kind: 'webhook',
+  fields: { address },
+  levels: ['warning', 'call', 'critical'],
+  quietHours: null,
+  withBalances: false,
+  withEnds: false,
+  isOn: true,
+  secretNames: ['signingKey'],
+  ...change,
+})
+
+/** A line that was crossed. */
+export const anAnnouncement = (change: Partial<Announcement> = {}): Announcement => ({
+  alarmId: 'alarm-1',
+  incidentId: 'alarm-1',
+  source: SOURCE,
+  account: 'Practice',
+  rule: 'level',
+  level: 'critical',
+  subject: '5100000001',
+  title: 'Loan-to-value 91.03 %: liquidation line reached',
+  text: 'Risk unit 5100000001 owes 4629556.43 USDT.',
+  firedAt: 1_800_000_000_000,
+  at: 1_800_000_000_000,
+  ...change,
+})
+
+/** The alarm behind it, as it is listed. */
+export const anAlarmOf = (
+  { alarmId: id, incidentId: incident, rule, level, subject, title, text, firedAt, at }: Announcement,
+  change: Partial<Alarm> = {},
+): Alarm => ({
+  id,
+  incident,
+  rule,
+  level,
+  subject,
+  title,
+  text,
+  firedAt,
+  lastFiredAt: at,
+  state: 'active',
+  acknowledged: null,
+  snoozedUntil: null,
+  ...change,
+})
+
+export interface StartedOptions {
+  readonly database?: Database
+  readonly sends?: (source: string) => boolean
+  readonly secrets?: () => SecretsReading
+  readonly mail?: MailResult
+  readonly sendHttp?: SendHttp
+}
+
+export interface Started extends Destinations {
+  readonly database: Database
+  readonly all: () => readonly Dispatch[]
+  /** Waits until every message has come to an end, and answers with them, oldest first. */
+  readonly settled: () => Promise<readonly Dispatch[]>
+  readonly lines: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
+}
+
+/** The service by itself, over real sockets and a real database, in a world that runs faster. */
+export function startDestinations(destinations: readonly Destination[], options: StartedOptions = {}): Started {
+  const { database = openInMemory(dispatchRecords), secrets, sends = () => true } = options
+  const world = createFastWorld()
+  const lines: [string, Readonly<Record<string, unknown>>][] = []
+  const started = createDestinations({
+    ...world,
+    ...(options.sendHttp === undefined ? {} : { sendHttp: options.sendHttp }),
+    random: secureRandom(),
+    sendMail: async () => options.mail ?? { kind: 'failed', reason: 'no mail in this test' },
+    database,
+    secrets: { read: async () => secrets?.() ?? { kind: 'secrets', secrets: { signingKey } } },
+    destinations: () => destinations,
+    sends,
+    hide: (text) => text.replaceAll(signingKey, '‹secret›'),
+    log: (event, fields) => void lines.push([event, fields]),
+    changed: () => undefined,
+  })
+  const all = (): readonly Dispatch[] =>
+    started.list({ search: '', destinationId: null, before: null }).dispatches.toReversed()
+  return {
+    ...started,
+    database,
+    lines,
+    all,
+    settled: () =>
+      vi.waitFor(() => {
+        const found = all()
+        if (found.length === 0 || found.some(({ state }) => state === 'waiting')) throw new Error('some wait')
+        return found
+      }, patience),
+  }
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import { alarmLevels } from '@/shared/trading/destinations/destination'
+import { type DestinationField, DestinationKind, destinationKinds } from '@/shared/trading/destinations/kinds'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { keepDestinations } from '@/renderer/state/queries/destinations'
+import { timeZoneLabel } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { type DestinationForm, type FormProblems, newForm, readForm } from './destination-form'
+import { levelNames } from './destination-words'
+
+const kindOptions = DestinationKind.options.map((value) => ({ value, label: destinationKinds[value].label }))
+
+interface PartProps {
+  readonly form: DestinationForm
+  readonly problems: FormProblems
+  readonly onForm: (form: DestinationForm) => void
+}
+
+function PlainField({ field, form, problems, onForm }: PartProps & { readonly field: DestinationField }) {
+  const { name, label, hint, options } = field
+  const value = form.fields[name] ?? ''
+  const change = (text: string): void => onForm({ ...form, fields: { ...form.fields, [name]: text } })
+  const error = problems[`fields.${name}`] ?? null
+  if (options === undefined)
+    return <TextField label={label} hint={hint} value={value} error={error} onChange={change} />
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id: _id, ...said }) => <Choice label={label} value={value} options={options} onChange={change} {...said} />}
+    </Field>
+  )
+}
+
+function SecretField({ field, form, problems, onForm }: PartProps & { readonly field: DestinationField }) {
+  const { name, label, hint, rule } = field
+  const isSaved = form.savedSecrets.includes(name)
+  const isForgotten = form.forgotten.includes(name)
+  const isOptional = rule.safeParse('').success
+  return (
+    <div>
+      <TextField
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        hint={isSaved && !isForgotten ? 'Saved. Leave it empty to keep it.' : hint}
+        value={form.secrets[name] ?? ''}
+        error={problems[`secrets.${name}`] ?? null}
+        onChange={(text) => onForm({ ...form, secrets: { ...form.secrets, [name]: text } })}
+      />
+      {isSaved && isOptional && (
+        <Checkbox
+          checked={isForgotten}
+          onChange={(forget) =>
+            onForm({
+              ...form,
+              forgotten: forget ? [...form.forgotten, name] : form.forgotten.filter((one) => one !== name),
+            })
+          }
+        >
+          Forget the saved one
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+function Levels({ form, problems, onForm }: PartProps) {
+  return (
+    <fieldset className="destination-form__set">
+      <legend>Which alarms go there</legend>
+      <div className="destination-form__row">
+        {alarmLevels.map((level) => (
+          <Checkbox
+            key={level}
+            checked={form.levels.includes(level)}
+            onChange={(on) =>
+              onForm({ ...form, levels: on ? [...form.levels, level] : form.levels.filter((one) => one !== level) })
+            }
+          >
+            {levelNames[level]}
+          </Checkbox>
+        ))}
+      </div>
+      {problems.levels !== undefined && (
+        <p className="destination__problem" role="alert">
+          Levels: {problems.levels}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function QuietHours({ form, problems, onForm }: PartProps) {
+  const [zone] = useState(() => timeZoneLabel(new Date()))
+  return (
+    <fieldset className="destination-form__set">
+      <legend>Quiet hours</legend>
+      <Checkbox checked={form.isQuiet} onChange={(isQuiet) => onForm({ ...form, isQuiet })}>
+        Hold warnings and margin calls back at night; what is critical is always sent
+      </Checkbox>
+      {form.isQuiet && (
+        <div className="destination-form__row">
+          <TextField
+            label="From"
+            type="time"
+            value={form.quietFrom}
+            error={problems['quietHours.from'] ?? null}
+            onChange={(quietFrom) => onForm({ ...form, quietFrom })}
+          />
+          <TextField
+            label="To"
+            type="time"
+            hint={`Time of this machine, ${zone} now`}
+            value={form.quietTo}
+            error={problems['quietHours.to'] ?? null}
+            onChange={(quietTo) => onForm({ ...form, quietTo })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface DestinationFormViewProps {
+  readonly initial: DestinationForm
+  readonly onDone: () => void
+}
+
+/** One destination to be filled in. Secrets leave the page the moment they are handed over. */
+export function DestinationFormView({ initial, onDone }: DestinationFormViewProps) {
+  const [form, setForm] = useState(initial)
+  const [problems, setProblems] = useState<FormProblems>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const part = { form, problems, onForm: setForm }
+
+  async function save(): Promise<void> {
+    const read = readForm(form)
+    setProblems(read.ok ? {} : read.problems)
+    setFailure(null)
+    if (!read.ok) return
+    setBusy(true)
+    const reply = await bridge.call('destinations.save', read.input)
+    setBusy(false)
+    if (reply.ok) {
+      keepDestinations(reply.value)
+      return onDone()
+    }
+    const { field, message } = reply.error
+    if (field === undefined || field === '') return setFailure(message)
+    setProblems({ [field]: message.replace(`${field}: `, '') })
+    if (!field.includes('.') && field !== 'name') setFailure(message)
+  }
+
+  return (
+    <div className="destination-form">
+      {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+      {form.id === null && (
+        <Choice
+          label="Kind of destination"
+          value={form.kind}
+          options={kindOptions}
+          onChange={(kind) => {
+            setProblems({})
+            setForm({ ...newForm(kind), name: form.name })
+          }}
+        />
+      )}
+      <TextField
+        label="Name"
+        autoFocus
+        hint="Such as Phone or Desk group."
+        value={form.name}
+        error={problems.name ?? null}
+        onChange={(name) => setForm({ ...form, name })}
+      />
+      {destinationKinds[form.kind].fields.map((field) =>
+        field.isSecret ? (
+          <SecretField key={field.name} field={field} {...part} />
+        ) : (
+          <PlainField key={field.name} field={field} {...part} />
+        ),
+      )}
+      <Levels {...part} />
+      <QuietHours {...part} />
+      <Checkbox checked={form.withEnds} onChange={(withEnds) => setForm({ ...form, withEnds })}>
+        Send the end of an alarm as well
+      </Checkbox>
+      <Checkbox checked={form.withBalances} onChange={(withBalances) => setForm({ ...form, withBalances })}>
+        Amounts and full names of units and loans may leave this machine
+      </Checkbox>
+      <Checkbox checked={form.isOn} onChange={(isOn) => setForm({ ...form, isOn })}>
+        On
+      </Checkbox>
+      <div className="destination-form__buttons">
+        <Button onClick={onDone}>Back</Button>
+        <Button tone="primary" disabled={busy} onClick={() => void save()}>
+          {busy ? 'Saving…' : 'Save destination'}
+        </Button>
+      </div>
+    </div>
+  )
+}

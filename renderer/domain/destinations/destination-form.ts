@@ -1,0 +1,92 @@
+import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
+import {
+  alarmLevels,
+  type Destination,
+  DestinationInput,
+  missingSecrets,
+  plainFieldsOf,
+  secretFieldsOf,
+} from '@/shared/trading/destinations/destination'
+import type { DestinationKind } from '@/shared/trading/destinations/kinds'
+
+/** A destination as it stands in the form; texts as they are typed. */
+export interface DestinationForm {
+  readonly id: string | null
+  readonly name: string
+  readonly kind: DestinationKind
+  readonly fields: Readonly<Record<string, string>>
+  /** '' stays what it was, unless it is among `forgotten`. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** Names of saved secrets that shall go. */
+  readonly forgotten: readonly string[]
+  /** Names of those that are in the vault. */
+  readonly savedSecrets: readonly string[]
+  readonly levels: readonly AlarmLevel[]
+  readonly isQuiet: boolean
+  readonly quietFrom: string
+  readonly quietTo: string
+  readonly withBalances: boolean
+  readonly withEnds: boolean
+  readonly isOn: boolean
+}
+
+const blankSecrets = (kind: DestinationKind): Readonly<Record<string, string>> =>
+  Object.fromEntries(secretFieldsOf(kind).map(({ name }) => [name, '']))
+
+/** The form of a new destination. */
+export const newForm = (kind: DestinationKind): DestinationForm => ({
+  id: null,
+  name: '',
+  kind,
+  fields: Object.fromEntries(plainFieldsOf(kind).map(({ name, initial }) => [name, initial])),
+  secrets: blankSecrets(kind),
+  forgotten: [],
+  savedSecrets: [],
+  levels: alarmLevels,
+  isQuiet: false,
+  quietFrom: '22:00',
+  quietTo: '07:00',
+  withBalances: false,
+  withEnds: true,
+  isOn: true,
+})
+
+/** The form of one that is there. */
+export function formOf({ quietHours, secretNames, ...destination }: Destination): DestinationForm {
+  const blank = newForm(destination.kind)
+  return {
+    ...blank,
+    ...destination,
+    fields: { ...blank.fields, ...destination.fields },
+    savedSecrets: secretNames,
+    isQuiet: quietHours !== null,
+    quietFrom: quietHours?.from ?? blank.quietFrom,
+    quietTo: quietHours?.to ?? blank.quietTo,
+  }
+}
+
+/** What is wrong, by the path of the member: `fields.address`, `quietHours.to`. */
+export type FormProblems = Readonly<Partial<Record<string, string>>>
+
+/** What the form would save, or what is wrong with it. */
+export function readForm(
+  form: DestinationForm,
+): { readonly ok: true; readonly input: DestinationInput } | { readonly ok: false; readonly problems: FormProblems } {
+  const { isQuiet, quietFrom, quietTo, forgotten, savedSecrets, ...rest } = form
+  const trimmed = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) => [name, text.trim()] as const)
+  const typed = Object.entries(form.secrets).filter(([, text]) => text !== '')
+  const secrets = Object.fromEntries([...forgotten.map((name) => [name, ''] as const), ...typed])
+  const read = DestinationInput.safeParse({
+    ...rest,
+    fields: Object.fromEntries(trimmed(form.fields)),
+    levels: alarmLevels.filter((level) => form.levels.includes(level)),
+    secrets,
+    quietHours: isQuiet ? { from: quietFrom, to: quietTo } : null,
+  })
+  const there = [...savedSecrets.filter((name) => !forgotten.includes(name)), ...typed.map(([name]) => name)]
+  const missing = missingSecrets(form.kind, there).map(({ name }) => [`secrets.${name}`, 'must not be empty'] as const)
+  if (read.success && missing.length === 0) return { ok: true, input: read.data }
+  const issues = read.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []
+  return { ok: false, problems: Object.fromEntries([...missing, ...issues]) }
+}

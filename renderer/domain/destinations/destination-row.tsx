@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { DestinationOverview, TestOutcome } from '@/shared/ipc/destinations'
+import { destinationKinds } from '@/shared/trading/destinations/kinds'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { keepDestinations } from '@/renderer/state/queries/destinations'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { routeText, stateText } from './destination-words'
+
+const outcomeText = (outcome: TestOutcome): string =>
+  outcome.kind === 'received'
+    ? `Test received in ${outcome.tookMs} ms: ${outcome.receipt}`
+    : `Test failed after ${outcome.tookMs} ms: ${outcome.why}`
+
+interface DestinationRowProps {
+  readonly overview: DestinationOverview
+  readonly onEdit: () => void
+  readonly onDispatches: () => void
+}
+
+/** One destination: what goes there, how it stands, and a test with its real outcome. */
+export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRowProps) {
+  const { destination, host } = overview
+  const { id, name, kind } = destination
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const now = useNow(true, 5000)
+  const { text, tone } = stateText(overview, now)
+
+  async function sendTest(): Promise<void> {
+    setBusy(true)
+    setOutcome(null)
+    const reply = await bridge.call('destinations.test', { id })
+    setBusy(false)
+    setProblem(reply.ok ? null : reply.error.message)
+    if (reply.ok) setOutcome(reply.value)
+  }
+  async function remove(): Promise<void> {
+    setBusy(true)
+    const reply = await bridge.call('destinations.remove', { id })
+    setBusy(false)
+    setAsking(false)
+    if (reply.ok) keepDestinations(reply.value)
+    else setProblem(reply.error.message)
+  }
+
+  return (
+    <li className="destination" aria-label={name}>
+      <div className="destination__head">
+        <strong>{name}</strong>
+        <Chip>{destinationKinds[kind].label}</Chip>
+        {!destination.isOn && <Chip tone="quiet">off</Chip>}
+        <span className="faint selectable">{host}</span>
+      </div>
+      <p>{routeText(destination)}</p>
+      <p
+        className={tone === 'danger' ? 'destination__problem' : 'muted'}
+        role={tone === 'danger' ? 'alert' : undefined}
+      >
+        {text}
+      </p>
+      <p role="status" className={outcome?.kind === 'failed' ? 'destination__problem' : undefined}>
+        {busy ? 'One moment…' : outcome === null ? '' : outcomeText(outcome)}
+      </p>
+      {problem !== null && (
+        <p className="destination__problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <div className="destination__buttons">
+          <span>Remove {name} and forget its secrets?</span>
+          <Button size="small" autoFocus onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button size="small" tone="danger" disabled={busy} onClick={() => void remove()}>
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <div className="destination__buttons">
+          <Button size="small" disabled={busy} aria-label={`Send a test to ${name}`} onClick={() => void sendTest()}>
+            Send a test
+          </Button>
+          <Button size="small" tone="quiet" aria-label={`Dispatches to ${name}`} onClick={onDispatches}>
+            Dispatches…
+          </Button>
+          <Button size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit…
+          </Button>
+          <Button size="small" tone="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+            Remove…
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

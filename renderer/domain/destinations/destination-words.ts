@@ -1,0 +1,43 @@
+import type { DestinationOverview } from '@/shared/ipc/destinations'
+import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import type { Dispatch } from '@/shared/trading/destinations/dispatch'
+import { formatShort } from '@/renderer/kit/format/time'
+import type { ChipTone } from '@/renderer/kit/ui/chip'
+
+export const levelNames: Readonly<Record<AlarmLevel, string>> = {
+  warning: 'Warning',
+  call: 'Margin call',
+  critical: 'Critical',
+}
+export const levelTones: Readonly<Record<AlarmLevel, ChipTone>> = { warning: 'warn', call: 'warn', critical: 'danger' }
+
+export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label: string; readonly tone: ChipTone }>> =
+  {
+    waiting: { label: 'Waiting', tone: 'warn' },
+    received: { label: 'Received', tone: 'accent' },
+    'given-up': { label: 'Not delivered', tone: 'danger' },
+    dropped: { label: 'Dropped', tone: 'quiet' },
+  }
+
+/** Which alarms go there and when, in one line. */
+export function routeText({ levels, quietHours, withBalances }: Destination): string {
+  const which = levels.map((level) => levelNames[level]).join(', ')
+  const quiet = quietHours === null ? '' : ` · quiet ${quietHours.from}–${quietHours.to}`
+  return `${which}${quiet}${withBalances ? ' · with amounts' : ''}`
+}
+
+/** How it stands, the worst first. */
+export function stateText(
+  { destination, undelivered, waiting, lastReceivedAt }: DestinationOverview,
+  now: number,
+): { readonly text: string; readonly tone: 'danger' | 'muted' } {
+  if (undelivered !== null) {
+    const count = undelivered.count === 1 ? 'An alarm was' : `${undelivered.count} alarms were`
+    return { text: `${count} not delivered: ${undelivered.why}`, tone: 'danger' }
+  }
+  if (!destination.isOn) return { text: 'Off: nothing is sent to it', tone: 'muted' }
+  const last =
+    lastReceivedAt === null ? 'Nothing was received yet' : `Last received ${formatShort(lastReceivedAt, now)}`
+  return { text: waiting === 0 ? last : `${waiting} waiting · ${last.toLowerCase()}`, tone: 'muted' }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { MOST_DESTINATIONS } from '@/shared/trading/destinations/destination'
+import { useDestinations } from '@/renderer/state/queries/destinations'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { type DestinationForm, formOf, newForm } from './destination-form'
+import { DestinationFormView } from './destination-form-view'
+import { DestinationRow } from './destination-row'
+import { DispatchTable } from './dispatch-table'
+import './destinations.css'
+
+type View =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'form'; readonly form: DestinationForm }
+  | { readonly kind: 'dispatches'; readonly destinationId: string | null }
+
+const about =
+  'The main process sends alarms there, with or without a window. A message says what was found and how severe ' +
+  'it is; amounts stay here unless you allow them.'
+
+function DestinationList({ onView }: { readonly onView: (view: View) => void }) {
+  const { data, error } = useDestinations()
+  if (error !== null) return <PanelState kind="error" title="The destinations cannot be read" text={error.message} />
+  if (data === undefined) return <PanelState kind="loading" title="Loading the destinations" />
+  const { destinations, diskProblem } = data
+  return (
+    <>
+      {diskProblem !== null && (
+        <PanelBand tone="warn">Alarms are sent, but what became of them is not kept: {diskProblem}.</PanelBand>
+      )}
+      {destinations.length === 0 && (
+        <PanelState
+          kind="empty"
+          title="No alarm leaves this machine"
+          text="Add a webhook, a Telegram bot, an ntfy topic or an e-mail address."
+        />
+      )}
+      <ul className="destinations" aria-label="Destinations">
+        {destinations.map((overview) => (
+          <DestinationRow
+            key={overview.destination.id}
+            overview={overview}
+            onEdit={() => onView({ kind: 'form', form: formOf(overview.destination) })}
+            onDispatches={() => onView({ kind: 'dispatches', destinationId: overview.destination.id })}
+          />
+        ))}
+      </ul>
+      <div className="destination-form__buttons">
+        <Button tone="quiet" onClick={() => onView({ kind: 'dispatches', destinationId: null })}>
+          All dispatches…
+        </Button>
+        <Button
+          tone="primary"
+          disabled={destinations.length >= MOST_DESTINATIONS}
+          title={destinations.length >= MOST_DESTINATIONS ? `${MOST_DESTINATIONS} at most` : undefined}
+          onClick={() => onView({ kind: 'form', form: newForm('webhook') })}
+        >
+          Add a destination
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Destinations() {
+  const [view, setView] = useState<View>({ kind: 'list' })
+  const { data } = useDestinations()
+  const back = (): void => setView({ kind: 'list' })
+  const isNew = view.kind === 'form' && view.form.id === null
+  const title = {
+    list: 'Alarm destinations',
+    form: isNew ? 'New destination' : 'Destination',
+    dispatches: 'Dispatches',
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      title={title[view.kind]}
+      description={view.kind === 'list' ? about : undefined}
+      width={view.kind === 'dispatches' ? 980 : 620}
+    >
+      {view.kind === 'list' && <DestinationList onView={setView} />}
+      {view.kind === 'form' && <DestinationFormView initial={view.form} onDone={back} />}
+      {view.kind === 'dispatches' && (
+        <DispatchTable destinations={data?.destinations ?? []} initial={view.destinationId} onDone={back} />
+      )}
+    </Dialog>
+  )
+}
+
+/** Where alarms are sent beside this machine. */
+export function DestinationsDialog() {
+  return useScreen(({ overlay }) => overlay === 'destinations') ? <Destinations /> : null
+}

@@ -1,0 +1,135 @@
+import { useDeferredValue, useState } from 'react'
+import type { DestinationOverview } from '@/shared/ipc/destinations'
+import type { Dispatch } from '@/shared/trading/destinations/dispatch'
+import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import { useDispatches } from '@/renderer/state/queries/destinations'
+import { dispatchStates, levelNames, levelTones } from './destination-words'
+
+/** Of a try that is yet to come, when it does. */
+const saidOf = ({ state, said, nextAt, attempts }: Dispatch): string => {
+  if (state !== 'waiting' || nextAt === null) return said
+  const next = `next try ${formatShort(nextAt, Date.now())}`
+  return said === '' ? next : `${said}${attempts === 0 ? '' : ' ·'} ${next}`
+}
+
+const columns: readonly Column<Dispatch>[] = [
+  {
+    id: 'at',
+    title: 'Time',
+    width: '132px',
+    cell: ({ createdAt }) => <span title={formatUtc(createdAt)}>{formatDateTime(createdAt)}</span>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '100px',
+    cell: ({ state }) => <Chip tone={dispatchStates[state].tone}>{dispatchStates[state].label}</Chip>,
+  },
+  {
+    id: 'level',
+    title: 'Level',
+    width: '88px',
+    cell: ({ level, news }) => (news === 'test' ? 'Test' : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>),
+  },
+  {
+    id: 'destination',
+    title: 'Destination',
+    width: '110px',
+    cell: ({ destination }) => <span title={destination}>{destination}</span>,
+  },
+  {
+    id: 'title',
+    title: 'Message',
+    width: 'minmax(150px, 1fr)',
+    cell: ({ title, id }) => <span title={`${title} · ${id}`}>{title}</span>,
+  },
+  { id: 'attempts', title: 'Tries', width: '44px', numeric: true, cell: ({ attempts }) => attempts },
+  {
+    id: 'said',
+    title: 'Receipt or reason',
+    width: 'minmax(150px, 1fr)',
+    cell: (dispatch) => <span title={saidOf(dispatch)}>{saidOf(dispatch)}</span>,
+  },
+]
+
+const EVERY = 'every'
+
+interface DispatchTableProps {
+  readonly destinations: readonly DestinationOverview[]
+  readonly initial: string | null
+  readonly onDone: () => void
+}
+
+/** Every message that was sent or waits, with its receipt: kept for 90 days. */
+export function DispatchTable({ destinations, initial, onDone }: DispatchTableProps) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(initial ?? EVERY)
+  /** Where each page begins that was turned over; none on the newest. */
+  const [turned, setTurned] = useState<readonly string[]>([])
+  const { data, error } = useDispatches({
+    search: useDeferredValue(search),
+    destinationId: chosen === EVERY ? null : chosen,
+    before: turned.at(-1) ?? null,
+  })
+  const next = data?.next ?? null
+  const empty =
+    error === null ? (data === undefined ? 'Loading…' : 'Nothing was sent yet, or nothing fits.') : error.message
+  return (
+    <>
+      <div className="dispatches__filters">
+        <TextField
+          label="Search"
+          autoFocus
+          placeholder="Words of message, receipt or reason"
+          value={search}
+          onChange={(text) => {
+            setTurned([])
+            setSearch(text)
+          }}
+        />
+        <Field label="Destination">
+          {(input) => (
+            <Select
+              {...input}
+              label="Destination"
+              value={chosen}
+              options={[
+                { value: EVERY, label: 'All' },
+                ...destinations.map(({ destination: { id, name } }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => {
+                setTurned([])
+                setChosen(id)
+              }}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="dispatches__table">
+        <DataTable
+          label="Dispatches"
+          rows={data?.dispatches ?? []}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={empty}
+        />
+      </div>
+      <div className="destination-form__buttons">
+        <Button disabled={turned.length === 0} onClick={() => setTurned(turned.slice(0, -1))}>
+          Newer
+        </Button>
+        <Button disabled={next === null} onClick={() => next !== null && setTurned([...turned, next])}>
+          Older
+        </Button>
+        <Button tone="primary" onClick={onDone}>
+          Back
+        </Button>
+      </div>
+    </>
+  )
+}

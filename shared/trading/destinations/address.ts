@@ -1,0 +1,15 @@
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1'])
+
+/** This machine, which nothing on the way can listen to. */
+export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host.toLowerCase())
+
+/** What is wrong with the web address of a destination, as a rule; null when alarms may be sent there. */
+export function webAddressProblem(address: string): string | null {
+  if (!URL.canParse(address)) return 'must be a web address such as https://example.com/alarms'
+  const { protocol, hostname, username, password, search, hash } = new URL(address)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
+    return 'must start with https:// (http:// is allowed to this machine only)'
+  if (username !== '' || password !== '')
+    return 'must carry no user name and no password: secrets have their own fields'
+  return search === '' && hash === '' ? null : 'must end before any ? or #'
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { everyMember } from '@/shared/base/every-member'
+import type { AlarmLevel } from '../alarms/alarm'
+import { type DestinationField, DestinationKind, destinationKinds } from './kinds'
+
+/** The least severe first. */
+export const alarmLevels = everyMember<AlarmLevel>()(['warning', 'call', 'critical'])
+const Level = z.enum(['warning', 'call', 'critical'])
+
+export const MOST_DESTINATIONS = 12
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:30')
+/** From and to in this machine's time zone; a later `from` goes over midnight. */
+const QuietHours = z
+  .strictObject({ from: TimeOfDay, to: TimeOfDay })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from the beginning' })
+export type QuietHours = z.infer<typeof QuietHours>
+
+const shape = {
+  id: z.string().regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _'),
+  name: z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters'),
+  kind: DestinationKind,
+  /** What is known of it and is no secret, by the names of its kind. */
+  fields: z.record(z.string(), z.string()),
+  /** Which alarms go there. */
+  levels: z.array(Level).min(1, 'must name one level at least').max(3),
+  /** Null: at any hour. What is critical is sent at any hour. */
+  quietHours: QuietHours.nullable(),
+  /** Whether amounts and full names of units and loans may leave the machine. */
+  withBalances: z.boolean(),
+  /** Whether the end of an alarm that was sent is sent as well. */
+  withEnds: z.boolean(),
+  isOn: z.boolean(),
+}
+
+/** Where alarms are sent, as it is kept in the settings. Its secrets are in the vault. */
+export const Destination = z.object({
+  ...shape,
+  /** Which of its secrets are in the vault. */
+  secretNames: z.array(z.string()).max(10),
+})
+export type Destination = z.infer<typeof Destination>
+
+const namesOf = (kind: DestinationKind, isSecret: boolean): readonly DestinationField[] =>
+  destinationKinds[kind].fields.filter((field) => field.isSecret === isSecret)
+/** What is kept in the vault of this kind, and what in the settings. */
+export const secretFieldsOf = (kind: DestinationKind): readonly DestinationField[] => namesOf(kind, true)
+export const plainFieldsOf = (kind: DestinationKind): readonly DestinationField[] => namesOf(kind, false)
+
+function checkFields(
+  kind: DestinationKind,
+  given: Readonly<Record<string, string>>,
+  isSecret: boolean,
+  issue: (name: string, message: string) => void,
+): void {
+  const fields = namesOf(kind, isSecret)
+  for (const name of Object.keys(given))
+    if (!fields.some((field) => field.name === name)) issue(name, 'is no field of this kind')
+  for (const { name, rule } of fields) {
+    // A secret that is left out stays as it is.
+    if (isSecret && !Object.hasOwn(given, name)) continue
+    const read = rule.safeParse(given[name] ?? '')
+    if (!read.success) issue(name, read.error.issues[0]?.message ?? 'is not valid')
+  }
+}
+
+/**
+ * What is saved: a new destination without an `id`, or a known one. `secrets` holds those that were typed; one that is
+ * left out stays as it is, '' takes it away.
+ */
+export const DestinationInput = z
+  .strictObject({ ...shape, id: shape.id.nullable(), secrets: z.record(z.string(), z.string().max(4000)) })
+  .superRefine(({ kind, fields, secrets }, context) => {
+    checkFields(kind, fields, false, (name, message) =>
+      context.addIssue({ code: 'custom', path: ['fields', name], message }),
+    )
+    checkFields(kind, secrets, true, (name, message) =>
+      context.addIssue({ code: 'custom', path: ['secrets', name], message }),
+    )
+    const problem = destinationKinds[kind].problem(fields)
+    if (problem !== null)
+      context.addIssue({ code: 'custom', path: ['fields', problem.field], message: problem.message })
+  })
+export type DestinationInput = z.infer<typeof DestinationInput>
+
+/** Those of a kind that must be there and are not among these names. */
+export const missingSecrets = (kind: DestinationKind, names: readonly string[]): readonly DestinationField[] =>
+  secretFieldsOf(kind).filter(({ name, rule }) => !rule.safeParse('').success && !names.includes(name))

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { runs } from '@/shared/testing/runs'
+import { webAddressProblem } from './address'
+import { Destination, DestinationInput, missingSecrets, plainFieldsOf, secretFieldsOf } from './destination'
+import { DestinationKind, destinationKinds } from './kinds'
+
+const kinds = DestinationKind.options
+const valid: Readonly<Record<DestinationKind, Pick<DestinationInput, 'fields' | 'secrets'>>> = {
+  webhook: { fields: { address: 'https://example.com/alarms' }, secrets: { signingKey: 'k'.repeat(16) } },
+  telegram: {
+    fields: { address: 'https://api.telegram.org', chatId: '-100123' },
+    secrets: { token: '123456:ABC-def_0123456789' },
+  },
+  ntfy: { fields: { address: 'https://ntfy.sh' }, secrets: { topic: 'desk-alarms' } },
+  email: {
+    fields: {
+      host: 'smtp.example.com',
+      port: '465',
+      security: 'tls',
+      user: '',
+      from: 'a@example.com',
+      to: 'b@example.com',
+    },
+    secrets: {},
+  },
+}
+const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) => ({
+  id: null,
+  name: 'Phone',
+  kind,
+  levels: ['critical'],
+  quietHours: null,
+  withBalances: false,
+  withEnds: true,
+  isOn: true,
+  ...valid[kind],
+  ...change,
+})
+const problemsOf = (given: unknown): Record<string, string> =>
+  Object.fromEntries(
+    DestinationInput.safeParse(given).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  )
+
+describe('A destination', () => {
+  it.each(kinds)('of the kind %s is taken where every field keeps its rule (N01)', (kind) => {
+    expect(problemsOf(input(kind))).toEqual({})
+  })
+
+  it.each(kinds)('of the kind %s begins with fields that each have a name, a label and a rule', (kind) => {
+    const { fields } = destinationKinds[kind]
+    expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length)
+    for (const { label, initial, rule, isSecret } of fields) {
+      expect(label).not.toBe('')
+      if (initial !== '') expect(rule.safeParse(initial).success && !isSecret).toBe(true)
+    }
+  })
+
+  it('names the field and the rule of each thing that is wrong', () => {
+    const { fields } = valid.email
+    expect(
+      problemsOf(
+        input('email', { name: ' ', levels: [], fields: { ...fields, port: '70000', to: 'a@b.c, d@e.f', extra: '' } }),
+      ),
+    ).toEqual({
+      name: 'must not be empty',
+      levels: 'must name one level at least',
+      'fields.extra': 'is no field of this kind',
+      'fields.port': 'must be a whole number from 1 to 65535',
+      'fields.to': 'must be one address such as desk@example.com',
+    })
+    expect(problemsOf(input('webhook', { secrets: { signingKey: 'short', address: 'x' } }))).toEqual({
+      'secrets.signingKey': 'must have at least 16 characters',
+      'secrets.address': 'is no field of this kind',
+    })
+    expect(problemsOf(input('ntfy', { quietHours: { from: '22:00', to: '22:00' } }))).toEqual({
+      'quietHours.to': 'must differ from the beginning',
+    })
+  })
+
+  it('is spoken to in clear on this machine only (N02)', () => {
+    for (const address of ['http://127.0.0.1:8080/hook', 'http://localhost/', 'http://[::1]:1/', 'https://example.com'])
+      expect(webAddressProblem(address)).toBeNull()
+    for (const [address, rule] of [
+      ['http://example.com', 'must start with https://'],
+      ['http://127.0.0.1.example.com', 'must start with https://'],
+      ['ftp://127.0.0.1', 'must start with https://'],
+      ['file:///etc/passwd', 'must start with https://'],
+      ['javascript:alert(1)', 'must start with https://'],
+      ['https://user:secret@example.com', 'must carry no user name'],
+      ['https://example.com/?token=1', 'must end before any ? or #'],
+      ['example.com', 'must be a web address'],
+    ] as const)
+      expect(webAddressProblem(address)).toContain(rule)
+    const local = { ...valid.email.fields, security: 'none' }
+    expect(problemsOf(input('email', { fields: local }))['fields.security']).toContain('must be tls or starttls')
+    expect(problemsOf(input('email', { fields: { ...local, host: '127.0.0.1' } }))).toEqual({})
+  })
+
+  it('takes no line break into anything that becomes a header', () => {
+    const broken = fc.tuple(fc.string(), fc.constantFrom('\n', '\r', '\r\n', '\0', '\u2028'), fc.string())
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), broken, (kind, parts) => {
+        const text = parts.join('')
+        for (const { rule } of destinationKinds[kind].fields) expect(rule.safeParse(text).success).toBe(false)
+      }),
+      { numRuns: runs(500) },
+    )
+  })
+
+  it('is kept without any of its secrets: they have no member to stand in', () => {
+    for (const kind of kinds) {
+      const { secrets, ...kept } = input(kind)
+      const stored = Destination.parse({ ...kept, id: 'a1', secretNames: Object.keys(secrets), secrets })
+      for (const text of Object.values(secrets)) expect(JSON.stringify(stored)).not.toContain(text)
+      expect(plainFieldsOf(kind).map(({ name }) => name)).toEqual(Object.keys(valid[kind].fields))
+      expect(missingSecrets(kind, []).every(({ name }) => Object.hasOwn(secrets, name))).toBe(true)
+      expect(secretFieldsOf(kind).length).toBeGreaterThan(0)
+    }
+  })
+})

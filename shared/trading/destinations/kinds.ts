@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { isLoopbackHost, webAddressProblem } from './address'
+
+/** One thing to be known of a destination. */
+export interface DestinationField {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** What the form begins with. */
+  readonly initial: string
+  /** Kept in the vault; never in the settings, an answer of IPC, the log or an error. */
+  readonly isSecret: boolean
+  /** Takes '' where it may be left out. Its message is the rule that was broken. */
+  readonly rule: z.ZodType<string>
+  /** Where one of a few words is chosen. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+}
+
+interface FieldProblem {
+  readonly field: string
+  readonly message: string
+}
+
+/** One way by which an alarm leaves this machine. */
+export interface DestinationKindFacts {
+  readonly label: string
+  readonly fields: readonly DestinationField[]
+  /** Rules between fields. */
+  readonly problem: (fields: Readonly<Record<string, string>>) => FieldProblem | null
+  /** Host and port that the secrets are for: they are never sent to another. */
+  readonly boundTo: (fields: Readonly<Record<string, string>>) => string
+}
+
+const LONGEST = 500
+/** One line: a break in a header or in a mail's address would begin another. */
+const line = z
+  .string()
+  .max(LONGEST, `must have at most ${LONGEST} characters`)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line')
+const visible = line.regex(/^[\x21-\x7e]*$/, 'must be plain letters, digits and signs without blanks')
+/** A shorter one would be taken out of every text of the log that happens to hold it. */
+const SHORTEST_SECRET = 6
+const long = (rule: z.ZodString): z.ZodString =>
+  rule.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
+const token = long(visible)
+const webAddress = line.superRefine((address, context) => {
+  const message = webAddressProblem(address)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+})
+/** The same, or nothing where it may be left out. */
+const optional = (rule: z.ZodType<string>): z.ZodType<string> => z.union([z.literal(''), rule])
+
+const mailAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535
+
+const plain = (name: string, label: string, rule: z.ZodType<string>, more: Partial<DestinationField> = {}) => ({
+  name,
+  label,
+  rule,
+  initial: '',
+  isSecret: false,
+  ...more,
+})
+const secret = (name: string, label: string, rule: z.ZodType<string>, hint: string): DestinationField => ({
+  name,
+  label,
+  rule,
+  hint,
+  initial: '',
+  isSecret: true,
+})
+
+const none = (): null => null
+const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
+  URL.canParse(address) ? new URL(address).host : ''
+
+/** How safely a mail travels to its server. */
+const securities = [
+  { value: 'tls', label: 'TLS' },
+  { value: 'starttls', label: 'STARTTLS' },
+  { value: 'none', label: 'none' },
+]
+
+const kinds = {
+  webhook: {
+    label: 'Webhook',
+    fields: [
+      plain('address', 'Address', webAddress, { hint: 'Volley POSTs JSON to it. Redirects are not followed.' }),
+      secret(
+        'signingKey',
+        'Signing key',
+        visible.min(16, 'must have at least 16 characters'),
+        'The receiver verifies each message with it, for example the output of openssl rand -hex 32.',
+      ),
+      secret('bearer', 'Bearer token', optional(token), 'Sent as Authorization header; leave it empty without one.'),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
+  telegram: {
+    label: 'Telegram bot',
+    fields: [
+      plain('address', 'Address of the bot service', webAddress, { initial: 'https://api.telegram.org' }),
+      plain(
+        'chatId',
+        'Chat ID',
+        line.regex(/^(?:-?\d{1,20}|@\w{3,64})$/, 'must be digits such as -1001234567890, or a name such as @desk'),
+        { hint: 'Of a person, a group or a channel that the bot may write to.' },
+      ),
+      secret(
+        'token',
+        'Bot token',
+        visible.regex(/^\d{3,20}:[\w-]{10,}$/, 'must look like 123456:ABC-DEF, as the BotFather gives it'),
+        'From the BotFather.',
+      ),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
+  ntfy: {
+    label: 'ntfy',
+    fields: [
+      plain('address', 'Address of the server', webAddress, { initial: 'https://ntfy.sh' }),
+      secret(
+        'topic',
+        'Topic',
+        visible.regex(/^[\w-]{6,64}$/, 'must be 6 to 64 letters, digits, - and _'),
+        'Whoever knows a topic of a public server can read along, so it is kept like a password.',
+      ),
+      secret('token', 'Access token', optional(token), 'Leave it empty where the server asks for none.'),
+    ],
+    problem: none,
+    boundTo: hostOfWeb,
+  },
+  email: {
+    label: 'E-mail',
+    fields: [
+      plain(
+        'host',
+        'SMTP server',
+        line.regex(
+          /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+)$/i,
+          'must be a host such as smtp.example.com',
+        ),
+      ),
+      plain('port', 'Port', line.refine(isPort, 'must be a whole number from 1 to 65535'), { initial: '465' }),
+      plain('security', 'Encryption', z.enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none'), {
+        initial: 'tls',
+        options: securities,
+        hint: 'TLS from the first byte is usual on port 465, STARTTLS on 587. Certificates are always verified.',
+      }),
+      plain('user', 'User name', line, { hint: 'Leave it empty where the server asks for none.' }),
+      secret(
+        'password',
+        'Password',
+        optional(long(line)),
+        'Many providers want a password for this application alone.',
+      ),
+      plain('from', 'From', line.regex(mailAddress, 'must be an address such as volley@example.com')),
+      plain('to', 'To', line.regex(mailAddress, 'must be one address such as desk@example.com'), {
+        hint: 'One address: each person or list is a destination of its own, with receipts of its own.',
+      }),
+    ],
+    problem: ({ security, host = '' }) =>
+      security === 'none' && !isLoopbackHost(host)
+        ? { field: 'security', message: 'must be tls or starttls (none is allowed to this machine only)' }
+        : null,
+    boundTo: ({ host = '', port = '' }) => `${host.toLowerCase()}:${port}`,
+  },
+} as const satisfies Readonly<Record<string, DestinationKindFacts>>
+
+/** Webhook, Telegram bot, ntfy or e-mail. */
+export type DestinationKind = keyof typeof kinds
+/** Every kind of destination, declared once: form, checks, settings and vault read it. */
+export const destinationKinds: Readonly<Record<DestinationKind, DestinationKindFacts>> = kinds
+/** The kinds, as a list with at least one member. */
+export const DestinationKind = z.enum(Object.keys(kinds) as [DestinationKind, ...DestinationKind[]])

@@ -1,0 +1,24 @@
+import type { AlarmLevel } from '../alarms/alarm'
+import type { QuietHours } from './destination'
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+function isWithin({ from, to }: QuietHours, minute: number): boolean {
+  const [first, end] = [minutesOf(from), minutesOf(to)]
+  return first < end ? minute >= first && minute < end : minute >= first || minute < end
+}
+
+/**
+ * When an alarm of this level may be sent, Unix ms: at once, or at the end of the quiet hours it falls into. Hours are
+ * those of this machine's time zone, also on days that a change of the clocks makes longer or shorter.
+ */
+export function dueAt(at: number, level: AlarmLevel, quietHours: QuietHours | null): number {
+  if (quietHours === null || level === 'critical') return at
+  const now = new Date(at)
+  if (!isWithin(quietHours, now.getHours() * 60 + now.getMinutes())) return at
+  const end = new Date(at)
+  const minute = minutesOf(quietHours.to)
+  end.setHours(Math.floor(minute / 60), minute % 60, 0, 0)
+  if (end.getTime() <= at) end.setDate(end.getDate() + 1)
+  return end.getTime()
+}

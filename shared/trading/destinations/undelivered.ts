@@ -1,0 +1,32 @@
+import type { AlarmLevel } from '../alarms/alarm'
+import type { Condition } from '../alarms/condition'
+
+/** A destination that alarms do not reach. */
+export interface Undelivered {
+  readonly destinationId: string
+  readonly name: string
+  /** Of the most severe alarm that did not arrive. */
+  readonly level: AlarmLevel
+  readonly count: number
+  /** Unix ms since when the oldest of them is due. */
+  readonly since: number
+  /** What went wrong last. */
+  readonly why: string
+}
+
+/**
+ * One condition for each destination and level, however many alarms wait for it: it lasts until something arrives there
+ * again, so that it fires once.
+ */
+export const undeliveredConditions = (undelivered: readonly Undelivered[]): readonly Condition[] =>
+  undelivered.map(({ destinationId, name, level, count, why }) => ({
+    rule: 'undelivered',
+    subject: destinationId,
+    about: level,
+    level,
+    title: `${name}: ${count === 1 ? 'an alarm was' : `${count} alarms were`} not delivered`,
+    text: `${why}. Volley tries again; look at Alarm destinations, and send a test.`,
+    state: 'raised',
+    measure: null,
+    lasts: true,
+  }))
