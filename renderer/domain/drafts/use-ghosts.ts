@@ -22,7 +22,7 @@ function usePricingContext(rows: readonly DraftRow[]): PricingContext {
   const instrumentOf = useInstrumentLookup()
   const account = useAccount((state) => (rows.length === 0 ? null : state.account))
   const { tops, stale } = useBookTops(rows, instrumentOf)
-  const tradedOf = useTradedPrices(rows)
+  const { tradedOf } = useTradedPrices(rows)
   const context = useMemo(
     () => ({ instrumentOf, ...marketOf(tops), ...fundsIn(account), tradedOf }),
     [instrumentOf, tops, account, tradedOf],

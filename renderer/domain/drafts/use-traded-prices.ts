@@ -35,8 +35,14 @@ const readingsOf = (results: readonly UseQueryResult<readonly Ticker[]>[]): read
       : { tickers: new Map(data.map((ticker) => [ticker.symbol, ticker])), at: dataUpdatedAt },
   )
 
-/** Last and mark prices of the symbols whose rows follow them, while they are current. Asks for nothing else. */
-export function useTradedPrices(rows: readonly DraftRow[]): PricingContext['tradedOf'] {
+/**
+ * Last and mark prices of the symbols whose rows follow them, while they are current. Asks for nothing else. `waiting`:
+ * some were asked for and not heard of yet.
+ */
+export function useTradedPrices(rows: readonly DraftRow[]): {
+  readonly tradedOf: PricingContext['tradedOf']
+  readonly waiting: boolean
+} {
   const needed = useMemo(
     () => [...new Set(rows.flatMap((row) => categoryNeeded(row, null) ?? []))].toSorted().join(' '),
     [rows],
@@ -48,7 +54,7 @@ export function useTradedPrices(rows: readonly DraftRow[]): PricingContext['trad
   const readings = useAccountQueries('market.tickers', inputs, readingsOf, often)
   const now = useNow(inputs.length > 0)
   const fresh = readings.map(({ at }) => now - at < CURRENT_MS).join(' ')
-  return useMemo(() => {
+  const tradedOf = useMemo(() => {
     const current = fresh.split(' ')
     const byCategory = new Map<string, Reading>(
       inputs.flatMap(({ category }, index) => {
@@ -56,9 +62,10 @@ export function useTradedPrices(rows: readonly DraftRow[]): PricingContext['trad
         return reading === undefined || current[index] !== 'true' ? [] : [[category, reading] as const]
       }),
     )
-    return (category, symbol) => {
+    return (category: string, symbol: string) => {
       const ticker = byCategory.get(category)?.tickers.get(symbol)
       return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
     }
   }, [inputs, readings, fresh])
+  return { tradedOf, waiting: readings.some(({ at }) => at === 0) }
 }

@@ -17,6 +17,8 @@ const bookIs = (top: { bid: string; ask: string } | null) =>
   happens(() => useTops.setState({ tops: new Map([['SPOT:BTCUSDT', top]]) }))
 const valueOf = (column: 'price' | 'qty'): string | undefined =>
   document.querySelector(`[data-testid="ticket-${column}-value"]`)?.textContent.replaceAll(/[\u202F\u00A0]/g, '')
+const sendButton = () => document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')
+const isReviewed = (): boolean => sendButton() !== null
 const press = (column: 'price' | 'qty', key: string, modifiers: Partial<KeyboardEventInit> = {}) =>
   act(async () => {
     document
@@ -86,6 +88,28 @@ describe('expressions in the ticket', () => {
     expect(typed('Quantity')).toMatch(/^0\.0083\d\d$/)
   })
 
+  it('are reviewed once their price is heard of, when Ctrl-Enter came before it', async () => {
+    await happens(() => useTops.setState({ tops: new Map() }))
+    await type('Price', '=bid-3t')
+    await type('Quantity', '0.01')
+    await press('price', 'Enter', { ctrlKey: true })
+    expect(isReviewed()).toBe(false)
+    await bookIs({ bid: '60000', ask: '60001' })
+    await eventually(() => expect(isReviewed()).toBe(true))
+    expect(shownText()).toContain('59999.97')
+  })
+
+  it('are not reviewed by an early Ctrl-Enter when something else was typed before their price was heard of', async () => {
+    await happens(() => useTops.setState({ tops: new Map() }))
+    await type('Price', '=bid-3t')
+    await type('Quantity', '0.01')
+    await press('price', 'Enter', { ctrlKey: true })
+    await type('Quantity', '0.012')
+    await bookIs({ bid: '60000', ask: '60001' })
+    expect(button('Review buy 0.012 BTC at 59999.97')).toBeDefined()
+    expect(isReviewed()).toBe(false)
+  })
+
   it('are reviewed, judged and sent at the values of one moment (V16, V17)', async () => {
     await type('Price', '=bid-3t')
     await type('Quantity', '$500')
@@ -93,10 +117,9 @@ describe('expressions in the ticket', () => {
     await bookIs({ bid: '60010', ask: '60011' })
     await eventually(() => expect(shownText()).toContain('59999.97'))
     await eventually(() => {
-      const send = document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')
-      expect(send?.disabled).toBe(false)
+      expect(sendButton()?.disabled).toBe(false)
     })
-    await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')!.click())
+    await act(async () => sendButton()!.click())
     const said = {
       orders: [{ price: '59999.97', qty: '0.008333' }],
       pegs: [{ row: 0, symbol: 'BTCUSDT', side: 'buy', price: '=bid-3t' }],

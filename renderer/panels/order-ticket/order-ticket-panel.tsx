@@ -13,6 +13,7 @@ import { Field } from '@/renderer/kit/ui/field'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
+import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
 import { showToast } from '@/renderer/kit/ui/toasts'
 import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
@@ -240,6 +241,7 @@ export function OrderTicketPanel() {
     ticket.holdPrices()
     setReviewed({ order, pegs: ticket.pegs() })
   }
+  const reviewWhenReady = useWhenReady(form, ticket.waiting && order === null, review)
   const endReview = () => {
     setReviewed(null)
     ticket.releasePrices()
@@ -253,7 +255,7 @@ export function OrderTicketPanel() {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
     event.stopPropagation()
-    review()
+    reviewWhenReady()
   }
   if (ticket.instrument === null) {
     return (

@@ -55,8 +55,8 @@ export function useTicket() {
   const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
   const rows = useMemo(() => [row], [row])
   const instrumentOf = useInstrumentLookup()
-  const { context } = useBatchContext(rows, instrumentOf)
-  const tradedOf = useTradedPrices(rows)
+  const { context, waiting: booksWaiting } = useBatchContext(rows, instrumentOf)
+  const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
   /** The prices of one moment, while they are reviewed. */
   const [held, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
@@ -89,6 +89,8 @@ export function useTicket() {
     row,
     /** What was typed as an expression, and what it comes to. */
     cells: pricing.cells.get(row.id),
+    /** Some price that the order needs was asked for and not heard of yet. */
+    waiting: booksWaiting || tradesWaiting,
     /** Where the price of the order came from, if an expression said it. */
     pegs: (): readonly Peg[] => pegsOf(rows, pricing),
     /** Freezes an expression at its value, or lets it follow the market again. */

@@ -1,13 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
-import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/renderer/kit/format/plural'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -49,8 +48,6 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
   const hedge = useHedge(instrument.category)
   const total = useRef<HTMLInputElement>(null)
   const { form, ladder, waiting, change } = model
-  /** The ladder that was asked for before its book was heard of: a key that came too early is not lost. */
-  const asked = useRef<LadderForm | null>(null)
   const picking = usePricePick(({ pick }) => pick !== null)
   useEffect(() => endPick, [])
   const { category, symbol } = instrument
@@ -63,12 +60,7 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
     const posSide = hedge ? form.posSide : ''
     onRows(ladder.rows.map((row) => newRow({ ...row, timeInForce, posSide })))
   }
-  const addOnce = useLatestCallback(add)
-  useEffect(() => {
-    if (waiting || asked.current !== form) return
-    asked.current = null
-    addOnce()
-  }, [waiting, form, addOnce])
+  const addWhenReady = useWhenReady(form, waiting && !ladder.ok, add)
   if (picking) return <PickBand onEnd={endPick} />
   return (
     <div
@@ -76,8 +68,7 @@ function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonl
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-        if (waiting && !ladder.ok) asked.current = form
-        else add()
+        addWhenReady()
       }}
     >
       <Dialog

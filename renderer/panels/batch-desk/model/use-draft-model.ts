@@ -48,7 +48,7 @@ export function useDraftModel() {
   )
   const current = paced.instrumentOf === instrumentOf ? paced : context
   const deferred = useDeferredValue(current)
-  const tradedOf = useTradedPrices(rows)
+  const { tradedOf } = useTradedPrices(rows)
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
   const [held, hold] = useState<HeldPricing | null>(null)
   const pricing = held !== null && held.rows === rows ? held.pricing : priced
