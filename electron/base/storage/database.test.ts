@@ -60,6 +60,17 @@ describe('the database of an account', () => {
     expect(refusalOf(path)).toBe('opened')
   })
 
+  it('says whether this Volley has it open or another one', () => {
+    const path = join(folder, 'a.db')
+    const first = opened(path)
+    expect(() => opened(path)).toThrow('in this Volley already')
+    first.close()
+    const stranger = new DatabaseSync(path)
+    stranger.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+    expect(() => opened(path)).toThrow('Another Volley')
+    stranger.close()
+  })
+
   it('written by a newer Volley is refused and left alone (P10)', () => {
     const path = join(folder, 'a.db')
     const first = opened(path)

@@ -192,22 +192,30 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
+/** What this process opened, by path, so that it is not taken for another Volley. */
+const openedHere = new Map<string, Database>()
+
+const inUse = (path: string): ServiceError =>
+  openedHere.get(path)?.isOpen === true
+    ? new ServiceError('in-use', 'This account is open in this Volley already.')
+    : new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
+
 /**
  * Opens the database of one environment and UID; `path` is the caller's choice. A file that is damaged or cannot be
  * written is never moved, emptied or overwritten, because it may hold orders that are still open.
- * @throws ServiceError when another process holds it, or a newer Volley wrote it.
+ * @throws ServiceError when it is held already, by this process or another, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   let database: Database | null = null
   try {
     database = connect(path)
     prepare(database, purpose)
+    openedHere.set(path, database)
     return { database, safeMode: null }
   } catch (error) {
     if (database?.isOpen === true) database.close()
     if (error instanceof ServiceError && error.problem !== 'damaged') throw error
-    if (BUSY.has(sqliteCode(error)))
-      throw new ServiceError('in-use', 'Another Volley is using this account. Close it first.')
+    if (BUSY.has(sqliteCode(error))) throw inUse(path)
     return openApart(path, purpose, error)
   }
 }
