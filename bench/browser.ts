@@ -9,6 +9,7 @@ import { chromium, type Browser } from '@playwright/test'
 export interface Served {
   readonly address: string
   readonly dataDir: string
+  readonly pid: number
   stop(): void
   /** Ends the process and leaves its data. */
   halt(): Promise<void>
@@ -45,6 +46,7 @@ export async function serve(
   return {
     address,
     dataDir,
+    pid: child.pid!,
     halt: () =>
       new Promise((resolve) => {
         child.removeAllListeners('exit')

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
@@ -73,6 +74,38 @@ async function pan(page: Page): Promise<readonly number[]> {
   return frames
 }
 
+const MB = 1e6
+
+/** Memory of the main process, as the system counts it. */
+const residentMb = (pid: number): number =>
+  (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / MB
+
+/** Saves the window on screen as CSV: how long, how large, and how much more memory page and main process held. */
+async function exportCsv(page: Page, pid: number) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  const heapMb = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value / MB
+  }
+  const before = { page: await heapMb(), main: residentMb(pid) }
+  const most = { ...before }
+  const from = performance.now()
+  const saved = page.waitForEvent('download', { timeout: 600_000 })
+  await page.locator('[data-panel="risk-wall"]').getByRole('button', { name: 'CSV', exact: true }).click()
+  let isDone = false
+  const download = saved.finally(() => (isDone = true))
+  while (!isDone) {
+    most.page = Math.max(most.page, await heapMb())
+    most.main = Math.max(most.main, residentMb(pid))
+    await page.waitForTimeout(200)
+  }
+  const seconds = (performance.now() - from) / 1000
+  const size = statSync(await (await download).path()).size / MB
+  await devtools.detach()
+  return { seconds, size, page: most.page - before.page, main: most.main - before.main }
+}
+
 /**
  * Two years of a risk unit in the history chart: how long they take to open, and how the chart moves under the hand.
  */
@@ -107,6 +140,7 @@ export async function historyPanelFigures(): Promise<Figure[]> {
   // The same page with nobody's hand on it: what this machine can do at most.
   const still = await frameGaps(page)
   const gaps = await pan(page)
+  const saved = await exportCsv(page, served.pid)
   await browser.close()
   served.stop()
   const figure = (what: string, ours: number, limit: number | null, unitOf: string): Figure => ({
@@ -126,5 +160,9 @@ export async function historyPanelFigures(): Promise<Figure[]> {
     figure('two years under the hand, frames', rate(gaps), rate(still), '1/s'),
     figure('two years under the hand, frames later than one and a half', late(gaps), late(still), '%'),
     figure('two years under the hand, 95th percentile of a frame', slow(gaps), slow(still), 'ms'),
+    figure('two years as CSV, from the click to the saved file', Number(saved.seconds.toFixed(1)), null, 's'),
+    figure('two years as CSV, the file', Math.round(saved.size), null, 'MB'),
+    figure('two years as CSV, most heap of the page beyond before', Math.round(saved.page), null, 'MB'),
+    figure('two years as CSV, most memory of the main process beyond before', Math.round(saved.main), null, 'MB'),
   ]
 }
