@@ -9,6 +9,8 @@ import { multiply, roundToStep } from '@/shared/base/decimal'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { createRateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
@@ -29,6 +31,8 @@ let life: {
   client: ExchangeClient
   database: Database
   file: string
+  /** Nothing of this call leaves for the next `ms`, as if its limit were used up. */
+  pause: (name: EndpointName, ms: number) => void
   notices: Notice[]
   news: Notice[]
 }
@@ -45,10 +49,13 @@ const instrumentOf = (category: string, symbol: string): Instrument | null =>
 function begin(file: string): typeof life {
   const env = realEnv()
   const account = { addresses: exchange.descriptor, credentials: unified() }
+  const { host } = new URL(account.addresses.rest)
+  const windows = createRateWindows(env.clock)
   const client = createExchangeClient({
     env,
     ...account,
-    credentialsHost: new URL(account.addresses.rest).host,
+    credentialsHost: host,
+    windows,
     placePace: () => 5,
     categories: ['SPOT', 'USDT-FUTURES'],
   })
@@ -70,7 +77,9 @@ function begin(file: string): typeof life {
   orders.onNotice((notice) => void news.push(notice))
   client.start()
   orders.start()
-  return { orders, client, database, file, notices, news }
+  const pause = (name: EndpointName, ms: number): void =>
+    windows.windowsFor(host, account.credentials.apiKey)(name).pause(ms)
+  return { orders, client, database, file, pause, notices, news }
 }
 export const isReady = (): Promise<void> =>
   vi.waitFor(() => expect(life.orders.gate()).toMatchObject({ open: true, reason: null }), patience)
