@@ -62,6 +62,12 @@ export const compare = (a: string, b: string): -1 | 0 | 1 => new Big(a).cmp(b) a
 export const equals = (a: string, b: string): boolean => new Big(a).eq(b)
 export const isZero = (a: string): boolean => new Big(a).eq(0)
 export const isPositive = (a: string): boolean => new Big(a).gt(0)
+/** A copy in ascending order of a figure, each read once; equal ones keep their order. */
+export const ascendingBy = <Item>(items: readonly Item[], figureOf: (item: Item) => string): Item[] =>
+  items
+    .map((item) => ({ item, figure: new Big(figureOf(item)) }))
+    .toSorted((a, b) => a.figure.cmp(b.figure))
+    .map(({ item }) => item)
 export const minimum = (a: string, b: string): string => (compare(a, b) <= 0 ? a : b)
 export const maximum = (a: string, b: string): string => (compare(a, b) >= 0 ? a : b)
 export const sum = (values: Iterable<string>): string => {

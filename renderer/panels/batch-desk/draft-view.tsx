@@ -77,6 +77,10 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     [model.views, entry.row, unitOf],
   )
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
+  /** The findings about the reviewed orders; once their rows have left, those of another draft are none of them. */
+  const [checks, setChecks] = useState(problems)
+  const reviewedIds = new Set(subject?.rows.map(({ id }) => id))
+  if (checks !== problems && rows.some(({ id }) => reviewedIds.has(id))) setChecks(problems)
   const [shown, setShown] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
   const name = useDrafts(({ heads, active }) => heads.get(active ?? '')?.name)
@@ -115,6 +119,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   /** What is reviewed, judged and sent are the prices of this moment. */
   const startReview = () => {
     const reviewed = reviewSubject(rows, model.holdPrices())
+    setChecks(problems)
     setSubject(reviewed)
     if (reviewed !== null) return
     model.releasePrices()
@@ -150,8 +155,27 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     subject === null && shown === null,
   )
 
-  if (!model.loaded) return <DraftMissing error={model.error} />
-  return (
+  /** Stays what it is while another draft comes on screen: what has left and what has not is told in it. */
+  const review = subject !== null && (
+    <ReviewDialog
+      orders={subject.orders}
+      pegs={subject.pegs}
+      rowIds={subject.rows.map(({ id }) => id)}
+      draftRows={subject.rows.map(({ id }) => id)}
+      name={name}
+      severalAccounts
+      checks={checks}
+      rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
+      onClose={closeReview}
+      onAccepted={(batch) => {
+        showBatch(batch.id)
+        dropSent(new Set(subject.rows.map((row) => row.id)))
+        closeReview()
+      }}
+      onRefused={(refusals) => pinProblems(pinRefusals(subject, refusals))}
+    />
+  )
+  const view = () => (
     <div className="desk-view">
       <div className="desk-facts">
         <DocumentStateMark state={state} />
@@ -197,26 +221,13 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
           }}
         />
       )}
-      {subject !== null && (
-        <ReviewDialog
-          orders={subject.orders}
-          pegs={subject.pegs}
-          rowIds={subject.rows.map(({ id }) => id)}
-          draftRows={subject.rows.map(({ id }) => id)}
-          name={name}
-          severalAccounts
-          checks={problems}
-          rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
-          onClose={closeReview}
-          onAccepted={(batch) => {
-            showBatch(batch.id)
-            dropSent(new Set(subject.rows.map((row) => row.id)))
-            closeReview()
-          }}
-          onRefused={(refusals) => pinProblems(pinRefusals(subject, refusals))}
-        />
-      )}
     </div>
+  )
+  return (
+    <>
+      {model.loaded ? view() : <DraftMissing error={model.error} />}
+      {review}
+    </>
   )
 }
 

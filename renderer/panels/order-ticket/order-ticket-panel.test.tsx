@@ -99,7 +99,7 @@ describe('expressions in the ticket', () => {
     expect(shownText()).toContain('59999.97')
   })
 
-  it('are not reviewed by an early Ctrl-Enter when something else was typed before their price was heard of', async () => {
+  it('are not reviewed by an early Ctrl-Enter when something else was typed before their price was known', async () => {
     await happens(() => useTops.setState({ tops: new Map() }))
     await type('Price', '=bid-3t')
     await type('Quantity', '0.01')

@@ -257,81 +257,88 @@ export function OrderTicketPanel() {
     event.stopPropagation()
     reviewWhenReady()
   }
+  /** Stays what it is while the rules are read anew: its token is what keeps the order from leaving twice. */
+  const dialog = reviewed !== null && (
+    <ReviewDialog
+      orders={[reviewed.order]}
+      pegs={reviewed.pegs}
+      rowIds={[ticket.row.id]}
+      draftRows={noRows}
+      checks={ticket.problems}
+      onClose={endReview}
+      onAccepted={() => {
+        endReview()
+        ticket.clear()
+        showToast(
+          'info',
+          'Order handed over',
+          intentSentenceOf(reviewed.order, ticket.unit, ticket.instrument?.priceDecimals),
+        )
+      }}
+      onRefused={ignoreRefusals}
+    />
+  )
   if (ticket.instrument === null) {
     return (
-      <Panel label="Order ticket">
-        <WithoutRules category={category} symbol={symbol} />
-      </Panel>
+      <>
+        <Panel label="Order ticket">
+          <WithoutRules category={category} symbol={symbol} />
+        </Panel>
+        {dialog}
+      </>
     )
   }
   return (
-    <Panel label="Order ticket">
-      <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
-        <p className="ticket-symbol">
-          <b>{symbol}</b> <span className="faint">{category}</span>
-        </p>
-        <SideControl ticket={ticket} />
-        <Choice
-          wide
-          size="small"
-          label="Order type"
-          value={form.orderType}
-          onChange={(orderType) =>
-            change({
-              orderType,
-              timeInForce: orderType === 'market' && form.timeInForce === 'post_only' ? 'gtc' : form.timeInForce,
-            })
-          }
-          options={[
-            { value: 'limit', label: 'Limit' },
-            { value: 'market', label: 'Market' },
-          ]}
-        />
-        <TicketAmounts ticket={ticket} />
-        <Conditions ticket={ticket} />
-        <Receipt ticket={ticket} />
-        <TicketWarnings ticket={ticket} />
-        {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
-        <div className="ticket-actions">
-          <Button
-            disabled={form.qty === '' || obstacle === volleyUnreachable}
-            title={obstacle === volleyUnreachable ? volleyUnreachable : undefined}
-            onClick={() => void toBatch()}
-            data-testid="ticket-to-batch"
-          >
-            Add to batch
-          </Button>
-          <Button
-            tone={form.side}
-            disabled={order === null || obstacle !== null}
-            onClick={review}
-            title={obstacle ?? 'Ctrl-Enter'}
-            data-testid="ticket-review"
-          >
-            {reviewText(ticket)}
-          </Button>
-        </div>
-        {reviewed !== null && (
-          <ReviewDialog
-            orders={[reviewed.order]}
-            pegs={reviewed.pegs}
-            rowIds={[ticket.row.id]}
-            draftRows={noRows}
-            checks={ticket.problems}
-            onClose={endReview}
-            onAccepted={() => {
-              endReview()
-              ticket.clear()
-              showToast(
-                'info',
-                'Order handed over',
-                intentSentenceOf(reviewed.order, ticket.unit, ticket.instrument?.priceDecimals),
-              )
-            }}
-            onRefused={ignoreRefusals}
+    <>
+      <Panel label="Order ticket">
+        <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
+          <p className="ticket-symbol">
+            <b>{symbol}</b> <span className="faint">{category}</span>
+          </p>
+          <SideControl ticket={ticket} />
+          <Choice
+            wide
+            size="small"
+            label="Order type"
+            value={form.orderType}
+            onChange={(orderType) =>
+              change({
+                orderType,
+                timeInForce: orderType === 'market' && form.timeInForce === 'post_only' ? 'gtc' : form.timeInForce,
+              })
+            }
+            options={[
+              { value: 'limit', label: 'Limit' },
+              { value: 'market', label: 'Market' },
+            ]}
           />
-        )}
-      </div>
-    </Panel>
+          <TicketAmounts ticket={ticket} />
+          <Conditions ticket={ticket} />
+          <Receipt ticket={ticket} />
+          <TicketWarnings ticket={ticket} />
+          {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
+          <div className="ticket-actions">
+            <Button
+              disabled={form.qty === '' || obstacle === volleyUnreachable}
+              title={obstacle === volleyUnreachable ? volleyUnreachable : undefined}
+              onClick={() => void toBatch()}
+              data-testid="ticket-to-batch"
+            >
+              Add to batch
+            </Button>
+            <Button
+              tone={form.side}
+              disabled={order === null || obstacle !== null}
+              onClick={review}
+              title={obstacle ?? 'Ctrl-Enter'}
+              data-testid="ticket-review"
+            >
+              {reviewText(ticket)}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {dialog}
+    </>
   )
 }

@@ -1,4 +1,16 @@
-import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import {
+  add,
+  ascendingBy,
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+  sum,
+  sumOfProducts,
+  toDecimals,
+} from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import type { Instrument } from '../market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
@@ -70,6 +82,12 @@ function worseBy({ debt, collateral }: LtvBalance, other: LtvBalance): number {
   return compare(other.collateral, collateral)
 }
 
+/** The worst first: without debt all are alike, and so are those that nothing stands against. */
+const worstFirst = <Item extends { readonly balance: LtvBalance }>(all: readonly Item[]): readonly Item[] =>
+  all[0] === undefined || !isPositive(all[0].balance.debt)
+    ? all
+    : ascendingBy(all, ({ balance }) => (isPositive(balance.collateral) ? balance.collateral : '0'))
+
 /** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
@@ -107,6 +125,16 @@ interface FilledState {
 }
 type Holdings = ReadonlyMap<string, Holding>
 
+const isOwed = (amount: string): boolean => amount.startsWith('-')
+
+/** What more a coin counts for, in USDT. Only an amount that turns into a loss, or out of one, changes its weight. */
+function countedMore(holding: Holding, before: string, delta: string, after: string): string {
+  const { price, weight } = holding
+  if (isOwed(before) !== isOwed(after))
+    return subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before }))
+  return sumOfProducts([isOwed(after) ? [delta, price] : [delta, price, weight]])
+}
+
 /**
  * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
  * nothing drifts.
@@ -120,10 +148,7 @@ function filled(holdings: Holdings, { balance, amounts }: FilledState, flow: Ord
     const before = moved.get(coin) ?? holding.amount
     const after = add(before, delta)
     moved.set(coin, after)
-    collateral = add(
-      collateral,
-      subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before })),
-    )
+    collateral = add(collateral, countedMore(holding, before, delta, after))
   }
   return { balance: { debt: balance.debt, collateral }, amounts: moved }
 }
@@ -230,7 +255,7 @@ export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder
   const { holdings, start, now } = openingOf(portfolio, null)
   const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
   const known = all.flatMap(({ row, found }) => (found === null ? [] : [{ row, ...found }]))
-  const ranked = known.toSorted((a, b) => worseBy(b.balance, a.balance))
+  const ranked = worstFirst(known)
   const afterAck = acknowledged(
     start.balance,
     known.map(({ loss }) => loss),

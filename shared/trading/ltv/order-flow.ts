@@ -1,5 +1,5 @@
 import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
-import { compare, divide, isPositive, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
+import { ascendingBy, divide, isPositive, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
 import { type Instrument, marginCoinOf } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
@@ -105,5 +105,4 @@ export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes
 }
 
 /** In the order in which a market that comes closer would fill them. */
-export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] =>
-  flows.toSorted((a, b) => compare(a.distance, b.distance))
+export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] => ascendingBy(flows, ({ distance }) => distance)
