@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { bridge } from './state/bridge/bridge'
+import { TableColumnSettings } from './app/table-columns'
 import { connectStores } from './app/connect-stores'
 import { MiniPage } from './app/mini/mini-page'
 import { applyAppearance, useSettings } from './state/stores/settings-store'
@@ -19,7 +20,15 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <CSPProvider disableStyleElements>{location.hash === '#mini' ? <MiniPage /> : <App />}</CSPProvider>
+      <CSPProvider disableStyleElements>
+        {location.hash === '#mini' ? (
+          <MiniPage />
+        ) : (
+          <TableColumnSettings>
+            <App />
+          </TableColumnSettings>
+        )}
+      </CSPProvider>
     </StrictMode>,
   )
 }

@@ -36,6 +36,10 @@ export async function show(part: ReactNode): Promise<void> {
   await settled()
 }
 
+/** Draws the part that is shown once more, as its owner does with every change of its own. */
+export const redraw = (part: ReactNode): Promise<void> =>
+  act(async () => root?.render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>))
+
 export async function closeScreen(): Promise<void> {
   await act(async () => root?.unmount())
   root = null

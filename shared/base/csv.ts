@@ -18,8 +18,8 @@ const linesOf = ({ fields, data }: TextGrid, header: boolean): string[][] =>
 export const csvText = (grid: TextGrid, header = true): string =>
   Papa.unparse(linesOf(grid, header), { escapeFormulae: formula })
 /** The rows as a spreadsheet takes them from the clipboard. */
-export const tsvText = (grid: TextGrid): string =>
-  Papa.unparse(linesOf(grid, true), { delimiter: '\t', newline: '\n', escapeFormulae: formula })
+export const tsvText = (grid: TextGrid, header = true): string =>
+  Papa.unparse(linesOf(grid, header), { delimiter: '\t', newline: '\n', escapeFormulae: formula })
 /** Cells for the clipboard, as they are: one that holds a tab, a line break or a quote stands between quotes. */
 export const cellsText = (cells: readonly (readonly string[])[]): string =>
   Papa.unparse(

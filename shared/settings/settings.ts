@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
-import { BatchColumns } from './batch-columns'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
+import { ColumnChoices, TableColumns } from './column-choices'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -24,7 +24,9 @@ export const Settings = z.object({
   /** Book grouping in ticks, by category and symbol. */
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
   /** Columns of the batch sheet in the chosen order; empty: as they come. */
-  batchColumns: BatchColumns.default([]),
+  batchColumns: ColumnChoices.default([]),
+  /** Columns of the other tables, by the name of the table. */
+  tableColumns: TableColumns.default({}),
   /** Column order of the last pasted sheet, by its header line. */
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
   /** The last ladder that was made: the next one begins with it. */

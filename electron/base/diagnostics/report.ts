@@ -35,6 +35,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   symbol: 'value',
   interval: 'value',
   batchColumns: 'count',
+  tableColumns: 'count',
   bookGroups: 'count',
   pasteMappings: 'count',
   ladder: 'count',

@@ -4,7 +4,8 @@ import { type AuditEntry, type AuditKind } from '@/shared/trading/alarms/audit'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { Field, TextField } from '@/renderer/kit/ui/field'
 import { Select } from '@/renderer/kit/ui/select'
@@ -33,38 +34,41 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'at',
     title: 'Time',
     width: '132px',
+    isTime: true,
+    value: ({ at }) => at,
     cell: ({ at }) => <span title={formatUtc(at)}>{formatDateTime(at)}</span>,
   },
   {
     id: 'level',
     title: 'Level',
     width: '84px',
+    value: ({ level }) => levelNames[level],
     cell: ({ level }) => <Chip tone={tones[level]}>{levelNames[level]}</Chip>,
   },
-  { id: 'kind', title: 'What', width: '100px', cell: ({ kind }) => kindNames[kind] },
+  { id: 'kind', title: 'What', width: '100px', value: ({ kind }) => kindNames[kind] },
   {
     id: 'subject',
     title: 'Unit or loan',
     width: '96px',
-    cell: ({ subject }) => <span title={subject}>{subject}</span>,
+    value: ({ subject }) => subject,
   },
   {
     id: 'title',
     title: 'Alarm',
     width: 'minmax(160px, 1.3fr)',
-    cell: ({ title }) => <span title={title}>{title}</span>,
+    value: ({ title }) => title,
   },
   {
     id: 'text',
     title: 'Text or reason',
     width: 'minmax(140px, 1fr)',
-    cell: ({ text }) => <span title={text}>{text}</span>,
+    value: ({ text }) => text,
   },
   {
     id: 'actor',
     title: 'By',
     width: '132px',
-    cell: ({ actor }) => <span title={actor}>{actor === '' ? 'Volley' : actor}</span>,
+    value: ({ actor }) => (actor === '' ? 'Volley' : actor),
   },
 ]
 

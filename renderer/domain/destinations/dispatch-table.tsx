@@ -4,7 +4,8 @@ import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { Field, TextField } from '@/renderer/kit/ui/field'
 import { Select } from '@/renderer/kit/ui/select'
 import { useDispatches } from '@/renderer/state/queries/destinations'
@@ -22,38 +23,43 @@ const columns: readonly Column<Dispatch>[] = [
     id: 'at',
     title: 'Time',
     width: '132px',
+    isTime: true,
+    value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <span title={formatUtc(createdAt)}>{formatDateTime(createdAt)}</span>,
   },
   {
     id: 'state',
     title: 'State',
     width: '100px',
+    value: ({ state }) => dispatchStates[state].label,
     cell: ({ state }) => <Chip tone={dispatchStates[state].tone}>{dispatchStates[state].label}</Chip>,
   },
   {
     id: 'level',
     title: 'Level',
     width: '88px',
+    value: ({ level, news }) => (news === 'test' ? 'Test' : levelNames[level]),
     cell: ({ level, news }) => (news === 'test' ? 'Test' : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>),
   },
   {
     id: 'destination',
     title: 'Destination',
     width: '110px',
-    cell: ({ destination }) => <span title={destination}>{destination}</span>,
+    value: ({ destination }) => destination,
   },
   {
     id: 'title',
     title: 'Message',
     width: 'minmax(150px, 1fr)',
+    value: ({ title }) => title,
     cell: ({ title, id }) => <span title={`${title} · ${id}`}>{title}</span>,
   },
-  { id: 'attempts', title: 'Tries', width: '44px', numeric: true, cell: ({ attempts }) => attempts },
+  { id: 'attempts', title: 'Tries', width: '44px', numeric: true, value: ({ attempts }) => attempts },
   {
     id: 'said',
     title: 'Receipt or reason',
     width: 'minmax(150px, 1fr)',
-    cell: (dispatch) => <span title={saidOf(dispatch)}>{saidOf(dispatch)}</span>,
+    value: saidOf,
   },
 ]
 

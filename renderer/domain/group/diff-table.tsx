@@ -7,7 +7,8 @@ import { unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { notionalOf } from '@/shared/trading/pretrade/order-value'
 import { formatExact } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { useAmendAnswers } from './amend-answers'
 
 /** One row: the order as it is asked for now, and what the edit makes of it. */
@@ -66,6 +67,9 @@ function Result({ amended, refusal, finding }: DiffRow) {
   return amended.kind === 'unchanged' ? <span className="faint">unchanged</span> : null
 }
 
+const resultText = ({ amended, refusal, finding }: DiffRow): string =>
+  amended.kind === 'refused' ? amended.message : (finding ?? refusal ?? amended.kind)
+
 /** The side in one word, its color beside it. */
 const Side = ({ amended: { order } }: DiffRow) => (
   <span className={order.side === 'buy' ? 'up' : 'down'}>{order.side === 'buy' ? 'Buy' : 'Sell'}</span>
@@ -92,13 +96,20 @@ function columnsFor(
         />
       ),
     },
-    { id: 'row', title: '#', width: '34px', numeric: true, cell: ({ order }) => (order.row ?? 0) + 1 },
-    { id: 'side', title: 'Side', width: '44px', cell: (row) => <Side {...row} /> },
+    { id: 'row', title: '#', width: '34px', numeric: true, value: ({ order }) => (order.row ?? 0) + 1 },
+    {
+      id: 'side',
+      title: 'Side',
+      width: '44px',
+      value: ({ amended }) => amended.order.side,
+      cell: (row) => <Side {...row} />,
+    },
     {
       id: 'price',
       title: 'Price',
       width: 'minmax(148px, 1.2fr)',
       numeric: true,
+      value: ({ amended }) => amended.price,
       cell: ({ amended }) => <Change from={amended.order.price} to={amended.price} decimals={priceDecimals} />,
     },
     {
@@ -106,6 +117,7 @@ function columnsFor(
       title: 'Quantity',
       width: 'minmax(124px, 1fr)',
       numeric: true,
+      value: ({ amended }) => amended.qty,
       cell: ({ amended }) => <Change from={amended.order.qty} to={amended.qty} decimals={qtyDecimals} />,
     },
     {
@@ -114,6 +126,7 @@ function columnsFor(
       width: 'minmax(132px, 1fr)',
       numeric: true,
       shownFrom: 700,
+      value: ({ amended }) => notional(amended, amended.price, amended.qty),
       cell: ({ amended }) => (
         <Change
           from={notional(amended, amended.order.price, amended.order.qty)}
@@ -128,6 +141,7 @@ function columnsFor(
       width: '68px',
       numeric: true,
       hint: `Changes that the exchange has not confirmed; it takes ${PENDING_MODIFICATIONS} per order`,
+      value: ({ order }) => unsettledAmends(order),
       cell: ({ order }) => (
         <span className={unsettledAmends(order) === 0 ? 'faint' : undefined}>
           {unsettledAmends(order)}/{PENDING_MODIFICATIONS}
@@ -139,6 +153,7 @@ function columnsFor(
       title: 'Auto-cancel',
       width: '92px',
       hint: 'If this change fails the order is canceled, and later changes of it are refused',
+      value: ({ autoCancel }) => (autoCancel ? 'yes' : 'no'),
       cell: ({ order, amended, autoCancel }) => (
         <label className="group-auto-cancel" data-on={autoCancel || undefined}>
           <input
@@ -152,7 +167,13 @@ function columnsFor(
         </label>
       ),
     },
-    { id: 'result', title: 'Result', width: 'minmax(120px, 1.4fr)', cell: (row) => <Result {...row} /> },
+    {
+      id: 'result',
+      title: 'Result',
+      width: 'minmax(120px, 1.4fr)',
+      value: resultText,
+      cell: (row) => <Result {...row} />,
+    },
   ]
 }
 

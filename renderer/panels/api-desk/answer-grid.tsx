@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { compare } from '@/shared/base/decimal'
 import { formatUtc } from '@/renderer/kit/format/time'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { type AnswerTable, isNumericColumn, momentIn } from './answer-tables'
 
@@ -33,6 +34,7 @@ function columnOf(table: AnswerTable, column: string): Column<Row> {
     title: column,
     width: widthOf(table, column),
     numeric,
+    value: ({ cells }) => cells[column],
     cell: ({ cells }) => {
       const text = cells[column]
       const moment = momentIn(column, text ?? '')

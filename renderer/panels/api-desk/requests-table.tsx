@@ -3,7 +3,8 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
 import { shortName } from './calls'
@@ -16,12 +17,6 @@ interface Row {
 }
 
 const nameOf = ({ clientOid, orderId }: Leg): string => clientOid || orderId || ''
-const text = (value: string) => (
-  <span className="selectable" title={value}>
-    {value}
-  </span>
-)
-
 /** What matters most stands first: the desk is narrow. */
 const columns: readonly Column<Row>[] = [
   {
@@ -29,19 +24,21 @@ const columns: readonly Column<Row>[] = [
     title: 'Sent',
     width: '68px',
     cell: ({ request }) => <time title={formatUtc(request.sentAt)}>{formatTime(request.sentAt)}</time>,
-    compare: (a, b) => a.request.sentAt - b.request.sentAt,
+    isTime: true,
+    value: ({ request }) => request.sentAt,
   },
   {
     id: 'state',
     title: 'State',
     width: '112px',
+    value: ({ part }) => legLabels[part.state].label,
     cell: ({ part }) => (
       <Chip tone={legLabels[part.state].tone} title={whyOf(part)} data-part-state={part.state}>
         {legLabels[part.state].label}
       </Chip>
     ),
   },
-  { id: 'status', title: 'Exchange', width: '72px', cell: ({ part }) => text(exchangeStatusOf(part)) },
+  { id: 'status', title: 'Exchange', width: '72px', value: ({ part }) => exchangeStatusOf(part) },
   {
     id: 'timeline',
     title: '',
@@ -59,11 +56,11 @@ const columns: readonly Column<Row>[] = [
     id: 'call',
     title: 'Call',
     width: 'minmax(140px, auto)',
-    cell: ({ request }) => text(shortName(endpoints[request.endpoint].path)),
+    value: ({ request }) => shortName(endpoints[request.endpoint].path),
   },
-  { id: 'symbol', title: 'Symbol', width: '84px', cell: ({ part }) => text(part.symbol ?? '') },
-  { id: 'name', title: 'Order', width: 'minmax(120px, auto)', cell: ({ part }) => text(nameOf(part)) },
-  { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', cell: ({ part }) => text(whyOf(part)) },
+  { id: 'symbol', title: 'Symbol', width: '84px', value: ({ part }) => part.symbol },
+  { id: 'name', title: 'Order', width: 'minmax(120px, auto)', value: ({ part }) => nameOf(part) },
+  { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', value: ({ part }) => whyOf(part) },
 ]
 
 /** Requests as their parts stand at this moment, newest first; each with its life as the journal kept it. */

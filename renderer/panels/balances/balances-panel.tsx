@@ -5,13 +5,12 @@ import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
-const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) =>
-  compare(amountOf(read(a)), amountOf(read(b)))
 /** Decimals every balance is shown with, so that the points stand below each other. */
 const SHOWN = 4
 
@@ -31,7 +30,7 @@ const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance
   width: 'minmax(110px, 1fr)',
   numeric: true,
   cell: (balance) => <AmountText value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
-  compare: by((balance) => balance[id]),
+  value: (balance) => balance[id],
   hint,
 })
 
@@ -41,7 +40,7 @@ const columns: readonly Column<Balance>[] = [
     title: 'Coin',
     width: '60px',
     cell: (balance) => <b>{balance.coin}</b>,
-    compare: (a, b) => a.coin.localeCompare(b.coin),
+    value: ({ coin }) => coin,
   },
   amount('total', 'Total', 'Available and locked together'),
   amount('available', 'Available'),
@@ -50,10 +49,12 @@ const columns: readonly Column<Balance>[] = [
   {
     id: 'usdValue',
     title: 'USD',
+    unit: 'USD',
+    hasTotal: true,
     width: 'minmax(96px, 1fr)',
     numeric: true,
     cell: (balance) => <span title={balance.usdValue}>{formatMoney(balance.usdValue)}</span>,
-    compare: by((balance) => balance.usdValue),
+    value: (balance) => balance.usdValue,
   },
 ]
 

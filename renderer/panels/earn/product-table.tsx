@@ -1,6 +1,7 @@
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { rateRange } from './tier-ladder'
 

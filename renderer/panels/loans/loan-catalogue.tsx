@@ -1,7 +1,8 @@
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import { absent, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { useLoanCoins } from '@/renderer/state/queries/loans'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 const percent = (value: string) => (isAmount(value) ? `${value} %` : absent)

@@ -3,7 +3,8 @@ import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatMinute, formatUtc } from '@/renderer/kit/format/time'
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 
 const ends: Readonly<Record<string, string>> = { ROLLBACK: 'never paid out', FORCE: 'liquidated', REPAY: 'paid back' }

@@ -45,7 +45,7 @@ function Rows() {
       {[resting, other].map((order) => (
         <div key={order.key} data-row={order.key}>
           {columns.map(({ id, cell }) => (
-            <span key={id}>{cell(order)}</span>
+            <span key={id}>{cell?.(order)}</span>
           ))}
         </div>
       ))}

@@ -1,22 +1,20 @@
 import { Pencil, X } from 'lucide-react'
-import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import { cancelOrders } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
-import type { Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { canAmend } from './amend'
 import { AmendConfirm, AmendInput } from './amend-cells'
 import { Ghosted } from '@/renderer/domain/orders/ghosted'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
-import { categoryShort, tifShort } from '@/renderer/domain/orders/order-labels'
+import { categoryShort, stateSentence } from '@/renderer/domain/orders/order-labels'
+import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
 import type { Amending } from './use-amend'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
-
-const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
-const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
 
 const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
 
@@ -101,7 +99,8 @@ export const openOrderColumns = (
     width: '76px',
     shownFrom: 860,
     cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>,
-    compare: (a, b) => a.createdAt - b.createdAt,
+    isTime: true,
+    value: (order) => order.createdAt,
   },
   {
     id: 'symbol',
@@ -115,21 +114,21 @@ export const openOrderColumns = (
         </span>
       </>
     ),
-    compare: byText((order) => order.symbol + order.category),
+    value: (order) => `${order.symbol} ${order.category}`,
   },
   {
     id: 'side',
     title: 'Side',
     width: '80px',
+    value: sideText,
     cell: (order) => <OrderSide order={order} />,
-    compare: byText((order) => order.side),
   },
   {
     id: 'type',
     title: 'Type',
     width: 'minmax(80px, 0.8fr)',
     shownFrom: 700,
-    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+    value: typeText,
   },
   {
     id: 'price',
@@ -137,7 +136,7 @@ export const openOrderColumns = (
     width: 'minmax(84px, 1.2fr)',
     numeric: true,
     cell: editable('price', 'New price', amending, decimals),
-    compare: byAmount((order) => order.price),
+    value: (order) => order.price,
   },
   {
     id: 'qty',
@@ -145,7 +144,7 @@ export const openOrderColumns = (
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
     cell: editable('qty', 'New quantity', amending, lots),
-    compare: byAmount((order) => order.qty),
+    value: (order) => order.qty,
   },
   {
     id: 'filled',
@@ -154,7 +153,8 @@ export const openOrderColumns = (
     shownFrom: 620,
     numeric: true,
     cell: (order) => <Filled order={order} />,
-    compare: byAmount(filledPercent),
+    unit: '%',
+    value: filledPercent,
   },
   {
     id: 'state',
@@ -166,16 +166,18 @@ export const openOrderColumns = (
         {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
       </>
     ),
-    compare: byText((order) => order.state),
+    value: stateSentence,
   },
   {
     id: 'origin',
     title: 'From',
     width: '76px',
     shownFrom: 1040,
+    value: (order) => originLabels[order.origin],
     cell: (order) => <span className="faint">{originLabels[order.origin]}</span>,
     hint: 'Orders of other programs on this account are shown too',
   },
+  ...orderIdColumns,
   {
     id: 'actions',
     title: '',

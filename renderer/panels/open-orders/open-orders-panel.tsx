@@ -6,7 +6,7 @@ import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
 import { useFeed, useHealth } from '@/renderer/state/stores/health-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/button'
-import { DataTable } from '@/renderer/kit/ui/data-table'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { isCurrent } from '@/shared/trading/health/health'
@@ -130,6 +130,7 @@ export function OpenOrdersPanel() {
             onRowKey={onRowKey}
             selection={{ keys: selected, onChange: setSelected }}
             groups={byBatch ? groups : undefined}
+            isFilteredOutside
             rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'open-order' })}
             empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}

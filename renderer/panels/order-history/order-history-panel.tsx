@@ -9,7 +9,8 @@ import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button } from '@/renderer/kit/ui/button'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
@@ -21,7 +22,8 @@ import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
-import { reasonOf, stateSentence, tifShort } from '@/renderer/domain/orders/order-labels'
+import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { MINUTE_MS } from '@/shared/base/time'
 import { historyRows } from './history-rows'
@@ -36,28 +38,35 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
         {formatShort(order.updatedAt, now)}
       </span>
     ),
-    compare: (a, b) => a.updatedAt - b.updatedAt,
+    isTime: true,
+    value: (order) => order.updatedAt,
   },
   {
     id: 'symbol',
     title: 'Symbol',
     width: 'minmax(96px, 1fr)',
-    cell: (order) => order.symbol,
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
+    value: (order) => order.symbol,
   },
-  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} /> },
+  {
+    id: 'side',
+    title: 'Side',
+    width: '88px',
+    value: sideText,
+    cell: (order) => <OrderSide order={order} />,
+  },
   {
     id: 'type',
     title: 'Type',
     width: '88px',
     shownFrom: 860,
-    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+    value: typeText,
   },
   {
     id: 'price',
     title: 'Price',
     width: '96px',
     numeric: true,
+    value: (order) => order.price,
     cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
   },
   {
@@ -65,6 +74,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     title: 'Quantity',
     width: '92px',
     numeric: true,
+    value: (order) => order.qty,
     cell: (order) => <Quantity value={order.qty} decimals={lots(order)} />,
   },
   {
@@ -73,6 +83,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     width: '92px',
     shownFrom: 780,
     numeric: true,
+    value: (order) => order.filledQty,
     cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
   },
   {
@@ -81,25 +92,28 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     width: '96px',
     shownFrom: 900,
     numeric: true,
+    value: (order) => order.avgPrice,
     cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
   },
   {
     id: 'state',
     title: 'State',
     width: 'minmax(112px, 0.9fr)',
+    value: stateSentence,
     cell: (order) => <OrderStateChip order={order} />,
-    compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)),
   },
   {
     id: 'reason',
     title: 'Why',
     width: 'minmax(96px, 1.6fr)',
+    value: reasonOf,
     cell: (order) => (
       <span className="muted" title={reasonOf(order)}>
         {reasonOf(order)}
       </span>
     ),
   },
+  ...orderIdColumns,
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
@@ -166,6 +180,7 @@ export function OrderHistoryPanel() {
             columns={columns}
             rowKey={(order) => order.key}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'history-order' })}
+            isFilteredOutside
             empty={empty}
           />
         </div>

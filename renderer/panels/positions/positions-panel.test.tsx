@@ -99,13 +99,13 @@ describe('A position', () => {
     ])
   })
 
-  it('is sorted by its profit as an amount: -100 comes after -9', async () => {
+  it('is sorted by its profit as an amount: -100 comes after -9, and what is not known counts for least', async () => {
     const of = (symbol: string, unrealisedPnl: string) => position({ symbol, unrealisedPnl })
     await showPositions(of('A', '-100'), of('B', '-9'), of('C', ''), of('D', '20'))
     await sortBy('Positions', 'Unrealised')
-    expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['D', 'C', 'B', 'A'])
+    expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['D', 'B', 'A', 'C'])
     await sortBy('Positions', 'Unrealised')
-    expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['A', 'B', 'C', 'D'])
+    expect(column('symbol').map((name) => name.split(' ')[0])).toEqual(['C', 'A', 'B', 'D'])
   })
 })
 

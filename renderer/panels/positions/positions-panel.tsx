@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { Position } from '@/shared/trading/account/account'
-import { compare, isPositive } from '@/shared/base/decimal'
+import { isPositive } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Chip } from '@/renderer/kit/ui/chip'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
 import { useNow } from '@/renderer/kit/ui/use-now'
@@ -15,12 +16,12 @@ import { AveragePrice } from '@/renderer/domain/orders/average-price'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 
-const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<Position> => ({
   id,
   title,
   width: 'minmax(92px, 1fr)',
   numeric: true,
+  value: (position) => position[id],
   cell: (position) => <AmountText value={position[id]} decimals={decimals(position)} emphasise />,
 })
 /** A position that no price can liquidate is told as 0 by the exchange. */
@@ -36,12 +37,13 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
         <b>{position.symbol}</b> <span className="faint">{position.category}</span>
       </>
     ),
-    compare: (a, b) => a.symbol.localeCompare(b.symbol),
+    value: (position) => `${position.symbol} ${position.category}`,
   },
   {
     id: 'side',
     title: 'Side',
     width: '56px',
+    value: (position) => position.posSide,
     cell: (position) => <Chip tone={position.posSide === 'short' ? 'down' : 'up'}>{position.posSide}</Chip>,
   },
   {
@@ -49,6 +51,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     title: 'Size',
     width: 'minmax(88px, 1fr)',
     numeric: true,
+    value: (position) => position.total,
     cell: (position) => <Quantity value={position.total} decimals={lots(position)} />,
   },
   {
@@ -56,6 +59,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     title: 'Entry',
     width: 'minmax(92px, 1fr)',
     numeric: true,
+    value: (position) => position.avgPrice,
     cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} />,
   },
   price('markPrice', 'Mark', decimals),
@@ -64,6 +68,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     title: 'Liquidation',
     width: 'minmax(92px, 1fr)',
     numeric: true,
+    value: (position) => (isReached(position.liquidationPrice) ? position.liquidationPrice : ''),
     cell: (position) => (
       <AmountText
         value={isReached(position.liquidationPrice) ? position.liquidationPrice : null}
@@ -77,6 +82,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     title: 'Leverage',
     width: '72px',
     numeric: true,
+    value: (position) => position.leverage,
     cell: (position) => (position.leverage === '' ? '—' : `${position.leverage}×`),
   },
   {
@@ -89,7 +95,9 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
         {formatSigned(position.unrealisedPnl)} <span className="faint">{position.marginCoin}</span>
       </span>
     ),
-    compare: (a, b) => compare(amountOf(a.unrealisedPnl), amountOf(b.unrealisedPnl)),
+    value: (position) => position.unrealisedPnl,
+    coin: (position) => position.marginCoin,
+    hasTotal: true,
   },
 ]
 

@@ -2,11 +2,12 @@ import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { compare, divide, isPositive, isZero, subtract, toDecimals } from '@/shared/base/decimal'
+import { compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { absent, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 /** What a table row needs beside the coin itself. */
@@ -19,7 +20,6 @@ interface Model {
 /** A million coins need no ten-thousandths to be told apart; the tooltip has them. */
 const decimalsOfAmount = (amount: string): number =>
   compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4
-const by = (read: (coin: Collateral) => string) => (a: Collateral, b: Collateral) => compare(read(a), read(b))
 
 /** Everything is counted in USDT: against itself it has no price that could move. */
 const NotOfQuote = () => (
@@ -60,6 +60,14 @@ function PriceTo({
   )
 }
 
+const priceTo = (portfolio: Portfolio, coin: string, line: string | undefined): string | null =>
+  line === undefined || coin === QUOTE ? null : priceToReach(portfolio, coin, line)
+
+function percentIfLess(portfolio: Portfolio, coin: string): string | null {
+  const ratio = coin === QUOTE ? null : ltvIfMoved(portfolio, coin, '-0.1')
+  return ratio === null ? null : multiply(ratio, '100')
+}
+
 /** What a coin's fall would break is seen at every width; the figures behind it come as there is room. */
 function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
   const share = ({ converted }: Collateral): string =>
@@ -70,7 +78,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       title: 'Coin',
       width: '56px',
       cell: ({ coin }) => <b>{coin}</b>,
-      compare: (a, b) => a.coin.localeCompare(b.coin),
+      value: ({ coin }) => coin,
     },
     {
       id: 'amount',
@@ -78,7 +86,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       width: 'minmax(92px, 1fr)',
       numeric: true,
       cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>,
-      compare: by(({ amount }) => amount),
+      value: ({ amount }) => amount,
       shownFrom: 500,
     },
     {
@@ -87,7 +95,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       width: 'minmax(76px, 1fr)',
       numeric: true,
       cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>,
-      compare: by((coin) => coin.price),
+      value: (coin) => coin.price,
       shownFrom: 576,
     },
     {
@@ -97,6 +105,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       numeric: true,
       hint: 'Implied: converted divided by price times amount',
       shownFrom: 640,
+      value: ({ haircut }) => haircut,
       cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
     },
     {
@@ -106,7 +115,9 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       numeric: true,
       hint: 'What it counts for, USDT',
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
-      compare: by(({ converted }) => converted),
+      unit: QUOTE,
+      hasTotal: true,
+      value: ({ converted }) => converted,
     },
     {
       id: 'share',
@@ -114,7 +125,8 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       width: '60px',
       numeric: true,
       cell: (coin) => formatRatio(share(coin), 1),
-      compare: by(share),
+      unit: '%',
+      value: (coin) => multiply(share(coin), '100'),
       shownFrom: 700,
     },
     {
@@ -123,6 +135,8 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       width: '72px',
       numeric: true,
       hint: 'The ratio if this coin fell by a tenth',
+      unit: '%',
+      value: ({ coin }) => percentIfLess(portfolio, coin),
       cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))),
       shownFrom: 772,
     },
@@ -131,6 +145,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       title: 'Margin-call price',
       width: 'minmax(128px, 1.2fr)',
       numeric: true,
+      value: ({ coin }) => priceTo(portfolio, coin, thresholds?.call),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,
     },
     {
@@ -138,6 +153,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       title: 'To liquidation',
       width: 'minmax(128px, 1.2fr)',
       numeric: true,
+      value: ({ coin }) => priceTo(portfolio, coin, thresholds?.liquidation),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} />,
     },
   ]

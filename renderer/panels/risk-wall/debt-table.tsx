@@ -6,7 +6,8 @@ import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decima
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { usePastDebt } from '@/renderer/state/queries/risk'
 import { useRangeWindow } from '@/renderer/domain/risk/history-ranges'
-import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { changeTitle, type DebtRow, debtRows } from './debt-change'
 
@@ -28,13 +29,21 @@ function Change({ change }: DebtRow) {
   )
 }
 
+/** Null while the price of the coin is not known. */
+function usdtOf(portfolio: Portfolio, coin: string): string | null {
+  const owed = debtIn(portfolio, coin)
+  if (owed === undefined) return '0'
+  return owed.price === null ? null : owedUsdt(owed)
+}
+
 const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
-  { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b> },
+  { id: 'coin', title: 'Coin', width: '56px', value: ({ coin }) => coin, cell: ({ coin }) => <b>{coin}</b> },
   {
     id: 'principal',
     title: 'Principal',
     width: 'minmax(110px, 1fr)',
     numeric: true,
+    value: ({ principal }) => principal,
     cell: ({ principal }) => amount(principal),
   },
   {
@@ -43,6 +52,7 @@ const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtR
     width: 'minmax(110px, 1fr)',
     numeric: true,
     hint: 'Accrued and unpaid',
+    value: ({ interest }) => interest,
     cell: ({ interest }) => amount(interest),
   },
   {
@@ -51,6 +61,7 @@ const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtR
     width: 'minmax(124px, 1fr)',
     numeric: true,
     hint: 'Change of principal and interest, in the coin, since the oldest reading of the last 24 hours',
+    value: ({ change }) => change?.total,
     cell: Change,
   },
   {
@@ -59,6 +70,9 @@ const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtR
     width: 'minmax(110px, 1fr)',
     numeric: true,
     hint: 'Principal and interest at the price of now',
+    unit: 'USDT',
+    hasTotal: true,
+    value: ({ coin }) => usdtOf(portfolio, coin),
     cell: ({ coin }) => {
       const owed = debtIn(portfolio, coin)
       if (owed === undefined) return formatMoney('0', 2)

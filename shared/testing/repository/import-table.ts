@@ -71,7 +71,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['review'],
     ['group'],
   ],
-  'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms']],
+  'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms', 'table']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [
     [

@@ -5,7 +5,8 @@ import type { FilledTo } from '@/shared/trading/batch/ladder/fills'
 import type { LadderRow } from '@/shared/trading/batch/ladder/ladder'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import type { LadderModel } from './use-ladder'
 
 interface Line {
@@ -23,20 +24,29 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
   const { priceDecimals, qtyDecimals, quoteCoin } = instrument
   const mid = top && midOf(top)
   const order: readonly Column<Line>[] = [
-    { id: 'at', title: '#', width: '44px', numeric: true, cell: ({ at }) => at + 1 },
+    { id: 'at', title: '#', width: '44px', numeric: true, value: ({ at }) => at + 1, cell: ({ at }) => at + 1 },
     {
       id: 'price',
       title: 'Price',
       width: 'minmax(84px, 1fr)',
       numeric: true,
+      value: ({ row }) => row.price,
       cell: ({ row }) => <AmountText value={row.price} decimals={priceDecimals} emphasise />,
     },
-    { id: 'mid', title: 'Δ mid bp', width: '76px', numeric: true, cell: ({ row }) => fromMid(row.price, mid) },
+    {
+      id: 'mid',
+      title: 'Δ mid bp',
+      width: '76px',
+      numeric: true,
+      value: ({ row }) => fromMid(row.price, mid),
+      cell: ({ row }) => fromMid(row.price, mid),
+    },
     {
       id: 'qty',
       title: 'Size',
       width: 'minmax(76px, 1fr)',
       numeric: true,
+      value: ({ row }) => row.qty,
       cell: ({ row }) => <AmountText value={row.qty} decimals={qtyDecimals} />,
     },
   ]
@@ -47,6 +57,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
         id: 'wrong',
         title: 'Rule',
         width: 'minmax(220px, 3fr)',
+        value: ({ wrong }) => wrong,
         cell: ({ wrong }) => <span title={wrong}>{wrong}</span>,
       },
     ]
@@ -57,6 +68,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
       hint: 'All orders up to this one',
       width: 'minmax(84px, 1fr)',
       numeric: true,
+      value: ({ filled }) => filled?.qty,
       cell: ({ filled }) => <AmountText value={filled?.qty} decimals={qtyDecimals} />,
     },
     {
@@ -65,6 +77,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
       width: 'minmax(88px, 1fr)',
       numeric: true,
       shownFrom: 560,
+      value: ({ filled }) => filled?.value,
       cell: ({ filled }) => <span title={filled?.value}>{formatMoney(filled?.value)}</span>,
     },
     {
@@ -73,6 +86,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
       hint: 'Average price of all orders up to this one',
       width: 'minmax(92px, 1fr)',
       numeric: true,
+      value: ({ filled }) => filled?.average,
       cell: ({ filled }) => <AmountText value={filled?.average} />,
     },
   ]
@@ -83,6 +97,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     hint: 'If the stop is hit after this order, fees included',
     width: 'minmax(88px, 1fr)',
     numeric: true,
+    value: ({ filled }) => filled?.loss,
     cell: ({ filled }) => <span title={filled?.loss ?? undefined}>{formatMoney(filled?.loss)}</span>,
   }
   return [...order, ...after, loss]

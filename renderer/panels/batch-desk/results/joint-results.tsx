@@ -4,6 +4,7 @@ import type { JointSend } from '@/shared/trading/batch/joint-send'
 import { trim } from '@/shared/base/decimal'
 import { sizingText } from '@/shared/trading/batch/sizing'
 import type { Order } from '@/shared/trading/orders/order'
+import { sideText } from '@/renderer/domain/orders/order-columns'
 import { reasonOf, stateLabels } from '@/renderer/domain/orders/order-labels'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { usePriceDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
@@ -11,7 +12,8 @@ import { isAmount } from '@/renderer/kit/format/decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button } from '@/renderer/kit/ui/button'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { askToCancelThere, openFurtherAccount } from '@/renderer/state/actions/further-commands'
 import { useJointParts } from '@/renderer/state/queries/accounts'
@@ -61,15 +63,29 @@ function Cell({ order }: { readonly order: Order | undefined }) {
   )
 }
 
+const cellText = (order: Order | undefined): string =>
+  order === undefined
+    ? ''
+    : [stateLabels[order.state].label, `${trim(order.filledQty)} / ${trim(order.qty)}`, reasonOf(order)]
+        .join(' ')
+        .trim()
+
 const columnsOf = (accounts: readonly JointColumn[], decimals: PriceDecimals): readonly Column<JointRow>[] => [
-  { id: 'row', title: '#', width: '32px', numeric: true, cell: ({ row }) => row + 1 },
-  { id: 'symbol', title: 'Symbol', width: '100px', cell: ({ order }) => order.symbol },
-  { id: 'side', title: 'Side', width: '84px', cell: ({ order }) => <OrderSide order={order} /> },
+  { id: 'row', title: '#', width: '32px', numeric: true, value: ({ row }) => row + 1, cell: ({ row }) => row + 1 },
+  { id: 'symbol', title: 'Symbol', width: '100px', value: ({ order }) => order.symbol },
+  {
+    id: 'side',
+    title: 'Side',
+    width: '84px',
+    value: ({ order }) => sideText(order),
+    cell: ({ order }) => <OrderSide order={order} />,
+  },
   {
     id: 'price',
     title: 'Price',
     width: '92px',
     numeric: true,
+    value: ({ order }) => order.price,
     cell: ({ order }) => <AmountText value={isAmount(order.price) ? order.price : null} decimals={decimals(order)} />,
   },
   ...accounts.map(({ profileId, label, reason }): Column<JointRow> => ({
@@ -77,6 +93,7 @@ const columnsOf = (accounts: readonly JointColumn[], decimals: PriceDecimals): r
     title: label,
     width: 'minmax(140px, 1fr)',
     hint: reason ?? `What became of each row on ${label}: its state there, filled / size`,
+    value: ({ cells }) => cellText(cells.get(profileId)),
     cell: ({ cells }) => <Cell order={cells.get(profileId)} />,
   })),
 ]

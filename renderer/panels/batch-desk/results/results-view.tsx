@@ -6,7 +6,8 @@ import { useAmendRefusal } from '@/renderer/domain/group/amend-answers'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { Choice } from '@/renderer/kit/ui/choice'
-import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AveragePrice } from '@/renderer/domain/orders/average-price'
 import { Ghosted } from '@/renderer/domain/orders/ghosted'
@@ -14,7 +15,8 @@ import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
-import { categoryShort, reasonOf, tifShort } from '@/renderer/domain/orders/order-labels'
+import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
+import { categoryShort, reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { SentAsPreviewed } from '@/renderer/domain/review/sent-as-previewed'
@@ -49,37 +51,53 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
+const rowNumber = (order: Order): number => (order.row ?? 0) + 1
+
 const columnsAt = (
   now: number,
   decimals: PriceDecimals,
   lots: PriceDecimals,
   hedge: boolean,
 ): readonly Column<Order>[] => [
-  { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
-  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderStateChip order={order} /> },
+  { id: 'row', title: '#', width: '32px', numeric: true, value: rowNumber, cell: rowNumber },
+  {
+    id: 'state',
+    title: 'State',
+    width: 'minmax(88px, 0.9fr)',
+    value: stateSentence,
+    cell: (order) => <OrderStateChip order={order} />,
+  },
   {
     id: 'symbol',
     title: 'Symbol',
     width: '132px',
+    value: (order) => `${order.symbol} ${order.category}`,
     cell: (order) => (
       <span title={order.category}>
         {order.symbol} <span className="faint">{categoryShort(order.category)}</span>
       </span>
     ),
   },
-  { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
+  {
+    id: 'side',
+    title: 'Side',
+    width: hedge ? '84px' : '56px',
+    value: sideText,
+    cell: (order) => <OrderSide order={order} />,
+  },
   {
     id: 'type',
     title: 'Type',
     width: '80px',
     shownFrom: 760,
-    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+    value: typeText,
   },
   {
     id: 'price',
     title: 'Price',
     width: 'minmax(88px, 0.8fr)',
     numeric: true,
+    value: (order) => order.price,
     cell: (order) => <Ghosted order={order} field="price" decimals={decimals(order)} />,
   },
   {
@@ -87,6 +105,7 @@ const columnsAt = (
     title: 'Quantity',
     width: 'minmax(88px, 0.8fr)',
     numeric: true,
+    value: (order) => order.qty,
     cell: (order) =>
       order.pending?.kind === 'amend' ? (
         <Ghosted order={order} field="qty" decimals={lots(order)} />
@@ -99,6 +118,7 @@ const columnsAt = (
     title: 'Filled',
     width: '80px',
     numeric: true,
+    value: (order) => order.filledQty,
     cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
   },
   {
@@ -107,9 +127,17 @@ const columnsAt = (
     width: '88px',
     shownFrom: 860,
     numeric: true,
+    value: (order) => order.avgPrice,
     cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
   },
-  { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
+  {
+    id: 'result',
+    title: 'Result',
+    width: 'minmax(100px, 1fr)',
+    value: reasonOf,
+    cell: (order) => <Result order={order} now={now} />,
+  },
+  ...orderIdColumns,
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 

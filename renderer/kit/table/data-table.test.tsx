@@ -1,9 +1,22 @@
 // @vitest-environment happy-dom
 import '@/renderer/testing/fake-bridge'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cell, closeScreen, happens, rows, show, sortBy } from '@/renderer/testing/screen'
-import { type Column, DataTable, type DataTableProps } from './data-table'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  cell,
+  choose,
+  closeScreen,
+  happens,
+  pressButton,
+  redraw,
+  rows,
+  show,
+  sortBy,
+  tick,
+  type,
+} from '@/renderer/testing/screen'
+import type { Column } from './column'
+import { DataTable, type DataTableProps } from './data-table'
 
 interface Trade {
   readonly id: string
@@ -217,5 +230,119 @@ describe('A table with groups', () => {
     expect(focusedText()).toBe('9')
     await pressed('Enter')
     expect([activated, cell('Trades', 4, 'size').text]).toEqual([['b'], '9'])
+  })
+})
+
+describe('What a table offers beside its rows', () => {
+  const drawn: string[] = []
+  const full: readonly Column<Trade>[] = [
+    { id: 'coin', title: 'Coin', width: '60px', value: ({ coin }) => coin, isFilter: true },
+    {
+      id: 'size',
+      title: 'Size',
+      width: '60px',
+      numeric: true,
+      value: ({ size }) => String(size),
+      coin: ({ coin }) => coin,
+      hasTotal: true,
+      cell: ({ id, size }) => {
+        drawn.push(id)
+        return size
+      },
+    },
+    { id: 'id', title: 'Trade ID', width: '60px', value: ({ id }) => id, isOptional: true },
+  ]
+  const copied: string[] = []
+  const openMenu = (): Promise<void> => pressButton('Trades: columns, filter, copy and save')
+  const titles = (): string[] =>
+    [...document.querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent ?? '')
+  const total = (): (string | null)[] =>
+    [...document.querySelectorAll('.table__total [role="gridcell"]')].map(({ textContent }) => textContent)
+  beforeEach(() => {
+    drawn.length = 0
+    copied.length = 0
+    document.execCommand = () => {
+      copied.push(document.querySelector<HTMLTextAreaElement>('body > textarea')!.value)
+      return true
+    }
+  })
+
+  it('draws no row again that did not change, however often the table is', async () => {
+    await showTable(trades, { columns: full, selection: undefined })
+    expect(drawn).toEqual(['a', 'b', 'c'])
+    drawn.length = 0
+    const changed = trades.map((trade) => (trade.id === 'b' ? { ...trade, size: 4 } : trade))
+    await redraw(<Table start={trades} change={{ columns: full, selection: undefined }} />)
+    await redraw(<Table start={changed} change={{ columns: full, selection: undefined }} />)
+    expect([drawn, sizes()]).toEqual([['b'], ['2', '4', '5']])
+  })
+
+  it('sums each coin by itself', async () => {
+    await showTable(trades, { columns: full })
+    expect(total()).toEqual(['Total', '2 coins'])
+    expect(document.querySelector('.table__total [title*="BTC"]')?.getAttribute('title')).toBe('7 BTC\n9 ETH')
+  })
+
+  it('chooses columns from its menu, and puts them in another order', async () => {
+    await showTable(trades, { columns: full })
+    await openMenu()
+    await tick('Trade ID')
+    await tick('Coin')
+    await pressButton('Move Trade ID up')
+    expect(titles()).toEqual(['Trade ID', 'Size'])
+    await type('Width of Size in pixels', '5')
+    expect(document.querySelector<HTMLElement>('[role="grid"]')!.style.getPropertyValue('--tracks')).toBe('60px 32px')
+    await pressButton('As they come')
+    expect(titles()).toEqual(['Coin', 'Size'])
+  })
+
+  it('filters by text and by value, and sums what is left; Escape ends it', async () => {
+    await showTable(trades, { columns: full })
+    await openMenu()
+    await pressButton('Filter')
+    await type('Text in Trades', 'btc')
+    expect([sizes(), total()]).toEqual([
+      ['2', '5'],
+      ['Total', '7 BTC'],
+    ])
+    await type('Text in Trades', 'nothing')
+    expect(document.querySelector('.table__none')?.textContent).toBe('No row matches the filter')
+    await type('Text in Trades', '')
+    await choose('Coin', 'ETH')
+    expect(sizes()).toEqual(['9'])
+    await happens(() => document.querySelector<HTMLElement>('.table__search')!.focus())
+    await pressed('Escape')
+    expect([sizes(), document.querySelector('.table__filter')]).toEqual([['2', '9', '5'], null])
+  })
+
+  const ctrlC = (): Promise<void> =>
+    happens(() =>
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', ctrlKey: true, bubbles: true })),
+    )
+  it('copies the row, the chosen rows, or the cell that the arrows lead to, and then all of it', async () => {
+    await showTable(trades, { columns: full })
+    await focusFirst()
+    await ctrlC()
+    await pressed(' ')
+    await click(lines()[2]!, { ctrlKey: true })
+    await happens(() => lines()[0]!.focus())
+    await ctrlC()
+    await pressed('ArrowRight')
+    await pressed('ArrowRight')
+    await pressed('ArrowDown')
+    await ctrlC()
+    expect(document.activeElement?.textContent).toBe('9')
+    await pressed('ArrowLeft')
+    await pressed('ArrowLeft')
+    expect(document.activeElement).toBe(lines()[1])
+    await openMenu()
+    await pressButton('Copy all')
+    expect(copied).toEqual([
+      'BTC\t2\tBTC',
+      'BTC\t2\tBTC\nBTC\t5\tBTC',
+      '9',
+      'Coin\tSize\tSize, coin\nBTC\t2\tBTC\nETH\t9\tETH\nBTC\t5\tBTC',
+    ])
+    expect(document.querySelector('.table__said')?.textContent).toBe('Copied 3 rows')
   })
 })

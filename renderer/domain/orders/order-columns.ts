@@ -1,0 +1,15 @@
+import type { Order } from '@/shared/trading/orders/order'
+import type { Column } from '@/renderer/kit/table/column'
+import { tifShort } from './order-labels'
+
+/** Side and, in hedge mode, which position it is of, as it is copied and sorted. */
+export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)
+
+export const typeText = ({ orderType, timeInForce }: Order): string =>
+  `${orderType} ${tifShort[timeInForce] ?? timeInForce}`
+
+/** The names of an order, for who asks for them. */
+export const orderIdColumns: readonly Column<Order>[] = [
+  { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+  { id: 'client-oid', title: 'Client ID', width: '200px', isOptional: true, value: ({ clientOid }) => clientOid },
+]

@@ -1,0 +1,46 @@
+import { type ColumnChoice, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@/shared/settings/column-choices'
+
+interface Named {
+  readonly id: string
+}
+
+/** A width in whole pixels that a column can have. */
+export const columnWidth = (width: number): number =>
+  Math.round(Math.max(MIN_COLUMN_WIDTH, Math.min(MAX_COLUMN_WIDTH, width)))
+
+/** All columns in the chosen order, with what was chosen for each; those nobody chose anything for come last. */
+export function columnChoices(all: readonly Named[], saved: readonly ColumnChoice[]): readonly ColumnChoice[] {
+  const known = saved.filter(({ id }) => all.some((column) => column.id === id))
+  const named = new Set(known.map(({ id }) => id))
+  return [...known, ...all.filter(({ id }) => !named.has(id)).map(({ id }) => ({ id }))]
+}
+
+/** What is saved once one column was changed. */
+export const withColumn = (
+  all: readonly Named[],
+  saved: readonly ColumnChoice[],
+  id: string,
+  change: Partial<ColumnChoice>,
+): ColumnChoice[] =>
+  columnChoices(all, saved).map((column) =>
+    column.id === id
+      ? { ...column, ...change, ...(change.width === undefined ? {} : { width: columnWidth(change.width) }) }
+      : column,
+  )
+
+/** What is saved once a column went one place towards the start or the end. */
+export function withColumnMoved(
+  all: readonly Named[],
+  saved: readonly ColumnChoice[],
+  id: string,
+  by: -1 | 1,
+): ColumnChoice[] {
+  const choices = [...columnChoices(all, saved)]
+  const from = choices.findIndex((column) => column.id === id)
+  const to = from + by
+  const [moving, other] = [choices[from], choices[to]]
+  if (moving === undefined || other === undefined) return choices
+  choices[from] = other
+  choices[to] = moving
+  return choices
+}

@@ -1,0 +1,77 @@
+import { ArrowDown, ArrowUp, Pin } from 'lucide-react'
+import { type ColumnChoice, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@/shared/settings/column-choices'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { columnChoices, withColumn, withColumnMoved } from './column-choices'
+import './column-list.css'
+
+/** A column as it comes. */
+export interface ListedColumn {
+  readonly id: string
+  readonly title: string
+  /** Pixels. */
+  readonly width: number
+}
+
+interface ColumnListProps {
+  readonly columns: readonly ListedColumn[]
+  readonly saved: readonly ColumnChoice[]
+  readonly onChange: (choices: ColumnChoice[]) => void
+  readonly isShown: (id: string, choice: ColumnChoice) => boolean
+  /** Whether columns can stay at the left while the rest scrolls. */
+  readonly canPin?: boolean | undefined
+}
+
+function Line({ choice, ...list }: ColumnListProps & { readonly choice: ColumnChoice }) {
+  const { columns, saved, onChange, isShown, canPin = false } = list
+  const column = columns.find(({ id }) => id === choice.id)
+  if (column === undefined) return null
+  const { id, title } = column
+  const change = (part: Partial<ColumnChoice>) => onChange(withColumn(columns, saved, id, part))
+  const move = (by: -1 | 1) => onChange(withColumnMoved(columns, saved, id, by))
+  return (
+    <li>
+      <Checkbox checked={isShown(id, choice)} onChange={(on) => change({ isHidden: !on })}>
+        {title}
+      </Checkbox>
+      <input
+        type="number"
+        className="column-list__width"
+        aria-label={`Width of ${title} in pixels`}
+        min={MIN_COLUMN_WIDTH}
+        max={MAX_COLUMN_WIDTH}
+        step={8}
+        value={choice.width ?? column.width}
+        onChange={(event) => event.target.value !== '' && change({ width: Number(event.target.value) })}
+      />
+      {canPin && (
+        <IconButton
+          size="small"
+          label={`Pin ${title} to the left`}
+          icon={<Pin />}
+          aria-pressed={choice.isPinned === true}
+          onClick={() => change({ isPinned: choice.isPinned !== true })}
+        />
+      )}
+      <IconButton size="small" label={`Move ${title} up`} icon={<ArrowUp />} onClick={() => move(-1)} />
+      <IconButton size="small" label={`Move ${title} down`} icon={<ArrowDown />} onClick={() => move(1)} />
+    </li>
+  )
+}
+
+/** Which columns there are, how wide, and in which order; back to as they come at a press. */
+export function ColumnList(list: ColumnListProps) {
+  return (
+    <>
+      <ul className="column-list">
+        {columnChoices(list.columns, list.saved).map((choice) => (
+          <Line key={choice.id} choice={choice} {...list} />
+        ))}
+      </ul>
+      <Button size="small" onClick={() => list.onChange([])} disabled={list.saved.length === 0}>
+        As they come
+      </Button>
+    </>
+  )
+}

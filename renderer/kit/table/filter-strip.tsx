@@ -1,0 +1,96 @@
+import { X } from 'lucide-react'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Select } from '@/renderer/kit/ui/select'
+import type { Column } from './column'
+import { filterColumns, type RowFilter, valuesOf } from './row-filter'
+
+interface FilterStripProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly shown: number
+  readonly filter: RowFilter
+  readonly onChange: (filter: RowFilter) => void
+  readonly onClose: () => void
+}
+
+function Days({
+  title,
+  span,
+  onChange,
+}: {
+  readonly title: string
+  readonly span: RowFilter['days'][string]
+  readonly onChange: (span: RowFilter['days'][string]) => void
+}) {
+  const day = (end: 'from' | 'to', words: string) => (
+    <input
+      type="date"
+      className="table__day"
+      aria-label={`${title} ${words}, UTC`}
+      title={`${title} ${words}, UTC`}
+      value={span[end]}
+      onChange={({ target }) => onChange({ ...span, [end]: target.value })}
+    />
+  )
+  return (
+    <>
+      {day('from', 'from')}
+      <span className="faint">to</span>
+      {day('to', 'until')}
+    </>
+  )
+}
+
+/** What rows are chosen by, above the table; Escape takes the filter away. */
+export function FilterStrip<Row>({ label, columns, rows, shown, filter, onChange, onClose }: FilterStripProps<Row>) {
+  return (
+    <div
+      className="table__filter"
+      role="search"
+      aria-label={`Filter ${label}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <input
+        type="search"
+        className="table__search"
+        aria-label={`Text in ${label}`}
+        placeholder="Filter"
+        autoFocus
+        spellCheck={false}
+        value={filter.text}
+        onChange={({ target }) => onChange({ ...filter, text: target.value })}
+      />
+      {filterColumns(columns).map((column) =>
+        column.isTime ? (
+          <Days
+            key={column.id}
+            title={column.title}
+            span={filter.days[column.id] ?? { from: '', to: '' }}
+            onChange={(span) => onChange({ ...filter, days: { ...filter.days, [column.id]: span } })}
+          />
+        ) : (
+          <Select
+            key={column.id}
+            size="small"
+            label={column.title}
+            value={filter.values[column.id] ?? ''}
+            options={[
+              { value: '', label: `${column.title}: all` },
+              ...valuesOf(column, rows).map((value) => ({ value, label: value })),
+            ]}
+            onChange={(value) => onChange({ ...filter, values: { ...filter.values, [column.id]: value } })}
+          />
+        ),
+      )}
+      <span role="status" className="table__count">
+        {shown === rows.length ? rows.length : `${shown} of ${rows.length}`}
+      </span>
+      <IconButton size="small" label="Close the filter" icon={<X />} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react'
+import { Cell } from './cell'
+import type { Column } from './column'
+
+/** What happens on a row; the same functions for as long as the table lives. */
+export interface RowHandlers<Row> {
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => void
+  readonly onClick: (event: MouseEvent, row: Row) => void
+  readonly onDoubleClick: (row: Row) => void
+}
+export type RowData = Readonly<Record<`data-${string}`, string | undefined>>
+
+interface TableRowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  /** Among the rows, and among rows and headings. */
+  readonly index: number
+  readonly place: number
+  readonly start: number
+  readonly isTabStop: boolean
+  readonly isSelected: boolean | undefined
+  readonly className: string
+  readonly data: RowData | undefined
+  readonly handlers: RowHandlers<Row>
+}
+
+function TableRowView<Row>(props: TableRowProps<Row>) {
+  const { row, columns, index, place, start, isTabStop, isSelected, className, data, handlers } = props
+  const style: CSSProperties = { transform: `translateY(${start}px)` }
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      data-index={index}
+      tabIndex={isTabStop ? 0 : -1}
+      className={`table__row ${className}`}
+      style={style}
+      onKeyDown={(event) => handlers.onKeyDown(event, row, index)}
+      onClick={(event) => handlers.onClick(event, row)}
+      onDoubleClick={() => handlers.onDoubleClick(row)}
+      {...data}
+    >
+      {columns.map((column) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          data-column={column.id}
+          className={`table__cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`}
+        >
+          <Cell column={column} row={row} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const sameData = (a: RowData = {}, b: RowData = {}): boolean => {
+  const names = Object.keys(a) as (keyof RowData)[]
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name])
+}
+
+/** Drawn anew only when the row, its columns or its place changed, however often its table is. */
+export const TableRow = memo(
+  TableRowView,
+  ({ data: before, ...a }, { data: after, ...b }) =>
+    (Object.keys(a) as (keyof typeof a)[]).every((name) => a[name] === b[name]) && sameData(before, after),
+) as typeof TableRowView
