@@ -99,6 +99,29 @@ describe('sampling', () => {
     Object.assign(rest, { riskUnit: lists })
   })
 
+  it('keeps every unit where the list of units fails and the own account answers, and asks again soon', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = ['7', '8']
+    const lists = lending.rest.riskUnit
+    const away = { kind: 'unknown', code: 'timeout', message: 'No answer' }
+    const ids = ({ monitors }: ReturnType<typeof watchScripted>) => monitors.risk.overview().units.map(({ id }) => id)
+    Object.assign(lending.rest, { riskUnit: async () => away })
+    const first = watchScripted(clock, lending)
+    await clock.advanceAsync(2000)
+    expect(ids(first)).toEqual(['1'])
+    Object.assign(lending.rest, { riskUnit: lists })
+    await clock.advanceAsync(4000)
+    expect(ids(first)).toEqual(['7', '8'])
+    Object.assign(lending.rest, { riskUnit: async () => away })
+    await clock.advanceAsync(301_000)
+    expect(ids(first)).toEqual(['7', '8'])
+    first.monitors.stop()
+    const second = watchScripted(clock, lending, { database: first.database })
+    await clock.advanceAsync(2000)
+    expect(ids(second)).toEqual(['7', '8'])
+  })
+
   it.each([
     ['is full from the first', "CREATE TRIGGER full BEFORE INSERT ON units BEGIN SELECT RAISE(FAIL, 'disk full'); END"],
     ['holds lines that cannot be read', "INSERT INTO units (risk_unit_id, thresholds) VALUES ('7', '{')"],

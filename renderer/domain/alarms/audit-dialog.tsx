@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import { type AuditEntry, type AuditKind } from '@/shared/trading/alarms/audit'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
@@ -33,7 +33,7 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
     title: 'Time',
-    width: '132px',
+    width: '146px',
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => <span title={formatUtc(at)}>{formatDateTime(at)}</span>,
@@ -45,7 +45,7 @@ const columns: readonly Column<AuditEntry>[] = [
     value: ({ level }) => levelNames[level],
     cell: ({ level }) => <Chip tone={tones[level]}>{levelNames[level]}</Chip>,
   },
-  { id: 'kind', title: 'What', width: '100px', value: ({ kind }) => kindNames[kind] },
+  { id: 'kind', title: 'What', width: '112px', value: ({ kind }) => kindNames[kind] },
   {
     id: 'subject',
     title: 'Unit or loan',
@@ -87,6 +87,7 @@ const FRESH_MS = 3000
 
 /** What every alarm was, who answered it and why, and whether it was heard: kept for two years. */
 export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
+  const search = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [level, setLevel] = useState<LevelChoice>(EVERY)
   const [subject, setSubject] = useState(EVERY)
@@ -131,10 +132,11 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
   )
   const empty = error === null ? (data === undefined ? 'Loading…' : 'No alarm fits this search.') : error.message
   return (
-    <Dialog open onOpenChange={onClose} title="Alarm history" width={980} footer={footer}>
+    <Dialog open onOpenChange={onClose} title="Alarm history" width={980} footer={footer} initialFocus={search}>
       <div className="audit__filters">
         <TextField
           label="Search"
+          ref={search}
           placeholder="Words of title, text, reason or name"
           value={text}
           onChange={(now) => narrow(() => setText(now))}

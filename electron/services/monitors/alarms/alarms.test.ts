@@ -410,7 +410,7 @@ describe('alarms', () => {
   it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {
     const first = await started()
     const row = {
-      repaidTime: '1699990000000',
+      repaidTime: '1700000001000',
       coin: 'USDT',
       repayAmount: '1000',
       repayInterest: '1',

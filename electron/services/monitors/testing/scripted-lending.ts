@@ -9,6 +9,7 @@ import { seededRandom } from '@/shared/base/random'
 import type { ManualClock } from '@/shared/testing/manual-clock'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { createMonitors } from '../monitors'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -69,7 +70,12 @@ export const notConnected: CallResult<never> = {
 export function watchScripted(
   clock: ManualClock,
   { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
-  options: { database?: Database; settings?: Partial<AlarmSettings> } = {},
+  options: {
+    database?: Database
+    settings?: Partial<AlarmSettings>
+    /** Hears every delivery before it counts as delivered. */
+    alarm?: (delivery: Delivery) => void
+  } = {},
 ) {
   const database = options.database ?? openInMemory(riskHistory)
   const settings = AlarmSettings.parse(options.settings ?? {})
@@ -89,7 +95,10 @@ export function watchScripted(
       riskChanged: () => void (changes += 1),
       loansChanged: () => undefined,
       alarmsChanged: () => undefined,
-      alarm: ({ alarm }) => void alarms.push(alarm),
+      alarm(delivery) {
+        alarms.push(delivery.alarm)
+        options.alarm?.(delivery)
+      },
     },
   })
   return { monitors, database, alarms, notified, changes: () => changes }

@@ -7,7 +7,8 @@ export interface FoundUnit {
   readonly request: RequestFor<'ltvConvert'>
 }
 export type UnitSearch =
-  | { readonly kind: 'units'; readonly units: readonly FoundUnit[] }
+  /** Where the list was not read, there may be more than the account's own. */
+  | { readonly kind: 'units'; readonly units: readonly FoundUnit[]; readonly isListRead: boolean }
   /** The exchange says that this account answers for no loans. */
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string }
@@ -19,12 +20,13 @@ export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<UnitSearch> {
   const listed = await rest.riskUnit({})
   const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
-  if (ids.length > 0) return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })) }
+  if (ids.length > 0)
+    return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: true }
+  const isListRead = listed.kind === 'done' || (listed.kind === 'refused' && listed.definite)
   const own = await rest.ltvConvert({})
-  if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }] }
+  if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }], isListRead }
   const reason = `${own.message} (${own.code})`
   // A primary account may be outside of every unit it answers for: only a list that was read says that there is none.
-  const isListRead = listed.kind === 'done' || (listed.kind === 'refused' && listed.definite)
   return isListRead && own.kind === 'refused' && OUTSIDE.has(own.code)
     ? { kind: 'none', reason }
     : { kind: 'unreadable', reason }

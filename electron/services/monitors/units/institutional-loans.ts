@@ -43,7 +43,7 @@ export function createInstitutionalLoans({
   owners,
   repaid,
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
-  const events = createLoanEvents(database, owners)
+  const events = createLoanEvents(database, clock, owners)
   let known: InstitutionalLoans | null = null
   let stopped = false
   let isWatching = false
@@ -51,7 +51,7 @@ export function createInstitutionalLoans({
   /** Debt moved while it was being read. */
   let isStale = false
   let isSoon = false
-  /** Debt moved, and nothing that was read explains it yet; by the monotonic clock. */
+  /** Debt moved, and what it moved by may not be booked yet; by the monotonic clock. */
   let searchedUntil = -Infinity
   let cancel = (): void => {}
 
@@ -80,9 +80,7 @@ export function createInstitutionalLoans({
     if (repayments.kind !== 'done') return repayments
     known = { asOf: clock.now(), loans: loans.data, repayments: repayments.data }
     if (stopped) return { ...loans, data: known }
-    const fresh = events.fresh(known)
-    if (fresh.length > 0) searchedUntil = -Infinity
-    repaid(fresh)
+    repaid(events.fresh(known))
     events.note(known)
     return { ...loans, data: known }
   }

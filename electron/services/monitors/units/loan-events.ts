@@ -1,3 +1,5 @@
+import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
@@ -6,13 +8,16 @@ import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Loans and repayments as marks beside the line of the history, kept longer than the exchange tells of them. */
 export interface LoanEvents {
-  /** Repayments that are not put down yet; none when this is the first reading there ever was. */
+  /** Repayments that are not put down yet; none from before this account was watched for the first time. */
   fresh(loans: InstitutionalLoans): readonly Repayment[]
   /** Puts down what is new, after it was told: killed in between, it is new once more. */
   note(loans: InstitutionalLoans): void
 }
 
-const READ_BEFORE = 'loans-read'
+/** Since when this account is watched; 0 where an earlier Volley had read everything by then. */
+const WATCHED_SINCE = 'loans-read'
+/** The exchange stamps by its own clock. */
+const CLOCKS_APART_MS = MINUTE_MS
 
 /**
  * Whose line a mark belongs on; null where nobody can tell, and then it stands on every one: better twice than nowhere.
@@ -22,11 +27,23 @@ export interface EventOwners {
   unitOfRepayment(repayment: Repayment): string | null
 }
 
-export function createLoanEvents(database: Database, owners: EventOwners): LoanEvents {
+export function createLoanEvents(database: Database, clock: Clock, owners: EventOwners): LoanEvents {
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
   const known = database.prepare('SELECT key FROM events WHERE key = ?')
   const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
     insert.run(key, Number(at), kind, text, unit).changes > 0
+
+  const watchedSince = sinceWhen()
+  function sinceWhen(): number {
+    try {
+      put(WATCHED_SINCE, String(clock.now()), 'mark', '', null)
+      const mark = database.prepare('SELECT at FROM events WHERE key = ?').get(WATCHED_SINCE)
+      return typeof mark?.at === 'number' ? mark.at : clock.now()
+    } catch {
+      // A disk that refuses: this run alone is what was watched.
+      return clock.now()
+    }
+  }
 
   function noteLoan(loan: InstitutionalLoan): boolean {
     const { orderId, loanTime, loanAmount, loanCoin } = loan
@@ -47,16 +64,16 @@ export function createLoanEvents(database: Database, owners: EventOwners): LoanE
   }
 
   function noteAll({ loans, repayments }: InstitutionalLoans): void {
-    put(READ_BEFORE, '0', 'mark', '', null)
     loans.forEach(noteLoan)
     repayments.forEach(noteRepayment)
   }
 
   return {
     fresh: ({ repayments }) =>
-      known.get(READ_BEFORE) === undefined
-        ? []
-        : repayments.filter((repayment) => known.get(keyOf(repayment)) === undefined),
+      repayments.filter(
+        (repayment) =>
+          Number(repayment.repaidTime) >= watchedSince - CLOCKS_APART_MS && known.get(keyOf(repayment)) === undefined,
+      ),
     note(loans) {
       try {
         transaction(database, () => noteAll(loans))

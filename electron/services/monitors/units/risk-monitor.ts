@@ -152,7 +152,9 @@ export function createRiskMonitor({
 
   function apply(finding: UnitSearch): void {
     if (finding.kind === 'units') {
-      remember(finding.units)
+      if (finding.isListRead) remember(finding.units)
+      // A list that failed to come takes no unit away.
+      else if (saved.length === 0) follow(finding.units)
     } else if (finding.kind === 'none') {
       state = { state: 'no-units', reason: finding.reason }
       remember([])
@@ -166,10 +168,9 @@ export function createRiskMonitor({
     if (failure !== null && saved.length === 0) state = { state: 'unreadable', reason: failure }
     changed()
     cancelDiscover()
-    cancelDiscover = clock.after(
-      finding.kind === 'unreadable' && saved.length === 0 ? retryDelayMs(retries.debts) : REDISCOVER_MS,
-      () => void discover(),
-    )
+    const isPending =
+      finding.kind === 'units' ? !finding.isListRead : finding.kind === 'unreadable' && saved.length === 0
+    cancelDiscover = clock.after(isPending ? retryDelayMs(retries.debts) : REDISCOVER_MS, () => void discover())
   }
 
   /** A disk that refuses, or a history that is damaged, must not stop the watch. */

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { runs } from '@/shared/testing/runs'
+import { incidentsOf } from '@/shared/trading/alarms/incident'
+import { type CrashTroubles, playCrash } from '../testing/crash'
+
+type Crash = Awaited<ReturnType<typeof playCrash>>
+
+const HYSTERESIS = 0.005
+const NOTIFIED_WITHIN_MS = 3000
+
+/** How often a line is crossed upwards after the ratio was well below it, in what the process was notified. */
+function crossings(ratios: readonly number[], line: number): number {
+  let isReached = false
+  let count = 0
+  for (const ratio of ratios) {
+    if (ratio >= line && !isReached) count += 1
+    if (ratio >= line) isReached = true
+    else if (ratio <= line - HYSTERESIS) isReached = false
+  }
+  return count
+}
+
+const counts = (keys: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...Map.groupBy(keys, (key) => key)].map(([key, same]) => [key, same.length]))
+
+/** What was not notified, notified of nothing that happened, notified again, or notified as an incident of its own. */
+function findings({ deeds, notified, answered, list, lines, units }: Crash) {
+  const firings = notified.map(({ alarm }) => `${alarm.id} ${alarm.lastFiredAt}`)
+  const first = notified.filter(({ alarm }, at) => firings.indexOf(`${alarm.id} ${alarm.lastFiredAt}`) === at)
+  const ends = first.filter(({ alarm }) => alarm.rule === 'loan-ended' || alarm.rule === 'liquidation-repayment')
+  const deedOf = ({ alarm }: (typeof notified)[number]): string =>
+    alarm.rule === 'loan-ended' ? `loan ${alarm.subject}` : `repayment ${alarm.id.split(' ')[1]}`
+  const notifiedDeeds = counts(ends.filter(({ alarm }) => !alarm.id.startsWith('loan-gone')).map(deedOf))
+  const done = new Set(deeds.map(({ kind, id }) => `${kind} ${id}`))
+  const levels = units.flatMap((unit) =>
+    (['warn', 'call', 'liquidation'] as const).map((about) => {
+      const level = { warn: 'warning', call: 'call', liquidation: 'critical' }[about]
+      const fired = first.filter(
+        ({ alarm }) => alarm.rule === 'level' && alarm.subject === unit && alarm.level === level,
+      ).length
+      return { name: `${unit} ${about}`, fired, crossed: crossings(answered.get(unit)!, lines[about]) }
+    }),
+  )
+  const incidents = incidentsOf(list).map(({ cause, subject }) => `${cause} ${subject}`)
+  return {
+    missed: [
+      ...[...done].filter((deed) => !notifiedDeeds.has(deed)),
+      ...levels.filter(({ fired, crossed }) => fired < crossed).map(({ name }) => name),
+    ],
+    invented: [
+      ...[...notifiedDeeds.keys()].filter((deed) => !done.has(deed)),
+      ...levels.filter(({ fired, crossed }) => fired > crossed).map(({ name }) => name),
+    ],
+    doubled: [
+      ...[...counts(firings)].filter(([, count]) => count > 1).map(([firing]) => firing),
+      ...[...notifiedDeeds].filter(([, count]) => count > 1).map(([deed]) => deed),
+    ],
+    split: [...counts(incidents)].filter(([, count]) => count > 1).map(([incident]) => incident),
+  }
+}
+
+/** Plays so many crashes and names the seeds of those that went wrong. */
+async function play(count: number, troubles: CrashTroubles, check: (crash: Crash) => unknown): Promise<unknown[]> {
+  const wrong: unknown[] = []
+  for (let seed = 1; seed <= count; seed += 1) {
+    const found = check(await playCrash(seed, troubles))
+    if (found !== null) wrong.push({ seed, found })
+  }
+  return wrong
+}
+const orNull = (found: Readonly<Record<string, readonly string[]>>): object | null =>
+  Object.values(found).every(({ length }) => length === 0) ? null : found
+
+describe('Seeded crashes', () => {
+  it('miss, double and invent nothing, and every deed is notified within three seconds (L19, L21)', async () => {
+    let liquidations = 0
+    const wrong = await play(runs(350), { faults: false, kills: 'none' }, (crash) => {
+      liquidations += crash.deeds.length
+      const late = crash.deeds.flatMap(({ kind, id, at }) => {
+        const first = crash.notified.find(({ alarm }) =>
+          kind === 'loan' ? alarm.id === `loan-end ${id}` : alarm.id.startsWith(`liquidation ${id} `),
+        )
+        return first !== undefined && first.at - at > NOTIFIED_WITHIN_MS ? [`${kind} ${id}: ${first.at - at} ms`] : []
+      })
+      return orNull(findings(crash)) ?? (late.length > 0 ? { late } : null)
+    })
+    expect(wrong).toEqual([])
+    expect(liquidations).toBeGreaterThan(0)
+  })
+
+  it('miss, double and invent nothing where readings fail and the process is killed and started again', async () => {
+    let deaths = 0
+    const wrong = await play(runs(500), { faults: true, kills: 'between' }, (crash) => {
+      deaths += crash.deaths
+      return orNull(findings(crash))
+    })
+    expect(wrong).toEqual([])
+    expect(deaths).toBeGreaterThan(0)
+  })
+
+  it('repeat one delivery where the process is killed in the middle of making it, and miss nothing (L19)', async () => {
+    const wrong = await play(runs(150), { faults: true, kills: 'inDelivery' }, (crash) => {
+      const { doubled, ...rest } = findings(crash)
+      return doubled.length <= crash.deaths ? orNull(rest) : { doubled }
+    })
+    expect(wrong).toEqual([])
+  })
+})
