@@ -1,3 +1,4 @@
+import { alarmToWebhookFigures } from './alarm-to-webhook'
 import { actionPlanFigures } from './action-plan'
 import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
@@ -39,6 +40,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'batch-sheet': batchSheetFigures,
   'import-sheet': importSheetFigures,
   'three-windows': threeWindowsFigures,
+  'alarm-to-webhook': alarmToWebhookFigures,
 }
 
 const asked = process.argv.slice(2).filter((word) => word !== QUICK && word !== LONG)

@@ -1,4 +1,4 @@
-import { isAboutLoan } from '@/shared/trading/alarms/alarm'
+import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
@@ -89,6 +89,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
     const about = { ...firing, incident: incident.id }
     if (label !== '') return notices.notifyOnce({ ...about, title: `${label}: ${title}` })
+    // Destinations have no panel.
+    if (isAboutDestination(alarm)) return notices.notifyOnce({ ...about, title })
     notices.notifyOnce({ ...about, title, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
   }
 

@@ -177,13 +177,15 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
         error={problems.name ?? null}
         onChange={(name) => setForm({ ...form, name })}
       />
-      {destinationKinds[form.kind].fields.map((field) =>
-        field.isSecret ? (
-          <SecretField key={field.name} field={field} {...part} />
-        ) : (
-          <PlainField key={field.name} field={field} {...part} />
-        ),
-      )}
+      <div className="destination-form__fields">
+        {destinationKinds[form.kind].fields.map((field) =>
+          field.isSecret ? (
+            <SecretField key={field.name} field={field} {...part} />
+          ) : (
+            <PlainField key={field.name} field={field} {...part} />
+          ),
+        )}
+      </div>
       <Levels {...part} />
       <QuietHours {...part} />
       <Checkbox checked={form.withEnds} onChange={(withEnds) => setForm({ ...form, withEnds })}>

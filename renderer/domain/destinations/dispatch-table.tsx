@@ -22,7 +22,7 @@ const columns: readonly Column<Dispatch>[] = [
   {
     id: 'at',
     title: 'Time',
-    width: '132px',
+    width: '150px',
     isTime: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <span title={formatUtc(createdAt)}>{formatDateTime(createdAt)}</span>,
@@ -44,7 +44,7 @@ const columns: readonly Column<Dispatch>[] = [
   {
     id: 'destination',
     title: 'Destination',
-    width: '110px',
+    width: '104px',
     value: ({ destination }) => destination,
   },
   {

@@ -1,4 +1,5 @@
 import type { Mail } from '@/electron/base/env/env'
+import { reasonText } from './post'
 import { failed, type Send, TRY_TIMEOUT_MS } from './send'
 
 const securityOf = (text: string | undefined): Mail['security'] =>
@@ -20,6 +21,7 @@ export const sendEmail: Send = async ({ dispatchId, fields, secrets, message }, 
     timeoutMs: TRY_TIMEOUT_MS,
   })
   if (result.kind === 'accepted') return { kind: 'received', receipt: result.reply }
-  if (result.kind === 'failed') return failed(`${host}:${port}: ${result.reason}`, result.reason === 'EAUTH')
+  if (result.kind === 'failed')
+    return failed(`${host}:${port}: ${reasonText(result.reason)}`, result.reason === 'EAUTH')
   return failed(`SMTP ${result.code}: ${result.reply}`, result.code >= 500)
 }

@@ -24,6 +24,25 @@ function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detai
   return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinal, wait)
 }
 
+/** What a trader can do something about. */
+const reasons: Readonly<Partial<Record<string, string>>> = {
+  ECONNREFUSED: 'nobody listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  ECONNRESET: 'the connection was cut',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody vouches for its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody vouches for its certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+}
+
+/** A code of the system in words, with the code for whoever looks it up. */
+export function reasonText(reason: string): string {
+  const words = reasons[reason]
+  return words === undefined ? reason : `${words} (${reason})`
+}
+
 export interface Post {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -45,7 +64,7 @@ export async function post(
     timeoutMs: TRY_TIMEOUT_MS,
     mostBytes: MOST_ANSWER_BYTES,
   })
-  if (answer.kind !== 'response') return failed(`${new URL(url).host}: ${answer.reason}`)
+  if (answer.kind !== 'response') return failed(`${new URL(url).host}: ${reasonText(answer.reason)}`)
   return problemOf(answer, detailOf(answer.body), clock.now()) ?? { ...answer, kind: 'answer' }
 }
 

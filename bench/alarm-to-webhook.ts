@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { z } from 'zod'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
+import { add, compare } from '@/shared/base/decimal'
+import { compose } from '@/electron/compose'
+import { realEnv } from '@/electron/base/env/real-env'
+import { startSink } from '@/electron/services/destinations/testing/sink'
+import { practiceInProcess } from '@/electron/testing/practice-in-process'
+import { amount, median, percentile, type Figure } from './measure'
+
+const CROSSINGS = amount(40, 6)
+const CEILING_MS = 30_000
+/** A fall that takes the ratio over a line half a point above it, and the way back. */
+const FALL = -0.05
+/** A line that is not crossed within this time was not reached. */
+const AWAY_MS = 5000
+const Descriptor = z.object({ control: z.object({ url: z.string(), token: z.string() }) })
+const Message = z.object({ event: z.string(), rule: z.string(), subject: z.string(), at: z.iso.datetime() })
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+
+async function until<Value>(what: string, look: () => Value | null | Promise<Value | null>): Promise<Value> {
+  for (const end = performance.now() + CEILING_MS; performance.now() < end;) {
+    const value = await look()
+    if (value !== null) return value
+    await sleep(5)
+  }
+  throw new Error(`waited in vain: ${what}`)
+}
+
+/** An application that watches the practice account, with no page, and a way to move its market. */
+async function startWatching() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-alarm-'))
+  const env = realEnv()
+  const noKeychain = (): never => {
+    throw new Error('not needed here')
+  }
+  const app = await compose({
+    env,
+    launchPractice: practiceInProcess(env),
+    host: 'browser',
+    version: 'bench',
+    dataDir,
+    seed: 7,
+    faults: true,
+    loadKeychain: noKeychain,
+  })
+  const caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
+  async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const reply = (await app.router.dispatch(caller, name, input)) as Reply<OutputOf<Name>>
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+    return reply.value
+  }
+  const { control } = Descriptor.parse(JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')))
+  async function shock(fraction: number): Promise<void> {
+    const body = JSON.stringify({ kind: 'shock', fraction, ms: 1 })
+    const answer = await fetch(`${control.url}/faults`, {
+      method: 'POST',
+      headers: { 'x-control-token': control.token },
+      body,
+    })
+    if (!answer.ok) throw new Error(`the market did not move: ${answer.status}`)
+  }
+  return {
+    value,
+    shock,
+    end: async () => {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** From the word to the exchange that lets its market fall over a line, to the webhook that has the message. */
+export async function alarmToWebhookFigures(): Promise<Figure[]> {
+  const { value, shock, end } = await startWatching()
+  const sink = await startSink()
+  const unit = () =>
+    until('a live risk unit', async () => {
+      const [first] = (await value('risk.overview', {})).units
+      return first?.freshness === 'live' && first.sample !== null ? { ...first, ltv: first.sample.ltv } : null
+    })
+  const { alarms } = await value('settings.get', {})
+  await value('settings.set', {
+    alarms: { ...alarms, speed: false, projection: false, priceDistance: false, hysteresis: '0.001' },
+  })
+  await value('destinations.save', {
+    id: null,
+    name: 'Bench',
+    kind: 'webhook',
+    fields: { address: sink.url },
+    secrets: { signingKey: 'a-signing-key-of-the-bench' },
+    levels: ['warning', 'call', 'critical'],
+    quietHours: null,
+    withBalances: true,
+    withEnds: false,
+    isOn: true,
+  })
+  /** What sounds already would take the next one for no news. */
+  async function acknowledgeAll(): Promise<void> {
+    const open = (await value('alarms.list', {})).alarms.filter(({ acknowledged }) => acknowledged === null)
+    const seen = open.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
+    if (seen.length > 0) await value('alarms.acknowledge', { alarms: seen, reason: 'bench' })
+  }
+  const times: number[] = []
+  const ofFiring: number[] = []
+  let fallen = 0
+
+  /** Null where the market moved away by itself, so that no line was crossed. */
+  async function crossing(): Promise<{ readonly ms: number; readonly ofFiring: number } | null> {
+    const { id, ltv } = await unit()
+    const warn = add(ltv, '0.005')
+    const lines = { warn, call: add(warn, '0.2'), liquidation: add(warn, '0.3'), note: '', stopWithin: null }
+    await value('risk.confirmThresholds', { riskUnitId: id, ...lines, despiteProduct: true })
+    await acknowledgeAll()
+    const before = sink.received.length
+    // Anywhere in the second between two readings.
+    await sleep((fallen * 377) % 1000)
+    const from = performance.now()
+    await shock(FALL)
+    const took = await until('the message', async () => {
+      const messages = sink.received.slice(before).map(({ body }) => Message.parse(JSON.parse(body)))
+      const message = messages.find(
+        ({ event, rule, subject }) => event === 'raised' && rule === 'level' && subject === id,
+      )
+      if (message !== undefined)
+        return { ms: performance.now() - from, ofFiring: Math.max(0, Date.now() - Date.parse(message.at)) }
+      const isAway = performance.now() - from > AWAY_MS && compare((await unit()).ltv, warn) < 0
+      return isAway ? 'away' : null
+    })
+    await shock(1 / (1 + FALL) - 1)
+    await until('calm', async () => (compare((await unit()).ltv, warn) < 0 ? true : null))
+    return took === 'away' ? null : took
+  }
+
+  try {
+    for (; times.length < CROSSINGS && fallen < 3 * CROSSINGS; fallen += 1) {
+      const took = await crossing()
+      if (took === null) continue
+      times.push(took.ms)
+      ofFiring.push(took.ofFiring)
+    }
+  } finally {
+    await end()
+    await sink.close()
+  }
+  const figure = (name: string, ours: number): Figure => ({
+    figure: `alarm to webhook, ${times.length} crossings: ${name}`,
+    ours: Math.round(ours),
+    peer: null,
+    peerName: null,
+    limit: null,
+    unit: 'ms',
+  })
+  return [
+    figure('median', median(times)),
+    figure('p95', percentile(times, 0.95)),
+    figure('longest', Math.max(...times)),
+    figure('p95 of the way from the firing', percentile(ofFiring, 0.95)),
+  ]
+}

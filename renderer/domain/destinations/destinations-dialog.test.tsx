@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DestinationOverview } from '@/shared/ipc/destinations'
+import type { Destination } from '@/shared/trading/destinations/destination'
+import type { Dispatch } from '@/shared/trading/destinations/dispatch'
+import { queryClient } from '@/renderer/state/queries/client'
+import { closeOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { eventually } from '@/renderer/testing/eventually'
+import {
+  button,
+  closeScreen,
+  happens,
+  pressButton,
+  problemAt,
+  rows,
+  show,
+  shownText,
+  tick,
+  type,
+  typed,
+} from '@/renderer/testing/screen'
+import { DestinationsDialog } from './destinations-dialog'
+
+const destination: Destination = {
+  id: 'a1',
+  name: 'Desk',
+  kind: 'webhook',
+  fields: { address: 'https://example.com/alarms' },
+  levels: ['call', 'critical'],
+  quietHours: { from: '22:00', to: '07:00' },
+  withBalances: false,
+  withEnds: true,
+  isOn: true,
+  secretNames: ['signingKey', 'bearer'],
+}
+const overview = (change: Partial<DestinationOverview> = {}): DestinationOverview => ({
+  destination,
+  host: 'example.com',
+  waiting: 0,
+  lastReceivedAt: null,
+  undelivered: null,
+  ...change,
+})
+
+async function open(...destinations: readonly DestinationOverview[]): Promise<void> {
+  queryClient.clear()
+  answer('destinations.list', { destinations, diskProblem: null })
+  showOverlay('destinations')
+  await show(
+    <QueryClientProvider client={queryClient}>
+      <DestinationsDialog />
+    </QueryClientProvider>,
+  )
+  await eventually(() => expect(button('Add a destination')).toBeDefined())
+}
+afterEach(async () => {
+  await closeScreen()
+  closeOverlay()
+})
+
+describe('The destinations', () => {
+  it('say what goes there, how they stand, and what came of a test', async () => {
+    await open(
+      overview(),
+      overview({
+        destination: { ...destination, id: 'b2', name: 'Phone' },
+        undelivered: { destinationId: 'b2', name: 'Phone', level: 'call', count: 2, since: 1, why: 'HTTP 401' },
+      }),
+    )
+    expect(shownText()).toContain('Margin call, Critical · quiet 22:00–07:00')
+    expect(shownText()).toContain('Nothing was received yet')
+    expect(shownText()).toContain('2 alarms were not delivered: HTTP 401')
+    answer('destinations.test', { kind: 'failed', why: 'HTTP 500', tookMs: 12 })
+    await pressButton('Send a test to Desk')
+    await eventually(() => expect(shownText()).toContain('Test failed after 12 ms: HTTP 500'))
+    expect(inputsOf('destinations.test')).toEqual([{ id: 'a1' }])
+  })
+
+  it('are removed only after a second word', async () => {
+    await open(overview())
+    answer('destinations.remove', { destinations: [], diskProblem: null })
+    await pressButton('Remove Desk')
+    await pressButton('Cancel')
+    expect(inputsOf('destinations.remove')).toEqual([])
+    await pressButton('Remove Desk')
+    await pressButton('Remove')
+    await eventually(() => expect(shownText()).toContain('No alarm leaves this machine'))
+    expect(inputsOf('destinations.remove')).toEqual([{ id: 'a1' }])
+  })
+
+  it('take a new one whose fields keep their rules, and lose nothing that was typed (N01)', async () => {
+    await open()
+    await pressButton('Add a destination')
+    await type('Name', 'Desk')
+    await type('Address', 'http://example.com')
+    await type('Signing key', 'short')
+    await pressButton('Save destination')
+    expect(problemAt('Address')).toContain('must start with https://')
+    expect(problemAt('Signing key')).toBe('must have at least 16 characters')
+    expect(inputsOf('destinations.save')).toEqual([])
+    await type('Address', 'https://example.com/alarms')
+    await type('Signing key', 'a-key-of-sixteen-letters')
+    await tick('Warning')
+    for (const name of ['destinations.save', 'destinations.list'] as const)
+      answer(name, { destinations: [overview()], diskProblem: null })
+    await pressButton('Save destination')
+    await eventually(() => expect(button('Edit Desk')).toBeDefined())
+    expect(inputsOf('destinations.save')).toEqual([
+      {
+        id: null,
+        name: 'Desk',
+        kind: 'webhook',
+        fields: { address: 'https://example.com/alarms' },
+        secrets: { signingKey: 'a-key-of-sixteen-letters' },
+        levels: ['call', 'critical'],
+        quietHours: null,
+        withBalances: false,
+        withEnds: true,
+        isOn: true,
+      },
+    ])
+  })
+
+  it('keep the secrets of one that is edited unless they are typed again or forgotten (N01)', async () => {
+    await open(overview())
+    await pressButton('Edit Desk')
+    expect(typed('Signing key')).toBe('')
+    await tick('Forget the saved one')
+    refuseCall('destinations.save', 'secrets.signingKey: must be typed again: what is saved is for example.com', {
+      field: 'secrets.signingKey',
+    })
+    await type('Address', 'https://other.example')
+    await pressButton('Save destination')
+    await eventually(() =>
+      expect(problemAt('Signing key')).toBe('must be typed again: what is saved is for example.com'),
+    )
+    expect(inputsOf('destinations.save').at(-1)).toMatchObject({
+      id: 'a1',
+      secrets: { bearer: '' },
+      quietHours: { from: '22:00', to: '07:00' },
+    })
+    expect(typed('Address')).toBe('https://other.example')
+  })
+
+  it('show what was sent, with its receipt or the reason why it was not received', async () => {
+    const dispatch: Dispatch = {
+      id: 'd1',
+      destinationId: 'a1',
+      destination: 'Desk',
+      kind: 'webhook',
+      news: 'raised',
+      level: 'critical',
+      title: 'CRITICAL: loan-to-value at the liquidation line',
+      createdAt: Date.UTC(2026, 10, 22, 12),
+      dueAt: 1,
+      state: 'received',
+      attempts: 2,
+      nextAt: null,
+      doneAt: 2,
+      said: 'HTTP 204',
+    }
+    answer('destinations.dispatches', {
+      dispatches: [dispatch, { ...dispatch, id: 'd2', state: 'given-up', news: 'test', said: 'HTTP 401' }],
+      next: null,
+    })
+    await open(overview())
+    await pressButton('Dispatches to Desk')
+    await eventually(() =>
+      expect(rows('Dispatches', ['state', 'level', 'attempts', 'said'])).toEqual([
+        ['Received', 'Critical', '2', 'HTTP 204'],
+        ['Not delivered', 'Test', '2', 'HTTP 401'],
+      ]),
+    )
+    await type('Search', '204')
+    await eventually(() =>
+      expect(inputsOf('destinations.dispatches').at(-1)).toEqual({ search: '204', destinationId: 'a1', before: null }),
+    )
+    await happens(() => closeOverlay())
+  })
+})
