@@ -81,8 +81,11 @@ export default defineConfig({
   root: here('renderer'),
   resolve: {
     tsconfigPaths: true,
-    // The address of the worker that reads sheets; the worker itself is built beside the page.
-    alias: { 'virtual:sheet-worker': `${here('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url` },
+    // The addresses of the page's workers; the workers themselves are built beside it.
+    alias: {
+      'virtual:sheet-worker': `${here('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url`,
+      'virtual:chance-worker': `${here('renderer/panels/risk-wall/chance/chance-worker.ts')}?worker&url`,
+    },
   },
   base: './',
   publicDir: here('assets/public'),

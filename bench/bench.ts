@@ -4,6 +4,7 @@ import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
+import { chanceFigures } from './chance'
 import { clickToWireFigures } from './click-to-wire'
 import { crowdedHostFigures } from './crowded-host'
 import { engineFigures } from './engine'
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'history-panel': historyPanelFigures,
   'action-plan': actionPlanFigures,
   'batch-sheet': batchSheetFigures,
+  chance: chanceFigures,
   'import-sheet': importSheetFigures,
   'three-windows': threeWindowsFigures,
   'alarm-to-webhook': alarmToWebhookFigures,

@@ -68,7 +68,7 @@ test('the content policy stops nothing that the terminal does, and all that is s
       const { trustedTypes } = globalThis as unknown as WithTrustedTypes
       const maker = outcome(() => trustedTypes.createPolicy('default', {}))
       // The one name that is allowed was taken when the page began.
-      const second = outcome(() => trustedTypes.createPolicy('sheet-reader', {}))
+      const second = outcome(() => trustedTypes.createPolicy('page-workers', {}))
       const worker = outcome(() => new Worker('/assets/index.js'))
       // From a task of the page's own: what the test driver itself evaluates is let through.
       const evaluated = await new Promise((resolve) =>

@@ -12,3 +12,8 @@ declare module 'virtual:sheet-worker' {
   const address: string
   export default address
 }
+
+declare module 'virtual:chance-worker' {
+  const address: string
+  export default address
+}

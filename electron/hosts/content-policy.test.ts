@@ -29,7 +29,7 @@ describe('the content policy (I10)', () => {
         'connect-src': connect,
         'require-trusted-types-for': "'script'",
         'worker-src': "'self'",
-        'trusted-types': 'sheet-reader',
+        'trusted-types': 'page-workers',
       })
     }
   })

@@ -4,15 +4,15 @@ export const TOAST_STYLES = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=
 const EMPTY_STYLES = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /**
- * The one policy of trusted types that may be made, once: it answers with the address of the worker that reads sheets,
+ * The one policy of trusted types that may be made, once: it answers with the address of one of the page's workers,
  * whatever it is asked for.
  */
-const SHEET_READER_POLICY = 'sheet-reader'
+const WORKERS_POLICY = 'page-workers'
 
 /**
  * What the page may load and do. No text ever becomes markup, script or the address of one: no policy may be made that
- * would allow it, and the one there is knows a single address. Styles come from our own files; what code sets on an
- * element itself (CSSOM) is none of this policy's business.
+ * would allow it, and the one there is knows those of our workers only. Styles come from our own files; what code sets
+ * on an element itself (CSSOM) is none of this policy's business.
  */
 const contentPolicy = (connect: "'self'" | "'none'"): string =>
   [
@@ -27,7 +27,7 @@ const contentPolicy = (connect: "'self'" | "'none'"): string =>
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "worker-src 'self'",
-    `trusted-types ${SHEET_READER_POLICY}`,
+    `trusted-types ${WORKERS_POLICY}`,
   ].join('; ')
 
 /** Sent with every answer of either host. */

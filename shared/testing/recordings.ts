@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { Candle } from '../trading/market/candle'
 
-const folder = resolve(import.meta.dirname, '../../../shared/market-data/ws')
+const recorded = resolve(import.meta.dirname, '../../../shared/market-data')
+const folder = resolve(recorded, 'ws')
 
 /** Tests of the recordings are skipped, by name, where the recordings are absent. */
 export const recordingsAbsent = !existsSync(folder)
@@ -16,4 +18,20 @@ export function* recordingLines(name: string): Generator<string> {
     from += line.length + 1
     if (line !== '') yield line
   }
+}
+
+/** Candles of one recording by symbol, oldest first; those of a file about one symbol stand under its name. */
+export function recordedCandles(name: string): ReadonlyMap<string, readonly Candle[]> {
+  const text = gunzipSync(readFileSync(resolve(recorded, 'candles', `${name}.csv.gz`))).toString('utf8')
+  const [head = '', ...lines] = text.trim().split('\n')
+  const hasSymbol = head.startsWith('symbol,')
+  const rows = lines.map((line) => {
+    const cells = line.split(',')
+    const symbol = hasSymbol ? cells.shift()! : name
+    const [at = '', open = '', high = '', low = '', close = '', volume = ''] = cells
+    return { symbol, candle: { at: Number(at), open, high, low, close, volume } }
+  })
+  return new Map(
+    [...Map.groupBy(rows, ({ symbol }) => symbol)].map(([symbol, list]) => [symbol, list.map(({ candle }) => candle)]),
+  )
 }

@@ -8,6 +8,7 @@ export const wallViews = [
   { value: 'repayments', label: 'Repayments' },
   { value: 'simulator', label: 'Simulator' },
   { value: 'plan', label: 'Action plan' },
+  { value: 'chance', label: 'Chance' },
 ] as const
 export type WallView = (typeof wallViews)[number]['value']
 

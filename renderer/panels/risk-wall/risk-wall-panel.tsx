@@ -17,6 +17,7 @@ import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { ActionPlanView } from './action-plan-view'
 import { CausesView } from './causes-view'
+import { ChanceView } from './chance/chance-view'
 import { CollateralTable } from './collateral-table'
 import { DebtTable } from './debt-table'
 import { ExportButton } from './export-button'
@@ -191,6 +192,7 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
         {portfolio !== null && view === 'simulator' && (
           <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />
         )}
+        {view === 'chance' && <ChanceView />}
         {portfolio !== null && view === 'plan' && (
           <ActionPlanView portfolio={portfolio} thresholds={unit.effectiveThresholds} target={USUAL_TARGET} />
         )}

@@ -21,7 +21,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['account', 'market'],
     ['health', 'ltv'],
     ['book', 'loans'],
-    ['alarms', 'pretrade'],
+    ['alarms', 'chance', 'pretrade'],
     ['action-plan', 'batch', 'destinations'],
     ['import'],
   ],
@@ -71,7 +71,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['review'],
     ['group'],
   ],
-  'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms', 'table']],
+  'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [
     [
@@ -91,7 +91,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'renderer/panels/batch-desk': [['ladder', 'model'], ['documents'], ['import', 'results', 'sheet'], ['.']],
-  'renderer/panels/risk-wall': [['simulator'], ['.']],
+  'renderer/panels/risk-wall': [['chance', 'simulator'], ['.']],
   'renderer/state': [['bridge'], ['queries', 'stores'], ['actions', 'workspace']],
 
   'kill-loop': [['proxy'], ['.']],

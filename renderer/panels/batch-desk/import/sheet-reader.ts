@@ -1,30 +1,12 @@
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
 import type { SheetAnswer } from './sheet-worker'
-import workerAddress from 'virtual:sheet-worker'
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): unknown }
-}
+import { startWorker } from '@/renderer/kit/workers/start-worker'
 
 /** No sheet that fits the limits takes this long; one that does hangs. */
 const LONGEST_READ_MS = 20_000
 
-/**
- * The only script that may be started beside the page. The content policy knows this policy by its name, it answers
- * with one address whatever it is asked for, and a second one of its name cannot be made.
- */
-const policy = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('sheet-reader', {
-  createScriptURL: () => workerAddress,
-})
-
 let worker: Worker | null = null
 let last = 0
-
-function startWorker(): Worker {
-  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
-  // The constructor takes a trusted address, which the types of the platform do not know yet.
-  return new Worker(address as string, { type: 'module' })
-}
 
 /** The worker is not used again after a failure: the next sheet gets a new one. */
 function discardWorker(): void {
@@ -38,7 +20,7 @@ function discardWorker(): void {
  * @throws SheetError with a sentence for the trader, also when the reading takes too long.
  */
 export function readSource(source: SheetSource): Promise<Workbook> {
-  worker ??= startWorker()
+  worker ??= startWorker('sheets')
   const reader = worker
   const id = (last += 1)
   return new Promise((resolve, reject) => {

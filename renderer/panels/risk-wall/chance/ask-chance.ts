@@ -1,0 +1,23 @@
+import { startWorker } from '@/renderer/kit/workers/start-worker'
+import type { ChanceAsk, ChanceResults } from './chance-worker'
+
+/**
+ * Asks one question in a worker of its own, which ends with its answer. Returns what ends it early, when nobody wants
+ * the answer any more.
+ */
+export function askChance<Kind extends keyof ChanceResults>(
+  ask: ChanceAsk & { readonly kind: Kind },
+  onAnswer: (result: ChanceResults[Kind] | 'failed') => void,
+): () => void {
+  const worker = startWorker('chance')
+  worker.addEventListener('message', ({ data }: MessageEvent<ChanceResults[Kind]>) => {
+    worker.terminate()
+    onAnswer(data)
+  })
+  worker.addEventListener('error', () => {
+    worker.terminate()
+    onAnswer('failed')
+  })
+  worker.postMessage(ask)
+  return () => worker.terminate()
+}

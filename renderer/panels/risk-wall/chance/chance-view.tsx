@@ -1,0 +1,131 @@
+import { type Chances, horizons } from '@/shared/trading/chance/chance'
+import { ENOUGH_CASES, type Reliability } from '@/shared/trading/chance/reliability'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { type ChanceState, useChance } from './use-chance'
+import './chance.css'
+
+/** Ten thousand paths tell a tenth of a percent from nothing, and no less. */
+const LEAST = 0.001
+function percent(chance: number): string {
+  if (chance === 1) return 'reached'
+  if (chance < LEAST) return '< 0.1 %'
+  return chance > 1 - LEAST ? '> 99.9 %' : `${(chance * 100).toFixed(1)} %`
+}
+const share = (value: number): string => `${(value * 100).toFixed(1)} %`
+
+function Row({ name, chances }: { readonly name: string; readonly chances: Chances }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {(['call', 'liquidation'] as const).flatMap((line) =>
+        chances[line].map((chance, at) => (
+          <td key={`${line} ${horizons[at]}`} className="num" data-likely={chance >= 0.1}>
+            {percent(chance)}
+          </td>
+        )),
+      )}
+    </tr>
+  )
+}
+
+/** What such forecasts were worth: foretold and come true, decile by decile. */
+function BackTest({ reliability }: { readonly reliability: Reliability | 'running' | null }) {
+  if (reliability === 'running') return <p className="muted">Back-test: running…</p>
+  if (reliability === null) return <p className="muted">Back-test: not enough hours for one.</p>
+  const { brier, brierConstant, cases, deciles } = reliability
+  return (
+    <details className="chance__test">
+      <summary>
+        Back-test on {cases} cases: Brier score {brier.toFixed(4)}, constant volatility {brierConstant.toFixed(4)} (
+        {brier < brierConstant ? 'better' : 'not better'})
+      </summary>
+      <table className="chance__table">
+        <thead>
+          <tr>
+            <th scope="col">Foretold</th>
+            <th scope="col">On average</th>
+            <th scope="col">Came true</th>
+            <th scope="col">Cases</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deciles.map(({ from, cases: count, foretold, happened }) => (
+            <tr key={from} data-few={count < ENOUGH_CASES}>
+              <th scope="row">
+                {(from * 100).toFixed(0)}–{(from * 100 + 10).toFixed(0)} %
+              </th>
+              <td className="num">{share(foretold)}</td>
+              <td className="num">{share(happened)}</td>
+              <td className="num">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="muted">
+        Forecasts every 12 hours from what lay before them, for the units and loans of now, with lines at six distances
+        so that every chance has cases. Cases overlap: fewer than {ENOUGH_CASES} say little.
+      </p>
+    </details>
+  )
+}
+
+function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known' }> }) {
+  const { forecast, hours, coins, reliability } = state
+  return (
+    <>
+      <table className="chance__table">
+        <caption className="visually-hidden">Chance of a margin call and of a liquidation</caption>
+        <thead>
+          <tr>
+            <th />
+            <th scope="colgroup" colSpan={horizons.length}>
+              Margin call within
+            </th>
+            <th scope="colgroup" colSpan={horizons.length}>
+              Liquidation within
+            </th>
+          </tr>
+          <tr>
+            <th />
+            {['call', 'liquidation'].flatMap((line) =>
+              horizons.map((hour) => (
+                <th key={`${line} ${hour}`} scope="col">
+                  {hour} h
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Any of them" chances={forecast.any} />
+          {forecast.each.length > 1 && forecast.each.map((one, at) => <Row key={at} name={one.name} chances={one} />)}
+        </tbody>
+      </table>
+      <BackTest reliability={reliability} />
+      <p className="muted">
+        Filtered historical simulation, 10 000 paths from {hours} joint hours of {coins.join(', ')}. Looks at the end of
+        each hour only: a dip within one is not counted. Leaves out interest, own trades, changes of haircuts and caps,
+        open futures, and anything that has no like in these hours.
+      </p>
+    </>
+  )
+}
+
+const shortText = ({ coins, rows, needed }: Extract<ChanceState, { kind: 'short' }>): string =>
+  `${coins.join(', ')}: ${rows} hours with candles of all of them, ${needed} are needed.`
+
+/** How likely a call and a liquidation are, for all units and loans together. */
+export function ChanceView() {
+  const state = useChance()
+  return (
+    <section className="chance" aria-label="Chance of a call">
+      {state.kind === 'known' && <Known state={state} />}
+      {state.kind === 'loading' && <PanelState kind="loading" title="Loading hourly candles" />}
+      {state.kind === 'failed' && <PanelState kind="error" title="The chances could not be worked out" />}
+      {state.kind === 'nothing' && (
+        <PanelState kind="empty" title="No chance to work out" text="No coin whose price moves stands behind a debt." />
+      )}
+      {state.kind === 'short' && <PanelState kind="empty" title="Not enough history" text={shortText(state)} />}
+    </section>
+  )
+}

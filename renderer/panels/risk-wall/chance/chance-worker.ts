@@ -1,0 +1,20 @@
+import { type ChanceForecast, forecast, tested } from '@/shared/trading/chance/chance'
+import type { Watched } from '@/shared/trading/chance/exposures'
+import type { JointReturns } from '@/shared/trading/chance/joint-returns'
+import type { Reliability } from '@/shared/trading/chance/reliability'
+
+/** What each kind of question is answered with. The back-test takes longer than the forecast and is asked for apart. */
+export interface ChanceResults {
+  readonly forecast: ChanceForecast
+  readonly 'back-test': Reliability | null
+}
+export interface ChanceAsk {
+  readonly kind: keyof ChanceResults
+  readonly watched: readonly Watched[]
+  readonly returns: JointReturns
+}
+
+const resultOf = ({ kind, watched, returns }: ChanceAsk): ChanceResults[keyof ChanceResults] =>
+  kind === 'forecast' ? forecast(watched, returns) : tested(watched, returns)
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<ChanceAsk>) => globalThis.postMessage(resultOf(data)))

@@ -1,0 +1,115 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { LEAST_ROWS } from '@/shared/trading/chance/back-test'
+import type { ChanceForecast } from '@/shared/trading/chance/chance'
+import { movingCoinsOf, type Watched, watchedLoan, watchedUnit } from '@/shared/trading/chance/exposures'
+import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-returns'
+import type { Reliability } from '@/shared/trading/chance/reliability'
+import { portfolioOf } from '@/shared/trading/ltv/portfolio'
+import type { Candle } from '@/shared/trading/market/candle'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { usePaced } from '@/renderer/kit/ui/use-paced'
+import { useAccountQueries } from '@/renderer/state/queries/account-query'
+import { useLoans } from '@/renderer/state/stores/loans-store'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { askChance } from './ask-chance'
+
+/** Hours in one answer of the exchange, and answers: 83 days. */
+const PAGE = 1000
+const PAGES = 2
+const EVERY_MS = 10_000
+/** Prices without a symbol of their own. */
+const noFacts = { prices: {}, ratios: {} }
+
+/** Everything whose lines can be reached: units that were read, and consumer loans. */
+function useWatched(): readonly Watched[] {
+  const units = useRisk((state) => state.overview?.units)
+  const loans = useLoans((state) => state.loans?.loans)
+  const all = useMemo(() => {
+    const ofUnits = (units ?? []).flatMap(({ id, sample, effectiveThresholds }) =>
+      sample === null ? [] : [watchedUnit(`Unit ${id}`, portfolioOf(sample, noFacts), effectiveThresholds)],
+    )
+    return [...ofUnits, ...(loans ?? []).flatMap((loan) => watchedLoan(loan) ?? [])]
+  }, [units, loans])
+  return usePaced(all, EVERY_MS, all.map(({ name }) => name).join(' '))
+}
+
+/** Hourly candles up to the last full hour; null while they are being read. */
+function useReturns(coins: readonly string[]): JointReturns | null {
+  const hour = Math.floor(useNow(true, MINUTE_MS) / HOUR_MS) * HOUR_MS
+  const asks = useMemo(
+    () =>
+      coins.flatMap((coin) =>
+        Array.from({ length: PAGES }, (_, page) => ({ coin, before: hour - page * PAGE * HOUR_MS })),
+      ),
+    [coins, hour],
+  )
+  // The same function as long as the questions are: its answer stays the same object then, and nothing runs again.
+  const combine = useCallback(
+    (results: UseQueryResult<readonly Candle[]>[]): ReadonlyMap<string, readonly Candle[]> | null => {
+      if (results.some(({ isPending }) => isPending)) return null
+      const pages = results.map(({ data }, at) => ({ coin: asks[at]!.coin, rows: data ?? [] }))
+      return new Map(
+        [...Map.groupBy(pages, ({ coin }) => coin)].map(([coin, own]) => [coin, own.flatMap(({ rows }) => rows)]),
+      )
+    },
+    [asks],
+  )
+  const inputs = asks.map(({ coin, before }) => {
+    return { category: 'SPOT', symbol: `${coin}USDT`, interval: '1H', limit: PAGE, before } as const
+  })
+  const candles = useAccountQueries('market.candles', inputs, combine, { staleTime: HOUR_MS })
+  return useMemo(() => candles && jointReturns(coins, (coin) => candles.get(coin) ?? [], HOUR_MS), [coins, candles])
+}
+
+export type ChanceState =
+  | { readonly kind: 'nothing' | 'loading' | 'failed' }
+  /** Too few hours that all coins have candles for; the coins with the fewest. */
+  | { readonly kind: 'short'; readonly rows: number; readonly needed: number; readonly coins: readonly string[] }
+  | {
+      readonly kind: 'known'
+      readonly forecast: ChanceForecast
+      readonly hours: number
+      readonly coins: readonly string[]
+      /** Null while it runs, or without enough history for one. */
+      readonly reliability: Reliability | 'running' | null
+    }
+
+/** Chances of all units and loans together, worked out in a worker whenever what is watched has moved on. */
+export function useChance(): ChanceState {
+  const watched = useWatched()
+  const key = movingCoinsOf(watched).join(' ')
+  const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
+  const returns = useReturns(coins)
+  const [forecast, setForecast] = useState<ChanceForecast | 'failed' | null>(null)
+  const [reliability, setReliability] = useState<Reliability | 'running' | null>('running')
+  const isEnough = returns !== null && returns.rows >= LEAST_ROWS && coins.length > 0
+  useEffect(() => {
+    if (!isEnough) return
+    return askChance({ kind: 'forecast', watched, returns }, setForecast)
+  }, [watched, returns, isEnough])
+  const names = watched.map(({ name }) => name).join(' ')
+  const [tested, setTested] = useState('')
+  // The back-test is about the history: it need not follow every reading.
+  const wanted = isEnough && forecast !== null ? `${names} ${returns.last}` : ''
+  useEffect(() => {
+    if (wanted === '' || returns === null || wanted === tested) return
+    return askChance({ kind: 'back-test', watched, returns }, (result) => {
+      setReliability(result === 'failed' ? null : result)
+      setTested(wanted)
+    })
+  }, [wanted, tested, watched, returns])
+  if (watched.length === 0 || coins.length === 0) return { kind: 'nothing' }
+  if (returns === null) return { kind: 'loading' }
+  if (!isEnough) return { kind: 'short', rows: returns.rows, needed: LEAST_ROWS, coins }
+  if (forecast === 'failed') return { kind: 'failed' }
+  if (forecast === null) return { kind: 'loading' }
+  return {
+    kind: 'known',
+    forecast,
+    hours: returns.rows,
+    coins,
+    reliability: wanted === tested ? reliability : 'running',
+  }
+}

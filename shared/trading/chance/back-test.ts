@@ -1,0 +1,102 @@
+import { firstRows, type JointReturns } from './joint-returns'
+import { reach, type Trigger } from './reach'
+import { constantModel, filteredModel, type VolatilityModel } from './volatility-model'
+
+/** What a ratio is made of, in USDT at the prices of now: by coin of the returns, and what does not move. */
+export interface Exposure {
+  readonly debts: readonly number[]
+  readonly collateral: readonly number[]
+  readonly fixedDebt: number
+  readonly fixedCollateral: number
+}
+
+/** At or above `ratio`. */
+export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, ratio: number): Trigger => ({
+  weights: debts.map((debt, coin) => debt - ratio * collateral[coin]!),
+  fixed: fixedDebt - ratio * fixedCollateral,
+})
+
+/** Something that was foretold, and what came of it. */
+export interface Case {
+  readonly foretold: number
+  /** By a volatility that never changes. */
+  readonly constant: number
+  readonly happened: boolean
+}
+
+/** Returns that a forecast needs behind it. */
+export const LEAST_ROWS = 500
+/** Lines are put where these many usual moves over the horizon lead, so that every chance gets its cases. */
+const distances = [0.1, 0.3, 0.6, 1, 1.5, 2.2] as const
+
+export interface BackTestTerms {
+  readonly horizons: readonly number[]
+  readonly paths: number
+  /** Rows between two forecasts. */
+  readonly every: number
+  readonly seed: number
+}
+
+const ratioOf = ({ debts, collateral, fixedDebt, fixedCollateral }: Exposure, prices: readonly number[]): number => {
+  const valueOf = (amounts: readonly number[], fixed: number): number =>
+    amounts.reduce((total, amount, coin) => total + amount * prices[coin]!, fixed)
+  const backing = valueOf(collateral, fixedCollateral)
+  return backing > 0 ? valueOf(debts, fixedDebt) / backing : Infinity
+}
+
+/** The ratio at each end of a step that follows `from`, prices beginning at 1. */
+function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: number, steps: number): number[] {
+  const prices = coins.map(() => 1)
+  return Array.from({ length: steps }, (_, step) => {
+    for (let coin = 0; coin < coins.length; coin += 1) prices[coin]! *= 1 + values[(from + step) * coins.length + coin]!
+    return ratioOf(exposure, prices)
+  })
+}
+
+/** How much the ratio usually moves in one step, by the constant model, as a share of itself. */
+function usualMove(exposure: Exposure, seen: JointReturns): number {
+  const now = ratioOf(
+    exposure,
+    seen.coins.map(() => 1),
+  )
+  let squares = 0
+  for (let row = 0; row < seen.rows; row += 1) squares += (ratiosAfter(exposure, seen, row, 1)[0]! / now - 1) ** 2
+  return Math.sqrt(squares / Math.max(1, seen.rows))
+}
+
+/**
+ * Walks through a history: at every origin a forecast is made from what lies before it, and compared with what came.
+ * Lines are set by what was known at the origin, never by what came after.
+ */
+export function backTest(
+  exposure: Exposure,
+  returns: JointReturns,
+  { horizons, paths, every, seed }: BackTestTerms,
+): readonly Case[] {
+  const longest = horizons.at(-1) ?? 0
+  const now = ratioOf(
+    exposure,
+    returns.coins.map(() => 1),
+  )
+  const cases: Case[] = []
+  for (let origin = LEAST_ROWS; origin + longest <= returns.rows; origin += every) {
+    const seen = firstRows(returns, origin)
+    const usual = usualMove(exposure, seen)
+    const lines = horizons.flatMap((horizon) =>
+      distances.map((distance) => ({ horizon, ratio: now * (1 + distance * usual * Math.sqrt(horizon)) })),
+    )
+    const triggers = lines.map(({ ratio }) => triggerAt(exposure, ratio))
+    const share = (model: VolatilityModel) => reach(model, triggers, [], { paths, horizons, seed: seed + origin }).each
+    const [foretold, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
+    const came = ratiosAfter(exposure, returns, origin, longest)
+    lines.forEach(({ horizon, ratio }, at) => {
+      const place = horizons.indexOf(horizon)
+      cases.push({
+        foretold: foretold[at]![place]!,
+        constant: constant[at]![place]!,
+        happened: came.slice(0, horizon).some((reached) => reached >= ratio),
+      })
+    })
+  }
+  return cases
+}

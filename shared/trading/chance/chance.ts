@@ -1,0 +1,47 @@
+import { backTest, triggerAt } from './back-test'
+import { exposureOf, type Watched } from './exposures'
+import type { JointReturns } from './joint-returns'
+import { reach } from './reach'
+import { reliabilityOf, type Reliability } from './reliability'
+import { filteredModel } from './volatility-model'
+
+/** Hours ahead. */
+export const horizons = [1, 6, 24] as const
+const PATHS = 10_000
+/** Nothing hangs on which one it is, as long as the same figures give the same chances. */
+const SEED = 20_261_123
+
+/** Chances of reaching a line, by horizon. */
+export interface Chances {
+  readonly call: readonly number[]
+  readonly liquidation: readonly number[]
+}
+
+/** Chances of all units and loans together, and of each. */
+export interface ChanceForecast {
+  /** That at least one of them does. */
+  readonly any: Chances
+  readonly each: readonly (Chances & { readonly name: string })[]
+}
+
+/** Of a call and of a liquidation within 1, 6 and 24 hours, at the end of any hour. `returns` are hourly. */
+export function forecast(watched: readonly Watched[], returns: JointReturns): ChanceForecast {
+  const triggers = watched.flatMap((one) => {
+    const exposure = exposureOf(one, returns.coins)
+    return [triggerAt(exposure, one.call), triggerAt(exposure, one.liquidation)]
+  })
+  const places = watched.map((_, at) => 2 * at)
+  const groups = [places, places.map((at) => at + 1)]
+  const { each, any } = reach(filteredModel(returns), triggers, groups, { paths: PATHS, horizons, seed: SEED })
+  return {
+    any: { call: any[0]!, liquidation: any[1]! },
+    each: watched.map(({ name }, at) => ({ name, call: each[2 * at]!, liquidation: each[2 * at + 1]! })),
+  }
+}
+
+/** Every half day of the history, less exactly than the forecast itself. */
+const BACK_TEST = { horizons, paths: 500, every: 12, seed: SEED } as const
+
+/** How good such forecasts were for what is held now, over the history they are made from. */
+export const tested = (watched: readonly Watched[], returns: JointReturns): Reliability | null =>
+  reliabilityOf(watched.flatMap((one) => backTest(exposureOf(one, returns.coins), returns, BACK_TEST)))

@@ -1,0 +1,45 @@
+import type { Candle } from '../market/candle'
+
+/**
+ * Returns of several coins over the same stretches of time, one after the other. Statistics, not money: binary floating
+ * point is what they are reckoned in.
+ */
+export interface JointReturns {
+  readonly coins: readonly string[]
+  /** Row by row in time, one column a coin: close over the close before it, less one. */
+  readonly values: Float64Array
+  readonly rows: number
+  /** Closing time of the last row's candle before it, Unix ms; null without rows. */
+  readonly last: number | null
+}
+
+/**
+ * Only stretches that every coin has a candle for, and one right before it: what is missing is left out, never filled.
+ * Candles oldest first, `stepMs` apart.
+ */
+export function jointReturns(
+  coins: readonly string[],
+  candlesOf: (coin: string) => readonly Candle[],
+  stepMs: number,
+): JointReturns {
+  const closes = coins.map(
+    (coin) => new Map(candlesOf(coin).map(({ at, close }): [number, number] => [at, Number(close)])),
+  )
+  const times = [...(closes[0]?.keys() ?? [])].toSorted((a, b) => a - b)
+  const isWhole = (at: number): boolean => closes.every((series) => (series.get(at) ?? 0) > 0)
+  const usable = times.filter((at) => isWhole(at) && isWhole(at - stepMs))
+  const values = new Float64Array(usable.length * coins.length)
+  usable.forEach((at, row) =>
+    closes.forEach((series, coin) => {
+      values[row * coins.length + coin] = series.get(at)! / series.get(at - stepMs)! - 1
+    }),
+  )
+  return { coins, values, rows: usable.length, last: usable.at(-1) ?? null }
+}
+
+/** The first `rows` rows, without copying. */
+export const firstRows = (returns: JointReturns, rows: number): JointReturns => ({
+  ...returns,
+  values: returns.values.subarray(0, rows * returns.coins.length),
+  rows,
+})

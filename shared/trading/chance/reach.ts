@@ -1,0 +1,105 @@
+import { type Random, seededRandom } from '@/shared/base/random'
+import type { VolatilityModel } from './volatility-model'
+
+/**
+ * A line that prices can reach: `fixed + weights · prices >= 0`, prices relative to now, one weight a coin of the
+ * model. A ratio at or above a line is debt less line times collateral at or above zero, which has this form.
+ */
+export interface Trigger {
+  readonly weights: readonly number[]
+  readonly fixed: number
+}
+
+export interface ReachTerms {
+  readonly paths: number
+  /** Steps after which is counted, rising, such as 1, 6 and 24. */
+  readonly horizons: readonly number[]
+  readonly seed: number
+}
+
+/** Shares of paths, by horizon. */
+export interface Reached {
+  /** One row a trigger. */
+  readonly each: readonly (readonly number[])[]
+  /** Any of the triggers of a group, one row a group. */
+  readonly any: readonly (readonly number[])[]
+}
+
+/**
+ * How often the row after the one drawn is taken next, instead of any: stretches of ten rows on average keep what
+ * follows upon what (stationary bootstrap).
+ */
+const GOES_ON = 0.9
+
+/** Twelve draws add up to nearly a normal one. */
+function normal(random: Random): number {
+  let total = -6
+  for (let draw = 0; draw < 12; draw += 1) total += random.next()
+  return total
+}
+
+/**
+ * Draws paths by filtered historical simulation and counts how many reach each trigger at the end of a step up to each
+ * horizon. Typed arrays throughout: ten thousand paths of a day must not be felt.
+ *
+ * Each step takes one row of residuals for all coins and scales it by each coin's volatility, which then follows the
+ * move; how high it is at the beginning is drawn as well. `groups` are lists of triggers by place.
+ */
+export function reach(
+  { coins, residuals, rows, variance: firstVariance, decay, uncertainty }: VolatilityModel,
+  triggers: readonly Trigger[],
+  groups: readonly (readonly number[])[],
+  { paths, horizons, seed }: ReachTerms,
+): Reached {
+  const width = coins.length
+  const count = triggers.length
+  const steps = horizons.at(-1) ?? 0
+  const weights = Float64Array.from(triggers.flatMap((trigger) => [...trigger.weights]))
+  const fixed = Float64Array.from(triggers.map((trigger) => trigger.fixed))
+  const random = seededRandom(seed)
+  const price = new Float64Array(width)
+  const variance = new Float64Array(width)
+  const reachedAt = new Int32Array(count)
+  /** What is beyond its line already has reached it before the first step. */
+  const atStart = Int32Array.from(triggers, (trigger) =>
+    trigger.weights.reduce((total, weight) => total + weight, trigger.fixed) >= 0 ? 0 : steps + 1,
+  )
+  const each = triggers.map(() => new Float64Array(horizons.length))
+  const any = groups.map(() => new Float64Array(horizons.length))
+  const fresh = 1 - decay
+
+  for (let path = 0; path < paths; path += 1) {
+    price.fill(1)
+    const factor = Math.exp(uncertainty * normal(random))
+    for (let coin = 0; coin < width; coin += 1) variance[coin] = firstVariance[coin]! * factor
+    reachedAt.set(atStart)
+    let drawn = Math.floor(random.next() * rows)
+    for (let step = 1; step <= steps; step += 1) {
+      // One draw says both whether the stretch goes on and where the next one begins.
+      const chance = random.next()
+      const isOver = chance >= GOES_ON || drawn + 1 >= rows
+      drawn = isOver ? Math.floor(((chance / (1 - GOES_ON)) % 1) * rows) : drawn + 1
+      const row = drawn * width
+      for (let coin = 0; coin < width; coin += 1) {
+        const now = variance[coin]!
+        const move = Math.sqrt(now) * residuals[row + coin]!
+        price[coin] = Math.max(0, price[coin]! * (1 + move))
+        variance[coin] = decay * now + fresh * move * move
+      }
+      for (let at = 0; at < count; at += 1) {
+        if (reachedAt[at]! <= steps) continue
+        let value = fixed[at]!
+        for (let coin = 0, from = at * width; coin < width; coin += 1) value += weights[from + coin]! * price[coin]!
+        if (value >= 0) reachedAt[at] = step
+      }
+    }
+    horizons.forEach((horizon, place) => {
+      for (let at = 0; at < count; at += 1) if (reachedAt[at]! <= horizon) each[at]![place]! += 1
+      groups.forEach((group, which) => {
+        if (group.some((at) => reachedAt[at]! <= horizon)) any[which]![place]! += 1
+      })
+    })
+  }
+  const shares = (counts: Float64Array): readonly number[] => [...counts].map((hits) => hits / paths)
+  return { each: each.map(shares), any: any.map(shares) }
+}

@@ -1,0 +1,47 @@
+import type { Case } from './back-test'
+
+/** What was foretold with about one chance, and how often it came. */
+export interface Decile {
+  /** Lower end: 0, 0.1 … 0.9. */
+  readonly from: number
+  readonly cases: number
+  readonly foretold: number
+  readonly happened: number
+}
+
+/** How good forecasts were. A Brier score is the mean square of what they were off: lower is better. */
+export interface Reliability {
+  readonly cases: number
+  /** Those that have cases. */
+  readonly deciles: readonly Decile[]
+  readonly brier: number
+  /** Of a volatility that never changes. */
+  readonly brierConstant: number
+}
+
+/** From so many cases on a decile says something. */
+export const ENOUGH_CASES = 500
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+const brierOf = (cases: readonly Case[], chance: (one: Case) => number): number =>
+  mean(cases.map((one) => (chance(one) - Number(one.happened)) ** 2))
+
+/** Null without cases. */
+export function reliabilityOf(cases: readonly Case[]): Reliability | null {
+  if (cases.length === 0) return null
+  const byDecile = Map.groupBy(cases, ({ foretold }) => Math.min(9, Math.floor(foretold * 10)))
+  const deciles = [...byDecile]
+    .toSorted(([a], [b]) => a - b)
+    .map(([decile, rows]) => ({
+      from: decile / 10,
+      cases: rows.length,
+      foretold: mean(rows.map(({ foretold }) => foretold)),
+      happened: mean(rows.map(({ happened }) => Number(happened))),
+    }))
+  return {
+    cases: cases.length,
+    deciles,
+    brier: brierOf(cases, ({ foretold }) => foretold),
+    brierConstant: brierOf(cases, ({ constant }) => constant),
+  }
+}
