@@ -31,7 +31,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
     await wall.show(view)
     found.push(...(await findings(page, view)))
   }
-  for (const view of ['Coins', 'History', 'Institutional products']) {
+  for (const view of ['Rates & limits', 'History', 'Institutional products']) {
     await loans.getByRole('radio', { name: view, exact: true }).check()
     await expect(loans.locator('.panel-state--loading')).toHaveCount(0)
     found.push(...(await findings(page, view)))

@@ -356,7 +356,7 @@ test('consumer loans stand by their distance to the call, savings earn by ladder
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   }).toPass()
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'loanCoins', times: 4 })
-  await loans.getByRole('radio', { name: 'Coins', exact: true }).check()
+  await loans.getByRole('radio', { name: 'Rates & limits', exact: true }).check()
   await expect(loans.getByText('The catalogue could not be read')).toBeVisible()
   await loans.getByRole('radio', { name: 'Institutional products' }).check()
   await expect(loans.getByText(/Product \d+/).first()).toBeVisible()

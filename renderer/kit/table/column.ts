@@ -2,7 +2,10 @@ import { compare } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { ReactNode } from 'react'
 
-/** What a cell holds: text, an amount as decimal text, or a time in Unix ms; nothing where it is not known. */
+/**
+ * What a cell holds: text, an amount as decimal text, or a time in Unix ms. Empty text where it is not known, null
+ * where there is none.
+ */
 export type CellValue = string | number | null | undefined
 
 /** Everything about a column of a table, said once. */

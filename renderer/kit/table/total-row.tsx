@@ -1,10 +1,14 @@
 import { memo } from 'react'
+import { absolute, compare } from '@/shared/base/decimal'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import type { Column } from './column'
 import { type Total, totalsOf } from './totals'
 
-/** Decimals that have room; the tooltip has all of them. */
-const SHOWN_DECIMALS = 4
+/** Decimals that have room, by the size of a sum; the tooltip has all of them. */
+const decimalsFor = (amount: string): number => {
+  const size = absolute(amount)
+  return compare(size, '10000') >= 0 ? 0 : compare(size, '1') >= 0 ? 2 : 6
+}
 
 const inWords = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
 
@@ -21,7 +25,8 @@ function Sum({ totals }: { readonly totals: readonly Total[] | null }) {
   if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
   return (
     <span title={title}>
-      {formatTrimmed(only.amount, SHOWN_DECIMALS)} {only.coin}
+      {formatTrimmed(only.amount, decimalsFor(only.amount))}
+      <span className="visually-hidden"> {only.coin}</span>
     </span>
   )
 }

@@ -15,6 +15,7 @@ export interface Total {
 export function totalsOf<Row>(column: Column<Row>, rows: readonly Row[]): readonly Total[] | null {
   const sums = new Map<string, string>()
   for (const row of rows) {
+    if (column.value?.(row) === null) continue
     const amount = valueText(column, row)
     if (!isAmount(amount)) return null
     const coin = column.coin?.(row) ?? column.unit ?? ''

@@ -45,7 +45,7 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
     <section className="loan-product">
       <h3 className="loan-product__title">
         Product {productId}{' '}
-        {info !== null && info.leverage !== '' && <span className="muted">up to {info.leverage}× own money</span>}
+        {info !== null && info.leverage !== '' && <span className="muted">Max leverage {info.leverage}×</span>}
       </h3>
       <dl className="loan-product__terms">
         <div>

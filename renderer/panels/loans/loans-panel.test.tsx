@@ -210,15 +210,17 @@ const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => 
 })
 
 describe('The catalogue of loans', () => {
-  it('tells yearly rates as the exchange does, the hourly one in the tooltip, and what may be borrowed', async () => {
+  it('tells yearly and hourly rates as the exchange does, and what may be borrowed', async () => {
     answer('loans.coins', { borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] })
     await showLoans(known([]))
-    await tick('Coins')
+    await tick('Rates & limits')
     await eventually(() =>
-      expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '0.0003 % an hour' }),
+      expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '2.628 %' }),
     )
-    expect(rows('Coins to borrow', ['seven', 'thirty', 'limit'])).toEqual([['—', '4.38 %', '10 to 1000000']])
-    expect(rows('Coins to pledge')).toEqual([['BTC', '65 %', '77 %', '85 %', '15 to 2000000']])
+    expect(rows('Coins to borrow', ['seven', 'thirty', 'seven-hour', 'min-limit', 'max'])).toEqual([
+      ['—', '4.38 %', '10', '1000000 USDT', '0.0004 %'],
+    ])
+    expect(rows('Collateral coins')).toEqual([['BTC', '65 %', '77 %', '85 %', '15', '2000000']])
   })
 
   it('is sorted by a rate as a number', async () => {
@@ -227,7 +229,7 @@ describe('The catalogue of loans', () => {
       pledge: [],
     })
     await showLoans(known([]))
-    await tick('Coins')
+    await tick('Rates & limits')
     await table('Coins to borrow')
     await sortBy('Coins to borrow', 'Flexible')
     expect(column('Coins to borrow', 'coin')).toEqual(['B', 'A'])
@@ -236,7 +238,7 @@ describe('The catalogue of loans', () => {
 
   it('waits, and says why it cannot be read', async () => {
     await showLoans(known([]))
-    await tick('Coins')
+    await tick('Rates & limits')
     expect(message()?.kind).toBe('loading')
     refuseCall('loans.coins', 'Too many requests.')
     await happens(openAccount)
@@ -270,9 +272,9 @@ describe('The history of loans', () => {
     await tick('History')
     await eventually(() =>
       expect(rows('Closed loans', ['term', 'end'])).toEqual([
-        ['7 days', 'paid back'],
+        ['7 days', 'repaid'],
         ['flexible', 'liquidated'],
-        ['30 days', 'never paid out'],
+        ['30 days', 'rolled back'],
         ['NINETY', 'MOVED'],
       ]),
     )
@@ -328,7 +330,7 @@ describe('Institutional products', () => {
     answer('risk.products', [terms])
     await showLoans(known([]))
     await tick('Institutional products')
-    await eventually(() => expect(shownText()).toContain('Product 77 up to 3× own money'))
+    await eventually(() => expect(shownText()).toContain('Product 77 Max leverage 3×'))
     expect(shownText()).toContain('BTCUSDT, ETHUSDT')
     expect(shownText()).toContain('BTCUSDT 10× (usual 5×)')
     expect(shownText()).toContain('Spot marginnot allowed')

@@ -15,7 +15,7 @@ import { RunningLoans } from './running-loans'
 
 const views = [
   { value: 'running', label: 'Active' },
-  { value: 'catalogue', label: 'Coins' },
+  { value: 'catalogue', label: 'Rates & limits' },
   { value: 'history', label: 'History' },
   { value: 'products', label: 'Institutional products' },
 ] as const

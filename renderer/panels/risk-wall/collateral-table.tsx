@@ -101,7 +101,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'haircut',
       title: 'Collateral value',
-      width: '64px',
+      width: '104px',
       numeric: true,
       hint: 'Implied: converted divided by price times amount',
       shownFrom: 640,

@@ -29,11 +29,11 @@ function Change({ change }: DebtRow) {
   )
 }
 
-/** Null while the price of the coin is not known. */
-function usdtOf(portfolio: Portfolio, coin: string): string | null {
+/** Empty while the price of the coin is not known. */
+function usdtOf(portfolio: Portfolio, coin: string): string {
   const owed = debtIn(portfolio, coin)
   if (owed === undefined) return '0'
-  return owed.price === null ? null : owedUsdt(owed)
+  return owed.price === null ? '' : owedUsdt(owed)
 }
 
 const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [

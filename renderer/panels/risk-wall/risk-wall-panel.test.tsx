@@ -283,7 +283,7 @@ describe('Collateral and debt', () => {
     await happens(() => showWallView('loans'))
     await eventually(() =>
       expect(rows('Loans', ['ledger', 'status'])).toEqual([
-        ['open', 'adds up'],
+        ['open', 'reconciled'],
         ['open', expect.stringMatching(/^off by [−-]?5\.00$/)],
       ]),
     )

@@ -1,0 +1,210 @@
+import { isPositive, multiply } from '@/shared/base/decimal'
+import { DAY_MS } from '@/shared/base/time'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { type LoanSnapshot, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
+import { absent, formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { countdown } from './countdown'
+import { PledgeGauge } from './pledge-gauge'
+
+/** A loan as the exchange tells it, and what follows from that now. */
+export interface LoanRow {
+  readonly loan: OngoingLoan
+  readonly snapshot: LoanSnapshot
+}
+const SOON_MS = DAY_MS
+
+const coins = (amount: string, coin: string) => (
+  <span title={`${amount} ${coin}`}>
+    {formatTrimmed(amount, 4)} <b>{coin}</b>
+  </span>
+)
+
+/** How far the pledge may fall, as a price of the pledge coin in the loan coin. */
+function PriceToCall({ loan, snapshot }: LoanRow) {
+  const { callAt, fallToCall } = snapshot
+  const price = callAt === null ? null : pledgePriceAt(loan, callAt)
+  if (price === null) return <span className="faint">{absent}</span>
+  return (
+    <span title={`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
+      {formatPrice(price)} <span className="muted">{formatPercent(fallToCall, 1)}</span>
+    </span>
+  )
+}
+
+function Expiry({ snapshot, loan }: LoanRow) {
+  const { expiresIn } = snapshot
+  if (expiresIn === null) return <span className="muted">flexible</span>
+  const words = countdown(expiresIn)
+  const title = formatDateTime(Number(loan.expireTime))
+  return expiresIn < SOON_MS ? (
+    <Chip tone={expiresIn < 0 ? 'danger' : 'warn'} title={title}>
+      {words}
+    </Chip>
+  ) : (
+    <span title={title}>{words}</span>
+  )
+}
+
+function Distance({ snapshot: { toCall } }: LoanRow) {
+  if (toCall === null) return <span className="faint">{absent}</span>
+  return isPositive(toCall) ? (
+    <span>{formatPoints(toCall).replace('+', '')}</span>
+  ) : (
+    <Chip tone="danger">margin call</Chip>
+  )
+}
+
+const percent = (ratio: string | null): string => (ratio === null ? '' : multiply(ratio, '100'))
+const callPrice = ({ loan, snapshot: { callAt } }: LoanRow): string =>
+  (callAt === null ? null : pledgePriceAt(loan, callAt)) ?? ''
+
+/** Every field of an active loan (spec: call 12), and what is reckoned from them. */
+export const activeLoanColumns: readonly Column<LoanRow>[] = [
+  {
+    id: 'loan',
+    title: 'Borrowed',
+    width: 'minmax(124px, 1fr)',
+    numeric: true,
+    value: ({ loan }) => loan.loanAmount,
+    coin: ({ loan }) => loan.loanCoin,
+    hasTotal: true,
+    cell: ({ loan }) => coins(loan.loanAmount, loan.loanCoin),
+  },
+  {
+    id: 'pledge',
+    title: 'Collateral',
+    width: 'minmax(96px, 1fr)',
+    numeric: true,
+    value: ({ loan }) => loan.pledgeAmount,
+    coin: ({ loan }) => loan.pledgeCoin,
+    hasTotal: true,
+    cell: ({ loan }) => coins(loan.pledgeAmount, loan.pledgeCoin),
+  },
+  {
+    id: 'rate',
+    title: 'LTV',
+    width: '72px',
+    numeric: true,
+    hint: 'Loan-to-value: debt over collateral',
+    unit: '%',
+    value: ({ loan }) => loan.pledgeRate,
+    cell: ({ snapshot }) => formatRatio(snapshot.rate),
+  },
+  {
+    id: 'gauge',
+    title: 'Thresholds',
+    width: 'minmax(76px, 0.6fr)',
+    hint: 'Margin-call and liquidation LTV',
+    cell: ({ snapshot }) => <PledgeGauge snapshot={snapshot} />,
+    shownFrom: 624,
+  },
+  {
+    id: 'distance',
+    title: 'To call',
+    width: '76px',
+    numeric: true,
+    unit: 'pp',
+    value: ({ snapshot }) => percent(snapshot.toCall),
+    cell: (row) => <Distance {...row} />,
+  },
+  {
+    id: 'price',
+    title: 'Margin-call price',
+    width: 'minmax(128px, 1.2fr)',
+    numeric: true,
+    value: callPrice,
+    cell: (row) => <PriceToCall {...row} />,
+  },
+  {
+    id: 'interest',
+    title: 'Interest',
+    width: 'minmax(108px, 1fr)',
+    numeric: true,
+    hint: 'Accrued',
+    value: ({ loan }) => loan.interestAmount,
+    coin: ({ loan }) => loan.loanCoin,
+    hasTotal: true,
+    cell: ({ loan }) => coins(loan.interestAmount, loan.loanCoin),
+    shownFrom: 980,
+  },
+  {
+    id: 'hourly',
+    title: 'Per hour',
+    width: '96px',
+    numeric: true,
+    unit: '%',
+    value: ({ loan }) => loan.hourInterestRate,
+    cell: ({ loan }) => `${loan.hourInterestRate} %`,
+    shownFrom: 1100,
+  },
+  {
+    id: 'cost',
+    title: 'Per day',
+    width: 'minmax(108px, 1fr)',
+    numeric: true,
+    hint: 'Cost of carrying it',
+    value: ({ snapshot }) => snapshot.costPerDay ?? '',
+    coin: ({ loan }) => loan.loanCoin,
+    hasTotal: true,
+    cell: ({ loan, snapshot }) => (snapshot.costPerDay === null ? absent : coins(snapshot.costPerDay, loan.loanCoin)),
+    shownFrom: 720,
+  },
+  {
+    id: 'expiry',
+    title: 'Maturity',
+    width: '88px',
+    isTime: true,
+    isFilter: true,
+    value: ({ loan }) => loan.expireTime,
+    cell: (row) => <Expiry {...row} />,
+  },
+  {
+    id: 'call',
+    title: 'Margin call at',
+    width: '96px',
+    numeric: true,
+    unit: '%',
+    isOptional: true,
+    value: ({ loan }) => loan.supRate,
+  },
+  {
+    id: 'liquidation',
+    title: 'Liquidation at',
+    width: '96px',
+    numeric: true,
+    unit: '%',
+    isOptional: true,
+    value: ({ loan }) => loan.forceRate,
+  },
+  {
+    id: 'time',
+    title: 'Loan date',
+    width: '156px',
+    isTime: true,
+    isOptional: true,
+    isFilter: true,
+    value: ({ loan }) => loan.borrowTime,
+  },
+  {
+    id: 'loan-coin',
+    title: 'Borrowed coin',
+    width: '96px',
+    isOptional: true,
+    isFilter: true,
+    value: ({ loan }) => loan.loanCoin,
+  },
+  {
+    id: 'pledge-coin',
+    title: 'Collateral coin',
+    width: '96px',
+    isOptional: true,
+    isFilter: true,
+    value: ({ loan }) => loan.pledgeCoin,
+  },
+  { id: 'order', title: 'Order ID', width: '160px', isOptional: true, value: ({ loan }) => loan.orderId },
+]
