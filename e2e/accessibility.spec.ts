@@ -27,7 +27,7 @@ test('the risk desk has no serious accessibility finding in any view or theme, a
   await wall.addStep('Price of', '-10')
   found.push(...(await findingsInThemes(page, 'simulator')))
   await wall.clearSteps()
-  for (const view of ['Collateral', 'Debt', 'Loans', 'Repayments', 'Action plan', 'Chance']) {
+  for (const view of ['Collateral', 'Debt', 'Loans', 'Repayments', 'Chance', 'Action plan']) {
     await wall.show(view)
     found.push(...(await findings(page, view)))
   }
