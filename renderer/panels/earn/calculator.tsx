@@ -1,7 +1,7 @@
 import { TextField } from '@/renderer/kit/ui/field'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { compare, isDecimal } from '@/shared/base/decimal'
-import { type RateTier, earningsOf } from '@/shared/trading/earn/tiers'
+import { earnedOver, type RateTier, earningsOf } from '@/shared/trading/earn/tiers'
 import { formatExact, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
@@ -23,12 +23,14 @@ interface CalculatorProps {
   readonly tiers: readonly RateTier[]
   readonly detail: SavingsDetail
   readonly coin: string
+  /** Of a fixed term; null for a flexible product. */
+  readonly days: number | null
   readonly amount: string
   readonly onAmount: (amount: string) => void
 }
 
 /** What an amount would earn. */
-export function Calculator({ tiers, detail, coin, amount, onAmount }: CalculatorProps) {
+export function Calculator({ tiers, detail, coin, days, amount, onAmount }: CalculatorProps) {
   const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
   return (
     <section className="calculator" aria-label="Calculator">
@@ -43,19 +45,27 @@ export function Calculator({ tiers, detail, coin, amount, onAmount }: Calculator
       {earnings !== null && (
         <dl className="facts">
           <div>
-            <dt>Blended APR</dt>
+            <dt>Effective APR</dt>
             <dd data-testid="blended">{formatRatio(earnings.blended, 4)}</dd>
           </div>
           <div>
-            <dt>The next coin earns</dt>
+            <dt>Marginal APR</dt>
             <dd>{earnings.marginal === null ? 'nothing: beyond the ladder' : formatRatio(earnings.marginal.apy, 2)}</dd>
           </div>
           <div>
-            <dt>A day</dt>
+            <dt>Per day</dt>
             <dd data-testid="per-day">
               {formatExact(earnings.perDay)} {coin}
             </dd>
           </div>
+          {days !== null && (
+            <div>
+              <dt>Over the term of {days} days</dt>
+              <dd data-testid="over-term">
+                {formatExact(earnedOver(tiers, amount, days, precisionOf(detail)))} {coin}
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Per year, not compounded</dt>
             <dd>

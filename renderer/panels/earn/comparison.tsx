@@ -4,7 +4,7 @@ import { isDecimal } from '@/shared/base/decimal'
 import { earningsOf, readTiers } from '@/shared/trading/earn/tiers'
 import { timelineOf } from '@/shared/trading/earn/timeline'
 import { absent, formatExact } from '@/renderer/kit/format/decimals'
-import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
 import { formatMinute } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -30,6 +30,7 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
       id: 'product',
       title: 'Product',
       width: 'minmax(120px, 1fr)',
+      value: ({ product }) => `${product.coin} ${termOf(product)}`,
       cell: ({ product }) => (
         <>
           <b>{product.coin}</b> {termOf(product)}
@@ -38,25 +39,28 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
     },
     {
       id: 'blended',
-      title: 'Blended',
-      width: '84px',
+      title: 'Effective APR',
+      width: '104px',
       numeric: true,
+      unit: '%',
+      value: (row) => ratioDigits(earnings(row)?.blended, 4),
       cell: (row) => formatRatio(earnings(row)?.blended, 4),
       compare: (a, b) => Number(earnings(a)?.blended ?? 0) - Number(earnings(b)?.blended ?? 0),
     },
     {
       id: 'day',
-      title: 'A day',
+      title: 'Per day',
       width: 'minmax(110px, 1fr)',
       numeric: true,
+      value: (row) => earnings(row)?.perDay,
       cell: (row) => formatExact(earnings(row)?.perDay),
     },
-    { id: 'back', title: 'Money is back', width: 'minmax(140px, 1.2fr)', cell: arrival },
+    { id: 'back', title: 'Funds available', width: 'minmax(140px, 1.2fr)', value: arrival },
     {
       id: 'problem',
       title: 'This amount',
       width: 'minmax(120px, 1fr)',
-      cell: ({ product, detail }) => amountProblem(amount, detail, product.coin) ?? 'fits',
+      value: ({ product, detail }) => amountProblem(amount, detail, product.coin) ?? 'fits',
     },
   ]
 }

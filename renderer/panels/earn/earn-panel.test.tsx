@@ -22,6 +22,7 @@ import {
   type,
   typed,
 } from '@/renderer/testing/screen'
+import { accountIs } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { amountProblem, precisionOf } from './calculator'
 import { EarnPanel } from './earn-panel'
@@ -164,22 +165,22 @@ describe('One savings product', () => {
     await showEarn([product('a')])
     await type(amountField, '20000')
     // 300 at 8 %, 9,700 at 3.5 %, 10,000 at 2.1 %: 573.5 a year.
-    expect(fact('Blended APR')).toBe('2.8675 %')
-    expect(fact('A day')).toBe('1.57123287 USDT')
+    expect(fact('Effective APR')).toBe('2.8675 %')
+    expect(fact('Per day')).toBe('1.57123287 USDT')
     expect(fact('Per year, not compounded')).toBe('573.5000 USDT')
-    expect(fact('The next coin earns')).toBe('2.10 %')
+    expect(fact('Marginal APR')).toBe('2.10 %')
   })
 
   it('cuts what is paid to the precision of the product', async () => {
     await showEarn([product('a')], detail({ profitPrecision: '2' }))
     await type(amountField, '20000')
-    expect(fact('A day')).toBe('1.57 USDT')
+    expect(fact('Per day')).toBe('1.57 USDT')
   })
 
   it('says that nothing is earned beyond a ladder with an end', async () => {
     await showEarn([product('a')], detail({ apyList: [step('0', '100', '5')] }))
     await type(amountField, '100')
-    expect(fact('The next coin earns')).toBe('nothing: beyond the ladder')
+    expect(fact('Marginal APR')).toBe('nothing: beyond the ladder')
   })
 
   it.each([
@@ -224,6 +225,24 @@ describe('One savings product', () => {
   it('tells its bounds and what is left', async () => {
     await showEarn([product('a')])
     expect(shownText()).toContain('0.10 to 100000.00 USDT at once, 250000.50 USDT left, 8 decimals, settled: daily')
+  })
+
+  it('tells the return over a fixed term, and what lies idle would earn', async () => {
+    await showEarn([product('a', { periodType: 'fixed', period: '90' })])
+    await happens(() =>
+      accountIs({
+        balances: [
+          { coin: 'USDT', total: '1300', available: '1200.5', locked: '99.5', equity: '1300', usdValue: '1300' },
+        ],
+      }),
+    )
+    await type(amountField, '20000')
+    expect(fact('Over the term of 90 days')).toBe('141.41095890 USDT')
+    const hint = document.querySelector('[data-testid="idle-balance"]')?.textContent.replaceAll('\u202f', '')
+    // 300 at 8 %, 900.5 at 3.5 %: 55.5175 a year.
+    expect(hint).toContain('1200.5 USDT idle, would earn 0.15210273 USDT per day.')
+    await pressButton('Use this amount')
+    expect(typed(amountField)).toBe('1200.5')
   })
 
   it('keeps the amount from one product to the next', async () => {
@@ -273,7 +292,7 @@ describe('Several savings products', () => {
   it('are one again when the other is taken out', async () => {
     await compare()
     await pressKey('Savings products', 1, ' ')
-    await eventually(() => expect(fact('Blended APR')).not.toBe(''))
+    await eventually(() => expect(fact('Effective APR')).not.toBe(''))
     expect(button('Read again')).toBeUndefined()
   })
 })

@@ -4,7 +4,8 @@ import { isDecimal } from '@/shared/base/decimal'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { Calculator } from './calculator'
-import { termOf } from './product-table'
+import { IdleBalance } from './idle-balance'
+import { daysOf, termOf } from './product-table'
 import { TierLadderView } from './tier-ladder'
 import { Timeline } from './timeline'
 
@@ -20,6 +21,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
   const ladder = readTiers(detail.apyList)
   const { singleMinAmount, singleMaxAmount, remainingAmount } = detail
   const [least, most, left] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) => formatMoney(text, 2))
+  const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(', ')
   return (
     <article className="product" aria-label={`${product.coin} ${termOf(product)}`}>
       <h3 className="product__title">
@@ -30,12 +32,22 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
       </h3>
       <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={product.coin} />
       <div className="product__halves">
-        <Calculator tiers={ladder.tiers} detail={detail} coin={product.coin} amount={amount} onAmount={onAmount} />
+        <Calculator
+          tiers={ladder.tiers}
+          detail={detail}
+          coin={product.coin}
+          days={daysOf(product)}
+          amount={amount}
+          onAmount={onAmount}
+        />
         <Timeline detail={detail} />
       </div>
+      <IdleBalance tiers={ladder.tiers} detail={detail} coin={product.coin} onAmount={onAmount} />
       <p className="product__bounds">
         {least} to {most} {product.coin} at once, {left} {product.coin} left, {detail.subscribePrecision} decimals
         {detail.settleMethod !== '' && `, settled: ${detail.settleMethod}`}
+        {detail.profitPrecision !== '' && `, earnings with ${detail.profitPrecision} decimals`}
+        {levels !== '' && `, rate levels: ${levels}`}
       </p>
     </article>
   )

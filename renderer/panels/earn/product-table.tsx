@@ -9,6 +9,9 @@ export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'pr
   `${productId} ${periodType}`
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
   periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`
+/** Days of a fixed term; null for a flexible product, or where the exchange does not say. */
+export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
+  periodType !== 'flexible' && /^[1-9]\d{0,4}$/.test(period) ? Number(period) : null
 const highest = ({ apyList }: SavingsProduct): number =>
   Math.max(0, ...apyList.map(({ currentApy }) => Number(currentApy)))
 
@@ -18,17 +21,37 @@ const columns: readonly Column<SavingsProduct>[] = [
     title: 'Coin',
     width: '60px',
     cell: ({ coin }) => <b>{coin}</b>,
-    compare: (a, b) => a.coin.localeCompare(b.coin),
+    value: ({ coin }) => coin,
+    isFilter: true,
   },
-  { id: 'term', title: 'Term', width: '72px', cell: termOf, compare: (a, b) => Number(a.period) - Number(b.period) },
+  {
+    id: 'term',
+    title: 'Term',
+    width: '72px',
+    isFilter: true,
+    value: termOf,
+    compare: (a, b) => Number(a.period) - Number(b.period),
+  },
   {
     id: 'rate',
     title: 'APR',
     width: 'minmax(92px, 1fr)',
     numeric: true,
+    value: ({ apyList }) => rateRange(readTiers(apyList).tiers),
     cell: ({ apyList }) => rateRange(readTiers(apyList).tiers),
     compare: (a, b) => highest(a) - highest(b),
   },
+  { id: 'id', title: 'Product ID', width: '88px', isOptional: true, value: ({ productId }) => productId },
+  { id: 'status', title: 'Status', width: '96px', isOptional: true, value: ({ status }) => status },
+  { id: 'settle', title: 'Settlement', width: '88px', isOptional: true, value: ({ settleMethod }) => settleMethod },
+  {
+    id: 'early',
+    title: 'Early redemption',
+    width: '112px',
+    isOptional: true,
+    value: ({ advanceRedeem }) => advanceRedeem,
+  },
+  { id: 'level', title: 'Product level', width: '96px', isOptional: true, value: ({ productLevel }) => productLevel },
 ]
 
 interface ProductTableProps {

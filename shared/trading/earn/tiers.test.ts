@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earningsOf, readTiers } from './tiers'
+import { earnedOver, earningsOf, readTiers } from './tiers'
 
 const row = (minStepVal: string, maxStepVal: string, currentApy: string) => ({
   rateLevel: '1',
@@ -45,6 +45,12 @@ describe('the calculator', () => {
       '0.021',
       '0',
     ])
+  })
+
+  it('earns over a term what its days are of a year, cut once at the end', () => {
+    // 573.5 a year.
+    expect(earnedOver(ladder, '20000', 90, 8)).toBe('141.41095890')
+    expect([earnedOver(ladder, '20000', 365, 2), earnedOver(ladder, '0', 90, 2)]).toEqual(['573.50', '0.00'])
   })
 
   it('cuts what is paid to the precision of the product, and knows the tier the next coin falls into', () => {

@@ -98,6 +98,12 @@ function partsOf(tiers: readonly RateTier[], amount: string): { tier: RateTier; 
   })
 }
 
+/** What `amount` earns in so many days, not compounded and cut to the product's `profitPrecision`. */
+export function earnedOver(tiers: readonly RateTier[], amount: string, days: number, profitPrecision: number): string {
+  const yearly = sum(partsOf(tiers, amount).map(({ tier, part }) => multiply(part, tier.apy)))
+  return toDecimals(divide(multiply(yearly, String(days)), DAYS_A_YEAR), profitPrecision)
+}
+
 /**
  * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are
  * paid. Where tiers overlap the lower one pays.

@@ -1,0 +1,32 @@
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { isPositive } from '@/shared/base/decimal'
+import { earningsOf, type RateTier } from '@/shared/trading/earn/tiers'
+import { formatExact, formatTrimmed, isAmount } from '@/renderer/kit/format/decimals'
+import { Button } from '@/renderer/kit/ui/button'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { precisionOf } from './calculator'
+
+interface IdleBalanceProps {
+  readonly tiers: readonly RateTier[]
+  readonly detail: SavingsDetail
+  readonly coin: string
+  readonly onAmount: (amount: string) => void
+}
+
+/** What the account holds of the coin and no order uses, and what it would earn here. */
+export function IdleBalance({ tiers, detail, coin, onAmount }: IdleBalanceProps) {
+  const idle = useAccount(({ account }) => account?.balances.find((balance) => balance.coin === coin)?.available)
+  if (!isAmount(idle) || !isPositive(idle)) return null
+  const { perDay } = earningsOf(tiers, idle, precisionOf(detail))
+  return (
+    <p className="product__bounds" data-testid="idle-balance">
+      <span title={`${idle} ${coin}`}>
+        {formatTrimmed(idle, 4)} {coin}
+      </span>{' '}
+      idle, would earn {formatExact(perDay)} {coin} per day.{' '}
+      <Button size="small" onClick={() => onAmount(idle)}>
+        Use this amount
+      </Button>
+    </p>
+  )
+}
