@@ -105,6 +105,30 @@ describe('what tests may let happen to the market and to loans', () => {
     expect((await ltv(OWN)).ltv).not.toBe('')
   })
 
+  it.each(['0', '999', '', 63, '55.5'])('ltv-convert says %j of one unit until that ends', async (word) => {
+    const said = async (id: string): Promise<unknown> => {
+      nextSecond()
+      const answer = await get(
+        exchange.descriptor,
+        `${LTV}?riskUnitId=${id}`,
+        keyLabeled(exchange.descriptor, 'one-way'),
+      )
+      return (answer.data as { ltv: unknown }).ltv
+    }
+    await fault({ kind: 'ltv-said', riskUnitId: OWN, ltv: word })
+    expect([await said(OWN), (await said(SUBS)) === word]).toEqual([word, false])
+    await fault({ kind: 'ltv-said', riskUnitId: OWN, ltv: null })
+    expect(Number(await said(OWN))).toBeLessThan(1)
+  })
+
+  it('ltv-convert writes a price of nothing for a coin that counts as ever', async () => {
+    const btc = async () => (await ltv(OWN)).balanceInfo.find(({ coin }) => coin === 'BTC')!
+    await fault({ kind: 'coin-price', coin: 'BTC', price: '0' })
+    expect([(await btc()).price, Number((await btc()).convertedUsdtAmount) > 0]).toEqual(['0', true])
+    await fault({ kind: 'coin-price', coin: 'BTC', price: null })
+    expect(Number((await btc()).price)).toBeGreaterThan(0)
+  })
+
   it('a shock moves one coin’s mark, index, last price and book, and leaves the others alone', async () => {
     const { core } = exchange
     const middle = (symbol: string) => Number(core.book('SPOT', symbol, 1).bids[0]?.price)

@@ -35,6 +35,14 @@ export const RiskFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forbearance'), enabled: z.boolean().default(true) }),
   /** ltv-convert writes 63.42 in place of 0.6342 until told otherwise. */
   z.object({ kind: z.literal('ltv-as-percent'), enabled: z.boolean().default(true) }),
+  /** ltv-convert says this of a unit's `ltv`, word for word, in place of what its figures make; null ends it. */
+  z.object({ kind: z.literal('ltv-said'), ...ofUnit, ltv: z.union([z.string().max(20), z.number()]).nullable() }),
+  /** ltv-convert writes this for a coin's price, which counts as ever; null ends it. */
+  z.object({
+    kind: z.literal('coin-price'),
+    coin: CoinName,
+    price: z.union([z.string().max(20), z.number()]).nullable(),
+  }),
   /** What a coin counts for changes, under one loan product or under all. */
   z.object({ kind: z.literal('haircut'), coin: CoinName, ratio: Ratio, productId: z.string().optional() }),
 ])
@@ -83,6 +91,15 @@ export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOdd
     },
     'ltv-as-percent'({ enabled }) {
       ltvOddities.setPercent(enabled)
+      return null
+    },
+    'ltv-said': ({ riskUnitId, ltv }) =>
+      withUnit(riskUnitId, (unit) => {
+        ltvOddities.say(unit.id, ltv)
+        return null
+      }),
+    'coin-price'({ coin, price }) {
+      ltvOddities.price(coin, price)
       return null
     },
     haircut: ({ coin, ratio, productId }) =>

@@ -49,9 +49,9 @@ const notComputed = (unit: PracticeRiskUnit) => ({
   balanceInfo: [],
 })
 
-function ltvRecord(unit: PracticeRiskUnit, snapshot: UnitSnapshot, loans: readonly Loan[], isPercent: boolean) {
+function ltvRecord(unit: PracticeRiskUnit, snapshot: UnitSnapshot, loans: readonly Loan[], oddities: LtvOddities) {
   const { usdtBalance, unpaidUsdtAmount, collateral } = snapshot
-  const ltv = isPercent ? multiply(snapshot.ltv, '100') : snapshot.ltv
+  const ltv = oddities.said(unit.id) ?? (oddities.writesPercent() ? multiply(snapshot.ltv, '100') : snapshot.ltv)
   const unpaidInfo = unpaidRecords(loans)
   return {
     ltv,
@@ -59,7 +59,7 @@ function ltvRecord(unit: PracticeRiskUnit, snapshot: UnitSnapshot, loans: readon
     usdtBalance,
     unpaidUsdtAmount,
     unpaidInfo,
-    balanceInfo: collateral.map((coin) => ({ ...coin })),
+    balanceInfo: collateral.map((coin) => ({ ...coin, price: oddities.priceOf(coin.coin) ?? coin.price })),
   }
 }
 
@@ -150,9 +150,7 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
 
   function snapshotRecord(unit: PracticeRiskUnit) {
     const snapshot = oddities.isSuspended(unit.id) ? null : lending.snapshotOf(unit)
-    return snapshot === null
-      ? notComputed(unit)
-      : ltvRecord(unit, snapshot, lending.loansOf(unit), oddities.writesPercent())
+    return snapshot === null ? notComputed(unit) : ltvRecord(unit, snapshot, lending.loansOf(unit), oddities)
   }
 
   return {
