@@ -14,9 +14,11 @@ const lineShares = { warn: 0.7, call: 0.8, liquidation: 0.9 } as const
 async function lineErrors(page: Page): Promise<number[]> {
   return page.locator('[data-panel="risk-wall"] .ltv-gauge__track').evaluate((track, shares) => {
     const box = track.getBoundingClientRect()
+    const { from, to } = (track as HTMLElement).dataset
+    const length = Number(to) - Number(from)
     return Object.entries(shares).map(([name, share]) => {
       const line = track.querySelector(`[data-line="${name}"]`)!.getBoundingClientRect()
-      return Math.abs(line.left + line.width / 2 - (box.left + box.width * share))
+      return Math.abs(line.left + line.width / 2 - (box.left + (box.width * (share - Number(from))) / length))
     })
   }, lineShares)
 }
@@ -55,7 +57,7 @@ async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
     const needles = new Set<string>()
     const look = (): void => {
       figures.add(wall.querySelector('[data-testid="ltv"]')?.textContent ?? '')
-      needles.add(wall.querySelector<HTMLElement>('[data-needle]')?.style.left ?? '')
+      needles.add(wall.querySelector<HTMLElement>('[data-needle]')?.dataset.needle ?? '')
     }
     look()
     new MutationObserver(look).observe(wall, { subtree: true, childList: true, characterData: true, attributes: true })
@@ -108,9 +110,9 @@ test.describe('the wall', () => {
     expect(figures.filter((words) => !/^6\d\.\d\d %$|^not computed|^LTV unknown/.test(words))).toEqual([])
     expect(
       needles
-        .filter((left) => left !== '')
-        .map(Number.parseFloat)
-        .filter((left) => !(left > 60 && left < 70)),
+        .filter((ratio) => ratio !== '')
+        .map(Number)
+        .filter((ratio) => !(ratio > 0.6 && ratio < 0.7)),
     ).toEqual([])
   })
 

@@ -15,6 +15,8 @@ export interface AccountRisk {
   readonly overview: () => RiskOverview
   /** Thresholds milder than the loan product's are taken only from somebody who says to know it. */
   readonly confirmThresholds: (thresholds: ThresholdsInput) => RiskUnit
+  readonly watchUnit: (ask: CheckedInputOf<'risk.watchUnit'>) => Promise<RiskOverview>
+  readonly unwatchUnit: (ask: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
   readonly dismissUnwatched: (ask: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
   readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
   readonly causes: (ask: CheckedInputOf<'risk.causes'>) => OutputOf<'risk.causes'>
@@ -38,6 +40,17 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
       if (conflict !== null && thresholds.despiteProduct !== true)
         throw refused(contradictionText(conflict), 'liquidation')
       return ofUnit(monitors().confirm(thresholds))
+    },
+    async watchUnit({ riskUnitId }) {
+      const { risk } = monitors()
+      const problem = await risk.watchTyped(riskUnitId)
+      if (problem !== null) throw refused(`riskUnitId: ${problem}`, 'riskUnitId')
+      return risk.overview()
+    },
+    unwatchUnit({ riskUnitId }) {
+      const { risk } = monitors()
+      if (!risk.unwatchTyped(riskUnitId)) throw refused('riskUnitId: the exchange lists this risk unit', 'riskUnitId')
+      return risk.overview()
     },
     dismissUnwatched: ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
     history: ({ riskUnitId, points, ...window }) => ofUnit(monitors().archive.history(riskUnitId, window, points)),

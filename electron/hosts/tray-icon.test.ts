@@ -26,6 +26,7 @@ const unit = (id: string, ltv: string, change: Partial<RiskUnit> = {}): RiskUnit
     effectiveThresholds: effectiveThresholdsOf(thresholds, null),
     product: null,
     unwatched: null,
+    isTyped: false,
     ...change,
   }
 }

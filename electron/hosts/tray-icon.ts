@@ -27,6 +27,7 @@ const colors: Readonly<Record<Headline['state'], Color>> = {
   calm: [22, 101, 92],
   warning: [161, 98, 7],
   late: [161, 98, 7],
+  disputed: [161, 98, 7],
   call: [194, 65, 12],
   critical: [185, 28, 28],
   unknown: [109, 40, 217],

@@ -120,6 +120,8 @@ export function createHandlers(services: Services): Handlers {
     'account.get': () => active.current().account.current(),
     'risk.overview': risk.overview,
     'risk.confirmThresholds': risk.confirmThresholds,
+    'risk.watchUnit': risk.watchUnit,
+    'risk.unwatchUnit': risk.unwatchUnit,
     'risk.dismissUnwatched': risk.dismissUnwatched,
     'risk.history': risk.history,
     'risk.causes': risk.causes,

@@ -9,6 +9,7 @@ import { LimitsDialog } from './limits/limits-dialog'
 import { queryClient } from '../state/queries/client'
 import './app.css'
 import { MiniWindow } from './mini/mini-window'
+import { WallMode } from './wall-mode/wall-mode'
 import { AboutDialog } from './shell/about-dialog'
 import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { Footer } from './shell/footer'
@@ -83,6 +84,7 @@ export function App() {
         <AlarmDialogs />
         <DestinationsDialog />
         <MiniWindow />
+        <WallMode />
         <Toasts />
       </Tooltip.Provider>
     </QueryClientProvider>

@@ -37,6 +37,7 @@ export function aRiskUnit(change: Partial<RiskUnit> & Pick<RiskUnit, 'id'>, said
     thresholds: confirmedLines,
     product: null,
     unwatched: null,
+    isTyped: false,
     ...change,
   } as const
   return { effectiveThresholds: effectiveThresholdsOf(unit.thresholds, unit.product), ...unit }

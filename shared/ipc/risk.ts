@@ -113,6 +113,10 @@ export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 export const riskMethods = {
   'risk.overview': method<RiskOverview>()(z.strictObject({})),
   'risk.confirmThresholds': method<RiskUnit>()(ThresholdsInput),
+  /** A risk unit that no list of the exchange gives; refused where the exchange answers nothing about it. */
+  'risk.watchUnit': method<RiskOverview>()(z.strictObject({ riskUnitId: RiskUnitId })),
+  /** No longer watches a unit that the user named. */
+  'risk.unwatchUnit': method<RiskOverview>()(z.strictObject({ riskUnitId: RiskUnitId })),
   /** The user has seen that nobody watched for a while. */
   'risk.dismissUnwatched': method<RiskUnit>()(z.strictObject({ riskUnitId: RiskUnitId })),
   /** At most `points` points; each covers the same stretch of time. */

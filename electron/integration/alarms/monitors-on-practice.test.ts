@@ -48,6 +48,7 @@ describe('the monitors on the practice exchange', () => {
       thresholds: null,
       problem: null,
       unwatched: null,
+      isTyped: false,
       sample: { agrees: true, written: 'ratio' },
     })
     const ask = { riskUnitId: unit.id, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }

@@ -78,6 +78,33 @@ describe('sampling', () => {
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
   })
 
+  it('watches a unit that no list gives once the exchange answers about it, also after a restart', async () => {
+    const first = await started()
+    const { state, monitors, clock } = first
+    state.ltv = (id) => (id === '9' ? notConnected : done('100000'))
+    expect(await monitors.risk.watchTyped('9')).toBe('No connection to the exchange (not-connected)')
+    expect(first.unit('9')).toBeUndefined()
+    expect(await monitors.risk.watchTyped('8')).toBeNull()
+    await clock.advanceAsync(2000)
+    expect(first.unit('8')).toMatchObject({ isTyped: true, freshness: 'live' })
+    expect(first.unit('7').isTyped).toBe(false)
+    // The list is read again every few minutes, and still does not name it.
+    await clock.advanceAsync(6 * MINUTE_MS)
+    expect(first.unit('8')?.freshness).toBe('live')
+    monitors.stop()
+
+    const again = watchScripted(clock, first, { database: first.database })
+    await clock.advanceAsync(2000)
+    const ids = () => again.monitors.risk.overview().units.map(({ id }) => id)
+    expect(ids()).toEqual(['7', '8'])
+    expect([again.monitors.risk.unwatchTyped('7'), again.monitors.risk.unwatchTyped('8'), ids()]).toEqual([
+      false,
+      true,
+      ['7'],
+    ])
+    again.monitors.stop()
+  })
+
   it('goes on when the list of units cannot be read for once', async () => {
     const world = await started()
     const { clock, rest, unit, monitors } = world

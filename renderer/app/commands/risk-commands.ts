@@ -1,6 +1,7 @@
 import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
 import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
+import { enterWallMode } from '../wall-mode/full-screen'
 import { useRisk } from '@/renderer/state/stores/risk-store'
 import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-handle'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -16,6 +17,15 @@ export const riskCommands: readonly Command[] = [
     group: 'Risk',
     available: () => true,
     run: arrangeRiskDesk,
+  },
+  {
+    name: 'risk.wallMode',
+    label: 'Wall mode: the loan-to-value across the whole screen',
+    group: 'Risk',
+    keywords: ['full screen', 'kiosk', 'LTV'],
+    keys: ['Alt+KeyW'],
+    available: () => true,
+    run: enterWallMode,
   },
   {
     name: 'risk.openMini',

@@ -1,46 +1,15 @@
-import { useMemo } from 'react'
-import type { HistoryPoint } from '@/shared/ipc/risk'
-import { toPixelNumber } from '@/shared/base/decimal'
 import { figureOf, type Headline } from '@/shared/trading/alarms/headline'
+import type { Standing } from '@/shared/trading/alarms/standing'
 import { formatAge } from '@/renderer/kit/format/time'
-import { useRiskHistory } from '@/renderer/state/queries/risk'
-import { useRangeWindow } from '@/renderer/domain/risk/history-ranges'
+import { pointsText, trendText } from '@/renderer/domain/risk/distance-text'
+import { Spark } from '@/renderer/domain/risk/spark'
+import { useStanding } from '@/renderer/domain/risk/use-standing'
+import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { useWorstHeadline } from '@/renderer/state/stores/headlines'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import './mini.css'
 
-const WIDTH = 110
-const HEIGHT = 44
-const POINTS = 60
-
-/** The line of the last hour, scaled to its own range; broken where nobody watched. */
-function sparkPath(points: readonly HistoryPoint[], from: number, to: number, step: number): string {
-  const values = points.map(({ last }) => toPixelNumber(last))
-  const low = Math.min(...values)
-  const span = Math.max(Math.max(...values) - low, 1e-4)
-  return points
-    .map(({ at }, index) => {
-      const isBreak = index === 0 || at - points[index - 1]!.at > step * 1.5
-      const x = ((at - from) / (to - from)) * WIDTH
-      const y = HEIGHT - 2 - ((values[index]! - low) / span) * (HEIGHT - 4)
-      return `${isBreak ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
-    })
-    .join('')
-}
-
-function Sparkline({ riskUnitId }: { readonly riskUnitId: string }) {
-  const window = useRangeWindow('1h')
-  const { data } = useRiskHistory(riskUnitId, window, POINTS)
-  const path = useMemo(
-    () => (data === undefined ? '' : sparkPath(data.points, window.from, window.to, data.step)),
-    [data, window],
-  )
-  return (
-    <svg className="mini__spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden>
-      <path d={path} fill="none" stroke="currentColor" strokeWidth={1} />
-    </svg>
-  )
-}
+const lines = { warn: 'warn', call: 'call', liquidation: 'liq' } as const
 
 function ageText({ state, at }: Headline, now: number): string {
   if (at === null) return 'waiting'
@@ -48,20 +17,59 @@ function ageText({ state, at }: Headline, now: number): string {
   return state === 'unknown' ? `unknown for ${age}` : `age ${age}`
 }
 
-/** The worst of all risk units and loans for the corner of a screen: figure, age and the last hour, 260 × 90. */
-export function MiniView() {
-  const worst = useWorstHeadline()
-  const now = useNow(true, 500)
-  if (worst === null) return <div className="mini mini--neutral">No risk unit, no loan</div>
-  const { kind, id, name, state, isLive } = worst
+/** `4.98 pp to call`, or by how much the last line is passed. */
+function distanceText({ around: { ahead, passed } }: Standing): string {
+  if (ahead !== null) return `${pointsText(ahead.points)} to ${lines[ahead.line]}`
+  return passed === null ? '' : `${pointsText(passed.points)} above ${lines[passed.line]}`
+}
+
+interface PartProps {
+  readonly headline: Headline
+  readonly standing: Standing | null
+}
+
+/** The last hour of a unit on its own scale, and where it goes. */
+function MiniHistory({ headline: { id, isLive, at }, standing }: PartProps) {
+  const { history, window } = useRecentHistory(id)
+  const sample = standing === null || at === null ? null : { at, ltv: standing.position.ltv }
+  const trend = useTrend(history, sample, isLive)
   return (
-    <div className={`mini mini--${state}`} data-live={isLive}>
-      <div className="mini__words">
-        <span className="mini__unit">LTV {name}</span>
-        <output className="mini__figure">{figureOf(worst)}</output>
-        <span className="mini__age">{ageText(worst, now)}</span>
+    <div className="mini__history">
+      <div className="mini__spark">
+        {history !== null && <Spark history={history} window={window} thresholds={standing?.lines ?? null} />}
       </div>
-      {kind === 'unit' && <Sparkline riskUnitId={id} />}
+      <span className="mini__trend">{trendText(trend)}</span>
     </div>
   )
+}
+
+function MiniFace({ headline }: { readonly headline: Headline }) {
+  const now = useNow(true, 500)
+  const { standing } = useStanding(headline)
+  const { kind, name, state, isLive } = headline
+  return (
+    <div className={`mini mini--${state}`} data-live={isLive}>
+      <div className="mini__face">
+        <div className="mini__words">
+          <span className="mini__unit">LTV {name}</span>
+          <output className="mini__figure">{figureOf(headline)}</output>
+          {state !== 'unknown' && standing !== null && <span className="mini__distance">{distanceText(standing)}</span>}
+          <span className="mini__age">{ageText(headline, now)}</span>
+        </div>
+        {kind === 'unit' && <MiniHistory headline={headline} standing={standing} />}
+      </div>
+    </div>
+  )
+}
+
+/** The worst of all risk units and loans for the corner of a screen: the wall on its own scale, from 260 × 90 up. */
+export function MiniView() {
+  const worst = useWorstHeadline()
+  if (worst === null)
+    return (
+      <div className="mini mini--neutral">
+        <div className="mini__face">No risk unit, no loan</div>
+      </div>
+    )
+  return <MiniFace headline={worst} />
 }

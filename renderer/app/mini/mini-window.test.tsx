@@ -69,44 +69,27 @@ describe('The mini window', () => {
     expect(part('age')).toBe('waiting')
   })
 
-  it('draws the last hour over its own range, and breaks the line where nobody watched', async () => {
+  it('says how far the next line is and where the ratio goes, and draws the last hour', async () => {
     const at = (minute: number, last: string): HistoryPoint => ({
       at: now - HOUR_MS + minute * MINUTE_MS,
       low: last,
       high: last,
       last,
     })
-    const points = [at(0, '0.50'), at(1, '0.60'), at(30, '0.55'), at(31, '0.50')]
+    const points = [at(0, '0.50'), at(49, '0.5493'), at(59, '0.555')]
     answer('risk.history', { points, gaps: [], events: [], step: MINUTE_MS, since: null })
     await show(<MiniView />)
-    await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
-    const line = (): string => document.querySelector('path')?.getAttribute('d') ?? ''
-    await eventually(() => expect(line()).not.toBe(''))
-    const places = line()
-      .split(/(?=[ML])/)
-      .map((place) => [place[0], ...place.slice(1).split(' ').map(Number)] as [string, number, number])
-    expect(places.map(([pen]) => pen)).toEqual(['M', 'L', 'M', 'L'])
-    // Lowest at the bottom, highest on top, and each as far right as its minute.
-    expect(places.map(([, , y]) => y)).toEqual([42, 2, 22, 42])
-    expect(places.map(([, x]) => x)).toEqual([0, 1.8, 55, 56.8])
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', sample: aReading('77031', now) })))
+    await eventually(() => expect(document.querySelector('.spark__line')?.getAttribute('d')).toMatch(/^M.*M.*M/))
+    // 55.9284 less 54.93 in ten minutes.
+    expect([part('distance'), part('trend')]).toEqual(['14.07 pp to warn', '▲ +5.99 pp/h'])
   })
 
-  it('draws a ratio that does not move as a line, and none where nothing was read', async () => {
-    const point = { low: '0.5', high: '0.5', last: '0.5' }
-    answer('risk.history', {
-      points: [0, 1].map((minute) => ({ ...point, at: now - (2 - minute) * MINUTE_MS })),
-      gaps: [],
-      events: [],
-      step: MINUTE_MS,
-      since: null,
-    })
-    await show(<MiniView />)
-    await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
-    const line = (): string => document.querySelector('path')?.getAttribute('d') ?? ''
-    await eventually(() => expect(line()).toMatch(/^M[\d.]+ 42\.0L[\d.]+ 42\.0$/))
+  it('draws nothing where nothing was read, and tells no direction', async () => {
     answer('risk.history', { points: [], gaps: [], events: [], step: MINUTE_MS, since: null })
+    await show(<MiniView />)
     await happens(() => unitsAre(aRiskUnit({ id: '77032' })))
-    await eventually(() => expect(line()).toBe(''))
+    expect([document.querySelector('.spark'), part('trend')]).toEqual([null, '—'])
   })
 })
 

@@ -37,6 +37,7 @@ function unit(id: string, ltv: string): RiskUnit {
     effectiveThresholds: effectiveThresholdsOf(lines, null),
     product: null,
     unwatched: null,
+    isTyped: false,
   }
 }
 const loansAt = (pledgeRate: string): ConsumerLoans => ({

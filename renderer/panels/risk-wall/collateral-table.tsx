@@ -2,7 +2,7 @@ import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
-import { compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { absolute, compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { absent, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
@@ -28,6 +28,10 @@ const NotOfQuote = () => (
   </span>
 )
 
+/** A move to another world needs no decimals. */
+const moveText = (move: string | null): string =>
+  formatPercent(move, move !== null && compare(absolute(move), '1') >= 0 ? 0 : 1)
+
 /** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
 function PriceTo({
   coin,
@@ -49,13 +53,13 @@ function PriceTo({
   if (reached === null)
     return (
       <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>
-        cannot alone
+        n/a alone
       </span>
     )
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
   return (
     <span title={`${reached} USDT, every other price unchanged`}>
-      {formatPrice(reached)} <span className="muted">{formatPercent(move, 1)}</span>
+      {formatPrice(reached)} <span className="muted">{moveText(move)}</span>
     </span>
   )
 }
@@ -100,10 +104,10 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     },
     {
       id: 'haircut',
-      title: 'Collateral value',
-      width: '104px',
+      title: 'Weight',
+      width: '64px',
       numeric: true,
-      hint: 'Implied: converted divided by price times amount',
+      hint: 'Collateral weight after the haircut: converted divided by price times amount',
       shownFrom: 640,
       value: ({ haircut }) => haircut,
       cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
@@ -122,36 +126,36 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'share',
       title: 'Share',
-      width: '60px',
+      width: '68px',
       numeric: true,
       cell: (coin) => formatRatio(share(coin), 1),
       unit: '%',
       value: (coin) => multiply(share(coin), '100'),
-      shownFrom: 700,
+      shownFrom: 708,
     },
     {
       id: 'if-less',
       title: 'If −10 %',
-      width: '72px',
+      width: '84px',
       numeric: true,
       hint: 'The ratio if this coin fell by a tenth',
       unit: '%',
       value: ({ coin }) => percentIfLess(portfolio, coin),
       cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))),
-      shownFrom: 772,
+      shownFrom: 800,
     },
     {
       id: 'to-call',
       title: 'Margin-call price',
-      width: 'minmax(128px, 1.2fr)',
+      width: 'minmax(144px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.call),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,
     },
     {
       id: 'to-liquidation',
-      title: 'To liquidation',
-      width: 'minmax(128px, 1.2fr)',
+      title: 'Liquidation price',
+      width: 'minmax(144px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.liquidation),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} />,

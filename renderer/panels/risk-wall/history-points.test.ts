@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UTCTimestamp } from 'lightweight-charts'
-import { historyLine } from './history-points'
+import { historyExtents, historyLine } from './history-points'
 
 const toChart = (ms: number) => (ms / 1000) as UTCTimestamp
 const at = (seconds: number, last = '0.6') => ({ at: seconds * 1000, low: last, high: last, last })
@@ -26,5 +26,13 @@ describe('the line of the history', () => {
     ]
     const line = historyLine({ points: [at(1), at(4), at(5)], gaps, step: 1000 }, 1000, 5000, toChart)
     expect(line.filter((point) => 'lineColor' in point).map(({ time }) => time)).toEqual([1, 4])
+  })
+
+  it('keeps the lowest and the highest of every step: a peak of seconds is seen in a day', () => {
+    const points = [{ ...at(60), low: '0.5', high: '0.8023' }, at(120)]
+    expect(historyExtents({ points, step: 60_000 }, 0)).toEqual([
+      { index: 1, low: 50, high: 80.23 },
+      { index: 2, low: 60, high: 60 },
+    ])
   })
 })

@@ -1,6 +1,7 @@
 import type { AreaData, Time, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import type { HistoryPoint, RiskHistory } from '@/shared/ipc/risk'
 import { toPixelNumber } from '@/shared/base/decimal'
+import type { Extent } from './history-band'
 
 type Point = AreaData<Time> | WhitespaceData<Time>
 /** Above any window that is asked for: a history of nothing but holes must not fill the memory. */
@@ -42,4 +43,17 @@ export function historyLine(
       ? { time }
       : { time, value: toPixelNumber(point.last) * 100, ...(broken.has(point) ? inkless : {}) }
   })
+}
+
+/** Lowest and highest reading of every entry of the same axis, in percent. */
+export function historyExtents(
+  { points, step }: Pick<RiskHistory, 'points' | 'step'>,
+  from: number,
+): readonly Extent[] {
+  const first = Math.floor(from / step)
+  return points.map(({ at, low, high }) => ({
+    index: Math.floor(at / step) - first,
+    low: toPixelNumber(low) * 100,
+    high: toPixelNumber(high) * 100,
+  }))
 }

@@ -5,24 +5,29 @@ import {
   createSeriesMarkers,
   LineStyle,
   type MouseEventParams,
-  type SeriesMarker,
   type Time,
 } from 'lightweight-charts'
-import type { RiskEvent, RiskHistory } from '@/shared/ipc/risk'
+import type { RiskHistory } from '@/shared/ipc/risk'
 import { multiply, toPixelNumber } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { lineText } from '@/renderer/domain/risk/gauge-layout'
+import { ratioRange } from '@/renderer/domain/risk/ratio-range'
 import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
 import { chartColors, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { MINUTE_MS } from '@/shared/base/time'
+import { createExtentBand } from './history-band'
 import { createGapHatch } from './history-gaps'
-import { historyLine } from './history-points'
+import { createLineLabels } from './history-labels'
+import { marksOf, seriesMarks } from './history-marks'
+import { historyExtents, historyLine } from './history-points'
 
 /** What is on the chart. */
 interface Shown {
   readonly history: RiskHistory
   readonly from: number
+  readonly to: number
   readonly range: number
 }
 
@@ -33,40 +38,11 @@ export interface HistoryRenderer {
   /** Ends the line with what was just heard, which the history tells only when it is read again. */
   readonly showReading: (sample: Pick<LtvSample, 'at' | 'ltv'>) => void
   readonly showLines: (thresholds: Thresholds | null) => void
+  /** Shows the whole range again, with the newest reading, and moves on with the time. */
+  readonly backToNow: () => void
   readonly recolor: () => void
   readonly dispose: () => void
 }
-
-const looks: Readonly<
-  Record<
-    RiskEvent['kind'],
-    {
-      readonly shape: 'circle' | 'square' | 'arrowUp' | 'arrowDown'
-      readonly palette: string
-      readonly position: 'aboveBar' | 'belowBar'
-    }
-  >
-> = {
-  loan: { shape: 'square', palette: 'accent', position: 'belowBar' },
-  repayment: { shape: 'circle', palette: 'text-1', position: 'belowBar' },
-  liquidation: { shape: 'arrowDown', palette: 'danger', position: 'aboveBar' },
-  fill: { shape: 'arrowUp', palette: 'text-3', position: 'belowBar' },
-  alarm: { shape: 'arrowDown', palette: 'warn', position: 'aboveBar' },
-}
-
-/** Percentage points that the scale always spans: below that it would blow up the noise of a quiet market. */
-const LEAST_SPAN = 0.2
-
-/** Widens what the library would fit, around its middle. */
-const atLeast =
-  (span: number) =>
-  (fit: () => AutoscaleInfo | null): AutoscaleInfo | null => {
-    const info = fit()
-    if (info?.priceRange == null) return info
-    const { minValue, maxValue } = info.priceRange
-    const missing = Math.max(0, span - (maxValue - minValue)) / 2
-    return { ...info, priceRange: { minValue: minValue - missing, maxValue: maxValue + missing } }
-  }
 
 /**
  * A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to
@@ -80,28 +56,25 @@ const EDGE_PX = 30
 /** A history that has just begun is not a dot at the end of an hour. */
 const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
-/** A library's axis takes rising times only, and marks that share a step share a place. */
-function marksOf(
-  host: Element,
-  events: readonly RiskEvent[],
-  step: number,
-  place: (ms: number) => Time,
-): SeriesMarker<Time>[] {
-  return events
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ at, kind }) => ({
-      time: place(Math.floor(at / step) * step),
-      shape: looks[kind].shape,
-      position: looks[kind].position,
-      color: token(host, looks[kind].palette),
-      size: 0.8,
-    }))
+/** The lines of the chart: how each is called, and its token of the theme. */
+const drawnLines = [
+  ['warn', 'warn', 'warn', LineStyle.Dashed],
+  ['call', 'call', 'call', LineStyle.Solid],
+  ['liquidation', 'liq', 'danger', LineStyle.Solid],
+] as const
+const percentOf = (ratio: string): number => toPixelNumber(multiply(ratio, '100'))
+
+/** What the user does with the chart. */
+export interface HistoryListener {
+  readonly onHover: (at: number | null) => void
+  readonly onView: (visible: HistoryWindow) => void
+  /** The view is the user's from now on: it no longer moves with the time. */
+  readonly onTaken: () => void
 }
 
 export function createHistoryRenderer(
   host: HTMLElement,
-  onHover: (at: number | null) => void,
-  onView: (visible: HistoryWindow) => void,
+  { onHover, onView, onTaken }: HistoryListener,
 ): HistoryRenderer {
   // Any interval below a day: labels are times of day.
   const { toChart, toMs, tick } = createChartClock('1m', new Date())
@@ -111,7 +84,7 @@ export function createHistoryRenderer(
     autoSize: true,
     localization: {
       timeFormatter: (time: Time) => candleTime(toMs(time), '1m'),
-      priceFormatter: (percent: number) => `${percent.toFixed(2)}`,
+      priceFormatter: (percent: number) => `${percent.toFixed(2)} %`,
     },
     timeScale: {
       ...colors.timeScale,
@@ -134,14 +107,23 @@ export function createHistoryRenderer(
     priceLineVisible: false,
     lastValueVisible: true,
     crosshairMarkerRadius: 3,
-    autoscaleInfoProvider: atLeast(LEAST_SPAN),
+    autoscaleInfoProvider: fitted,
   })
   const marks = createSeriesMarkers(line, [])
   const hatch = createGapHatch(() => withAlpha(token(host, 'warn'), 0.45))
   line.attachPrimitive(hatch.primitive)
+  const band = createExtentBand(() => withAlpha(token(host, 'text-2'), 0.4))
+  line.attachPrimitive(band.primitive)
+  const labels = createLineLabels(
+    () => `500 11px ${token(host, 'font')}`,
+    () => withAlpha(token(host, 'ink-1'), 0.82),
+  )
+  line.attachPrimitive(labels.primitive)
   let drawn: ReturnType<typeof line.createPriceLine>[] = []
   let shown: Thresholds | null = null
   let known: Shown | null = null
+  /** Of the axis, with a value or without. */
+  let entries = 0
   let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
   /** Of the newest value on the line, Unix ms; null without any. */
   let lineEnd: number | null = null
@@ -149,7 +131,10 @@ export function createHistoryRenderer(
   let lastEntry = 0
   // Between two looks the user may pan or zoom: from then on the view is theirs, until they choose another range.
   let isTheirs = false
-  const take = (): void => void (isTheirs = true)
+  function take(): void {
+    isTheirs = true
+    onTaken()
+  }
   host.addEventListener('wheel', take, { passive: true })
   host.addEventListener('pointerdown', take)
 
@@ -157,26 +142,40 @@ export function createHistoryRenderer(
     onHover(time === undefined || point === undefined ? null : toMs(time))
   chart.subscribeCrosshairMove(onMove)
 
+  /** What the library would fit, with the peaks inside its steps and the next line. */
+  function fitted(fit: () => AutoscaleInfo | null): AutoscaleInfo | null {
+    const info = fit()
+    if (info?.priceRange == null) return info
+    const { minValue, maxValue } = info.priceRange
+    const seen = chart.timeScale().getVisibleLogicalRange()
+    const peaks = seen === null ? null : band.between(seen.from, seen.to)
+    const range = ratioRange(
+      { low: Math.min(minValue, peaks?.low ?? minValue), high: Math.max(maxValue, peaks?.high ?? maxValue) },
+      shown === null ? [] : drawnLines.map(([name]) => percentOf(shown![name])),
+    )
+    return { ...info, priceRange: { minValue: range.low, maxValue: range.high } }
+  }
+
   function showLines(thresholds: Thresholds | null): void {
     shown = thresholds
     for (const old of drawn) line.removePriceLine(old)
-    const rows =
-      thresholds === null
-        ? []
-        : ([
-            ['warn', thresholds.warn, 'warn'],
-            ['call', thresholds.call, 'warn'],
-            ['liq', thresholds.liquidation, 'danger'],
-          ] as const)
-    drawn = rows.map(([title, ratio, palette]) =>
+    const rows = thresholds === null ? [] : drawnLines
+    drawn = rows.map(([name, , color, lineStyle]) =>
       line.createPriceLine({
-        price: toPixelNumber(multiply(ratio, '100')),
-        title,
-        color: withAlpha(token(host, palette), title === 'warn' ? 0.55 : 0.9),
+        price: percentOf(thresholds![name]),
+        title: '',
+        color: withAlpha(token(host, color), 0.9),
         lineWidth: 1,
-        lineStyle: title === 'warn' ? LineStyle.Dashed : LineStyle.Solid,
-        axisLabelVisible: true,
+        lineStyle,
+        axisLabelVisible: false,
       }),
+    )
+    labels.show(
+      rows.map(([name, label, color]) => ({
+        text: `${lineText(thresholds![name])} ${label}`,
+        at: percentOf(thresholds![name]),
+        color: token(host, color),
+      })),
     )
   }
   /** The whole window, without the part from before anybody ever watched. */
@@ -185,8 +184,13 @@ export function createHistoryRenderer(
     const edge = ((count - from) * EDGE_PX) / Math.max(EDGE_PX, chart.timeScale().width() - EDGE_PX)
     chart.timeScale().setVisibleLogicalRange({ from, to: count + edge })
   }
-  function showMarks(history: RiskHistory): void {
-    marks.setMarkers(marksOf(host, history.events, history.step, toChart))
+  function showMarks({ history: { events, step }, from, to }: Shown): void {
+    const placeOf = (ms: number): Time => toChart(Math.floor(ms / step) * step)
+    marks.setMarkers(seriesMarks(marksOf(events, step, to - from), placeOf, (name) => token(host, name)))
+  }
+  /** Everything that is known, as the user left it or whole. */
+  function fitAll({ history: { since, step }, from, to }: Shown, count: number): void {
+    fit(count, Math.floor((Math.min(since ?? from, to - LEAST_SHOWN_MS) - from) / step))
   }
 
   function drawReading(): void {
@@ -223,29 +227,35 @@ export function createHistoryRenderer(
       if (known?.range !== range) isTheirs = false
       const seen = isTheirs ? visible() : null
       const points = historyLine(history, from, to, toChart)
-      known = { history, from, range }
+      known = { history, from, to, range }
       lineEnd = history.points.at(-1)?.at ?? null
       lastEntry = startOf(known) + (points.length - 1) * history.step
+      entries = points.length
       line.setData([...points])
+      band.show(historyExtents(history, from))
       drawReading()
       const place = (ms: number): Time => toChart(Math.floor(ms / history.step) * history.step)
       hatch.show(
         history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })),
       )
-      showMarks(history)
+      showMarks(known)
       if (seen !== null) lookAt(seen, known)
-      else fit(points.length, Math.floor((Math.min(history.since ?? from, to - LEAST_SHOWN_MS) - from) / history.step))
+      else fitAll(known, entries)
     },
     showReading(sample) {
       reading = sample
       drawReading()
     },
     showLines,
+    backToNow() {
+      isTheirs = false
+      if (known !== null) fitAll(known, entries)
+    },
     recolor() {
       chart.applyOptions(chartColors(host))
       line.applyOptions(look())
       showLines(shown)
-      if (known !== null) showMarks(known.history)
+      if (known !== null) showMarks(known)
     },
     dispose() {
       host.removeEventListener('wheel', take)

@@ -5,11 +5,14 @@ import { formatDateTime } from '@/renderer/kit/format/time'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { type HistoryWindow, useRiskHistory } from '@/renderer/state/queries/risk'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { createHistoryRenderer, type HistoryRenderer } from './history-renderer'
+import { markKinds, markLooks } from './history-marks'
 import { windowFor } from './history-zoom'
+import './history.css'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 /** Enough for a line without corners on a wide screen. */
@@ -30,13 +33,13 @@ interface HistoryViewProps {
   readonly freshness: Freshness
 }
 
-function Legend({ history, at }: { readonly history: RiskHistory; readonly at: number | null }) {
+function Hovered({ history, at }: { readonly history: RiskHistory; readonly at: number | null }) {
   if (at === null) return null
   const step = Math.floor(at / history.step)
   const point = history.points.find((candidate) => Math.floor(candidate.at / history.step) === step)
   const events = history.events.filter((event) => Math.floor(event.at / history.step) === step)
   return (
-    <div className="history__legend">
+    <div className="history__hovered">
       <span>{formatDateTime(at)}</span>
       <b>{point === undefined ? 'not watched' : formatRatio(point.last)}</b>
       {point !== undefined && point.low !== point.high && (
@@ -53,12 +56,31 @@ function Legend({ history, at }: { readonly history: RiskHistory; readonly at: n
   )
 }
 
+/** What the signs of the chart mean: only those that are on it. */
+function Legend({ history: { events, points, gaps } }: { readonly history: RiskHistory }) {
+  const kinds = markKinds.filter((kind) => events.some((event) => event.kind === kind))
+  const hasBand = points.some(({ low, high }) => low !== high)
+  return (
+    <ul className="history-legend" aria-label="Signs of the history">
+      {hasBand && <li className="history-legend__band">lowest to highest</li>}
+      {gaps.length > 0 && <li className="history-legend__gap">not watched</li>}
+      {kinds.map((kind) => (
+        <li key={kind} className={`history-legend__mark history-legend__mark--${kind}`}>
+          <span aria-hidden>{markLooks[kind].sign}</span> {markLooks[kind].label}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The ratio over time with its lines and what happened; hatched where nobody watched. */
 export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<HistoryRenderer | null>(null)
   const [hover, setHover] = useState<number | null>(null)
   const [zoom, setZoom] = useState<Zoom | null>(null)
+  // Of which range the view is the user's own; another range is shown whole.
+  const [takenRange, setTakenRange] = useState<number | null>(null)
   const range = window.to - window.from
   const asked = useMemo(
     () => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window),
@@ -88,9 +110,13 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
           : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to },
       )
     }
-    const made = createHistoryRenderer(host.current, setHover, (visible) => {
-      clearTimeout(timer)
-      timer = setTimeout(() => rest(visible), REST_MS)
+    const made = createHistoryRenderer(host.current, {
+      onHover: setHover,
+      onView(visible) {
+        clearTimeout(timer)
+        timer = setTimeout(() => rest(visible), REST_MS)
+      },
+      onTaken: () => setTakenRange(latest.current.window.to - latest.current.window.from),
     })
     screen.current = made
     return () => {
@@ -108,6 +134,12 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
   useEffect(() => screen.current?.recolor(), [theme, directionColours, shown, unit.id])
 
+  function backToNow(): void {
+    setZoom(null)
+    setTakenRange(null)
+    screen.current?.backToNow()
+  }
+
   const isEmpty = data !== undefined && data.points.length === 0
   return (
     <section
@@ -118,19 +150,29 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
       data-points={data?.points.length}
       data-gaps={data?.gaps.length}
     >
-      <div ref={host} className="history__canvas" />
-      <ChartAttribution />
-      {data !== undefined && <Legend history={data} at={hover} />}
-      {data === undefined && history.isError && (
-        <PanelState kind="error" title="The history could not be read" text={history.error.message} />
-      )}
-      {isEmpty && (
-        <PanelState
-          kind="empty"
-          title="Nothing was watched here"
-          text="Volley keeps a reading every second from the first one on."
-        />
-      )}
+      <div className="history__chart">
+        <div ref={host} className="history__canvas" />
+        <ChartAttribution />
+        {data !== undefined && <Hovered history={data} at={hover} />}
+        {takenRange === range && (
+          <span className="history__now">
+            <Button size="small" onClick={backToNow}>
+              Back to now
+            </Button>
+          </span>
+        )}
+        {data === undefined && history.isError && (
+          <PanelState kind="error" title="The history could not be read" text={history.error.message} />
+        )}
+        {isEmpty && (
+          <PanelState
+            kind="empty"
+            title="Nothing was watched here"
+            text="Volley keeps a reading every second from the first one on."
+          />
+        )}
+      </div>
+      {data !== undefined && <Legend history={data} />}
     </section>
   )
 }

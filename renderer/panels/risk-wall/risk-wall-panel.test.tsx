@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HOUR_MS } from '@/shared/base/time'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { Attribution } from '@/shared/trading/ltv/attribution'
@@ -47,8 +47,8 @@ vi.mock('./history-renderer', () => {
 })
 
 const now = Date.UTC(2026, 10, 22, 12)
-const text = (selector: string): string =>
-  (document.querySelector(selector)?.textContent ?? '').replaceAll('\u202f', '').trim()
+const plain = (words: string): string => words.replaceAll('\u202f', '').trim()
+const text = (selector: string): string => plain(document.querySelector(selector)?.textContent ?? '')
 const figure = (): string => text('[data-testid="ltv"]')
 const bands = (): string[] => [...document.querySelectorAll('.panel-band')].map(({ textContent }) => textContent)
 const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"].dialog')
@@ -92,6 +92,25 @@ describe('The figure of the wall', () => {
     expect(text('.wall-head__distance')).toMatch(/^8\.00 pp to liquidation/)
     await happens(() => unitsAre(aRiskUnit({ id: '77031' }, { ltv: '0.95', unpaidUsdtAmount: '849300' })))
     expect(text('.wall-head__distance')).toBe('Above the liquidation line by 5.00 pp.')
+  })
+
+  it('comes with both sides of it, what can be lost until the call, and where it goes', async () => {
+    const point = (minute: number, last: string) => ({ at: now - minute * MINUTE_MS, low: last, high: last, last })
+    answer('risk.history', { points: [point(13, '0.5543')], gaps: [], events: [], step: MINUTE_MS, since: null })
+    await showWall(aRiskUnit({ id: '77031' }))
+    const facts = (): string[] => [...document.querySelectorAll('.wall-facts div')].map((one) => plain(one.textContent))
+    // 894,000 less 500,000 / 0.8; half a point in twelve minutes.
+    await eventually(() =>
+      expect(facts()).toEqual([
+        'Collateral894000 USDT',
+        'Debt500000 USDT',
+        'To call269000 USDT',
+        'To liquidation34.07 pp −37.9 %',
+        'Direction▲ +2.49 pp/h',
+      ]),
+    )
+    await happens(() => unitsAre(aRiskUnit({ id: '77031' }, { ltv: '0.95', unpaidUsdtAmount: '849300' })))
+    expect(facts().slice(2, 4)).toEqual(['Missing below call167625 USDT', 'Above liquidation5.00 pp'])
   })
 
   it('calls nothing safe before lines are confirmed, and says when an assumed one is passed', async () => {
@@ -219,7 +238,7 @@ describe('Collateral and debt', () => {
     expect(cell('Collateral', 0, 'to-call').text).toContain('−47.2 %')
     // 55.93 % with 57,000 USDT less of collateral.
     expect(cell('Collateral', 0, 'if-less').text).toBe('59.74 %')
-    expect(cell('Collateral', 1, 'to-liquidation').text).toBe('cannot alone')
+    expect(cell('Collateral', 1, 'to-liquidation').text).toBe('n/a alone')
     expect(cell('Collateral', 2, 'to-call').title).toContain('its price does not move')
   })
 
@@ -305,6 +324,42 @@ describe('Collateral and debt', () => {
     expect(shownText()).not.toContain('Of all risk units')
     await happens(() => unitsAre(aRiskUnit({ id: '77031' }), aRiskUnit({ id: '77032' })))
     expect(shownText()).toContain('the exchange does not say which one a repayment belongs to')
+  })
+})
+
+describe('A risk unit that no list gives', () => {
+  it('is watched by its ID, which the exchange has the last word on', async () => {
+    await showWall(aRiskUnit({ id: '77031' }))
+    await pressButton('Watch another risk unit')
+    await type('Risk unit ID', '77 09')
+    await pressButton('Watch this risk unit')
+    expect([problemAt('Risk unit ID'), inputsOf('risk.watchUnit')]).toEqual([
+      'must be a UID: digits alone, at most 20 of them',
+      [],
+    ])
+    refuseCall('risk.watchUnit', 'riskUnitId: The risk unit does not exist (25566)')
+    await type('Risk unit ID', ' 77099 ')
+    await pressButton('Watch this risk unit')
+    await eventually(() => expect(problemAt('Risk unit ID')).toBe('The risk unit does not exist (25566)'))
+    answer('risk.watchUnit', { state: 'watching', reason: null, units: [] })
+    await pressButton('Watch this risk unit')
+    await eventually(() => expect(dialog()).toBeNull())
+    expect(inputsOf('risk.watchUnit').at(-1)).toEqual({ riskUnitId: '77099' })
+    await happens(() => unitsAre(aRiskUnit({ id: '77031' }), aRiskUnit({ id: '77099', isTyped: true })))
+    expect(text('.unit-list label:has(:checked)')).toContain('77099')
+  })
+
+  it('is no longer watched when the user says so, and can be named where nothing is watched', async () => {
+    await showWall(aRiskUnit({ id: '77031' }), aRiskUnit({ id: '77099', isTyped: true }))
+    await pressButton('Watch another risk unit')
+    answer('risk.unwatchUnit', { state: 'watching', reason: null, units: [] })
+    expect(button('Stop watching 77031')).toBeUndefined()
+    await pressButton('Stop watching 77099')
+    expect(inputsOf('risk.unwatchUnit')).toEqual([{ riskUnitId: '77099' }])
+    await pressButton('Cancel')
+    await happens(() => useRisk.setState({ overview: { state: 'no-units', reason: null, units: [] } }))
+    await pressButton('Enter a risk unit ID')
+    expect(typed('Risk unit ID')).toBe('')
   })
 })
 

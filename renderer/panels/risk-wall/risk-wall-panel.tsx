@@ -5,7 +5,10 @@ import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { IncidentRows } from '@/renderer/domain/alarms/incident-rows'
 import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
+import { LtvGauge } from '@/renderer/domain/risk/ltv-gauge'
+import { USUAL_TARGET } from '@/renderer/domain/risk/use-first-action'
 import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
+import { headlineOfUnit } from '@/shared/trading/alarms/headline'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useChosenUnit, useFreshness, useRisk } from '@/renderer/state/stores/risk-store'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -24,18 +27,15 @@ import { ExportButton } from './export-button'
 import { type HistoryRange, historyRanges, useRangeWindow } from '@/renderer/domain/risk/history-ranges'
 import { HistoryView } from './history-view'
 import { LoansTable } from './loans-table'
-import { LtvGauge } from './ltv-gauge'
 import './risk-wall.css'
 import { SimulatorView } from './simulator/simulator-view'
 import { ThresholdsDialog } from './thresholds-dialog'
 import { UnitList } from './unit-list'
 import { UnwatchedBand } from './unwatched-band'
 import { WallHead } from './wall-head'
+import { WatchUnitDialog } from './watch-unit-dialog'
 import { showWallView, useWallView, wallViews } from '@/renderer/domain/risk/wall-view'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
-
-/** Percent that a plan aims for until the user says otherwise. */
-const USUAL_TARGET = '60'
 
 /** Incidents that the wall shows at once: more would hide the wall they are about. */
 const WALL_INCIDENTS = 2
@@ -59,16 +59,31 @@ export function RiskWallPanel() {
 
 function NothingToWatch({ error }: { readonly error: string | null }) {
   const overview = useRisk((state) => state.overview)
+  const [naming, setNaming] = useState(false)
+  const action = (
+    <>
+      <Button onClick={() => setNaming(true)}>Enter a risk unit ID</Button>
+      {naming && <WatchUnitDialog onClose={() => setNaming(false)} />}
+    </>
+  )
   if (overview?.state === 'no-units')
     return (
       <PanelState
         kind="empty"
         title="No risk unit"
         text={overview.reason ?? 'This account has no institutional loan.'}
+        action={action}
       />
     )
   if (overview?.state === 'unreadable')
-    return <PanelState kind="error" title="The risk units could not be read" text={overview.reason ?? undefined} />
+    return (
+      <PanelState
+        kind="error"
+        title="The risk units could not be read"
+        text={overview.reason ?? undefined}
+        action={action}
+      />
+    )
   return <AccountMissing loading="Loading the risk units" error={error} />
 }
 
@@ -80,13 +95,14 @@ function Wall({ unit }: WallProps) {
   const freshness = useFreshness(unit)
   const [range, setRange] = useState<HistoryRange>('1h')
   const [editing, setEditing] = useState(false)
+  const [naming, setNaming] = useState(false)
   const [simulated, setSimulated] = useState<string | null>(null)
   const window = useRangeWindow(range)
   const portfolio = usePortfolio(unit.sample)
   const unread = unit.sample?.unread ?? []
   const toolbar = (
     <>
-      <UnitList chosen={unit.id} />
+      <UnitList chosen={unit.id} onMore={() => setNaming(true)} />
       <AlarmsChip />
       <span className="toolbar__gap" />
       <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
@@ -115,7 +131,17 @@ function Wall({ unit }: WallProps) {
         <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
         {unit.sample !== null && (
-          <LtvGauge sample={unit.sample} unit={unit} live={freshness === 'live'} simulated={simulated} />
+          <div className="wall__gauge">
+            <LtvGauge
+              ltv={unit.sample.ltv}
+              isBacked={unit.sample.isBacked}
+              state={headlineOfUnit(unit).state}
+              thresholds={unit.thresholds}
+              product={unit.product}
+              live={freshness === 'live'}
+              simulated={simulated}
+            />
+          </div>
         )}
         <div className="wall__middle">
           <div className="wall__history">
@@ -130,6 +156,7 @@ function Wall({ unit }: WallProps) {
         </div>
         <Positions unit={unit} portfolio={portfolio} freshness={freshness} onSimulated={setSimulated} />
       </div>
+      {naming && <WatchUnitDialog onClose={() => setNaming(false)} />}
       {editing && <ThresholdsDialog unit={unit} onClose={() => setEditing(false)} />}
     </Panel>
   )

@@ -65,7 +65,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
 
   const footer = (
     <>
-      <Button onClick={onClose}>Leave as they are</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button tone="primary" onClick={() => void confirm()}>
         Confirm these thresholds
       </Button>

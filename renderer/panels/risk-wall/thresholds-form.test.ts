@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
-import { productTicks } from './gauge-scale'
 import { thresholdsFormOf, readThresholds, typedContradiction } from './thresholds-form'
 
 const product: ProductThresholds = {
@@ -41,13 +40,5 @@ describe('the lines that a user confirms', () => {
       ok: true,
       input: { liquidation: '0.9', despiteProduct: true },
     })
-  })
-
-  it('stand beside the marks of the product, each at its place', () => {
-    expect(productTicks(product).map(({ name, place }) => `${name} (${place})`)).toEqual([
-      'Loan product: no transfers out from 50 % (50.0000%)',
-      'Loan product: no spot buys from 60 % (60.0000%)',
-      'Loan product: liquidation from 80 % (80.0000%)',
-    ])
   })
 })

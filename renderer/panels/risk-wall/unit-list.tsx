@@ -1,8 +1,11 @@
+import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { figureOf, type Headline, headlineText } from '@/shared/trading/alarms/headline'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { useHeadlines } from '@/renderer/state/stores/headlines'
 import { chooseUnit } from '@/renderer/state/stores/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import './unit-list.css'
 
 interface UnitOptionProps {
   readonly headline: Headline
@@ -37,7 +40,14 @@ function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
 const byId = (a: Headline, b: Headline): number => a.id.localeCompare(b.id)
 
 /** Every risk unit with its ratio, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
-export function UnitList({ chosen }: { readonly chosen: string }) {
+export function UnitList({
+  chosen,
+  onMore,
+}: {
+  readonly chosen: string
+  /** A unit that no list gives is to be named. */
+  readonly onMore: () => void
+}) {
   const group = useId()
   const all = useHeadlines()
   const loans = all.filter(({ kind }) => kind === 'loan')
@@ -62,6 +72,7 @@ export function UnitList({ chosen }: { readonly chosen: string }) {
           {loans.length === 1 ? '1 loan' : `${loans.length} loans`} <b>{figureOf(worst)}</b>
         </button>
       )}
+      <IconButton size="small" label="Watch another risk unit" icon={<Plus aria-hidden />} onClick={onMore} />
     </div>
   )
 }

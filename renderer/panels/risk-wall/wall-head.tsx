@@ -1,16 +1,18 @@
+import { headlineOfUnit } from '@/shared/trading/alarms/headline'
 import { compare, isPositive, negate, subtract } from '@/shared/base/decimal'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { fallToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
-import { zoneOf } from '@/shared/trading/ltv/zone'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
 import { formatPoints, formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { Age } from '@/renderer/kit/ui/age'
 import { Chip } from '@/renderer/kit/ui/chip'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import { WallFacts } from './wall-facts'
+import './wall-head.css'
 
 const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
 
@@ -58,38 +60,43 @@ interface WallHeadProps {
 
 /** The figure and everything that says what it is worth. */
 export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
-  const { sample, effectiveThresholds } = unit
+  const { sample } = unit
   const live = freshness === 'live'
   const known = freshness === 'live' || freshness === 'late'
   return (
     <div
       className={`wall-head wall-head--${freshness}`}
-      data-zone={sample !== null && live ? zoneOf(sample.ltv, effectiveThresholds) : 'neutral'}
+      data-zone={sample !== null && live ? headlineOfUnit(unit).state : 'neutral'}
     >
-      <output className="wall-head__figure" data-testid="ltv" data-live={live}>
-        {known && sample !== null
-          ? sample.isBacked
-            ? formatRatio(sample.ltv)
-            : 'no collateral'
-          : blind[freshness as keyof typeof blind](unit)}
-      </output>
-      {!known && sample !== null && (
-        <span className="wall-head__old">
-          was {formatRatio(sample.ltv)} at {formatTime(sample.at)}
+      <div className="wall-head__line">
+        <output className="wall-head__figure" data-testid="ltv" data-live={live}>
+          {known && sample !== null
+            ? sample.isBacked
+              ? formatRatio(sample.ltv)
+              : 'no collateral'
+            : blind[freshness as keyof typeof blind](unit)}
+        </output>
+        {!known && sample !== null && (
+          <span className="wall-head__old">
+            was {formatRatio(sample.ltv)} at {formatTime(sample.at)}
+          </span>
+        )}
+        {known && sample !== null && (
+          <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>
+        )}
+        <span className="wall-head__gap" />
+        {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
+        <span className="wall-head__pace" title="How often the exchange is asked">
+          {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
         </span>
-      )}
-      {known && sample !== null && <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>}
-      <span className="wall-head__gap" />
-      {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
-      <span className="wall-head__pace" title="How often the exchange is asked">
-        {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
-      </span>
-      {sample !== null && known && <Agreement sample={sample} />}
-      {unit.problem !== null && (
-        <Chip tone="danger" title={unit.problem}>
-          {unit.problem}
-        </Chip>
-      )}
+        {sample !== null && known && <Agreement sample={sample} />}
+        {unit.problem !== null && (
+          <Chip tone="danger" title={unit.problem}>
+            {unit.problem}
+          </Chip>
+        )}
+      </div>
+      {sample !== null && <WallFacts unit={unit} sample={sample} portfolio={portfolio} live={live} />}
     </div>
   )
 }

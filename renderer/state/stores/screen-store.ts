@@ -12,6 +12,7 @@ export type Overlay =
   | 'limits'
   | 'diagnostics'
   | 'destinations'
+  | 'wall'
 export interface ScreenState {
   readonly overlay: Overlay | null
   /** A command that waits for its confirmation. */

@@ -60,6 +60,7 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
     effectiveThresholds: effectiveThresholdsOf(thresholds, ofProduct),
     product: ofProduct,
     unwatched: null,
+    isTyped: false,
   }
   return { state: 'watching', reason: null, units: [{ ...unit, ...change }] }
 }

@@ -63,7 +63,6 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'electron/services/monitors': [['history', 'loans'], ['units'], ['alarms'], ['.']],
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
-  'renderer/app': [['connections', 'limits', 'mini', 'workspace'], ['commands'], ['shell'], ['.']],
   'renderer/domain': [
     ['account', 'destinations', 'risk', 'wire'],
     ['alarms', 'drafts'],
@@ -71,6 +70,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['review'],
     ['group'],
   ],
+  'renderer/app': [['connections', 'limits', 'mini', 'wall-mode', 'workspace'], ['commands'], ['shell'], ['.']],
   'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
   // What several panels show has a room in `domain`: no panel borrows from another.
   'renderer/panels': [

@@ -4,13 +4,14 @@ import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { type LoanZone, loanZoneOf } from '../loans/loan-state'
 import type { Freshness } from '../ltv/freshness'
+import type { LtvSample } from '../ltv/ltv-sample'
 import { type Zone, zoneOf } from '../ltv/zone'
 import type { RiskUnit } from '../ltv/risk-unit'
 import type { ConsumerLoans } from '../loans/consumer-loans'
 
 /**
  * How one risk unit or loan stands, in as little room as a tray has. `neutral`: no lines are confirmed, and none of the
- * assumed ones is reached.
+ * assumed ones is reached. `disputed`: below every line, but what the exchange says does not agree or is not complete.
  */
 export interface Headline {
   readonly kind: 'unit' | 'loan'
@@ -20,7 +21,7 @@ export interface Headline {
   readonly name: string
   /** In percent with one decimal, such as '63.4'; null when nobody knows it now. */
   readonly percent: string | null
-  readonly state: Zone | 'late' | 'unknown'
+  readonly state: Zone | 'disputed' | 'late' | 'unknown'
   readonly isBacked: boolean
   /** False: the figure is of the past, or there is none. */
   readonly isLive: boolean
@@ -37,7 +38,16 @@ interface RankedHeadline {
 }
 
 /** The worst first. Not to know comes before everything but the liquidation line. */
-const order = everyMember<Headline['state']>()(['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral'])
+const order = everyMember<Headline['state']>()([
+  'critical',
+  'unknown',
+  'call',
+  'late',
+  'warning',
+  'disputed',
+  'calm',
+  'neutral',
+])
 const rankOf = ({ headline }: RankedHeadline): number => order.indexOf(headline.state)
 /** Null: nobody knows how the loan stands. */
 const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
@@ -51,8 +61,12 @@ const loanZones: Readonly<Record<LoanZone, Zone | null>> = {
 const percentOf = (ratio: string): string => toDecimals(multiply(ratio, '100'), 1, 'up')
 const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
 
+/** A ratio below every line is calm only where the figures it comes from agree and can all be read. */
+const isDisputed = ({ agrees, unread }: LtvSample, zone: Zone): boolean =>
+  (zone === 'calm' || zone === 'neutral') && (!agrees || unread.length > 0)
+
 /** A figure that is late may not look like the present, but it never hides how bad it was. */
-function stateOf(zone: Zone, freshness: Freshness): Headline['state'] {
+function stateOf(zone: Zone | 'disputed', freshness: Freshness): Headline['state'] {
   if (freshness !== 'live' && freshness !== 'late') return 'unknown'
   return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
@@ -67,7 +81,8 @@ function ofUnit({ id, sample, effectiveThresholds, freshness }: RiskUnit): Ranke
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
-  const state = stateOf(zoneOf(sample.ltv, effectiveThresholds), freshness)
+  const zone = zoneOf(sample.ltv, effectiveThresholds)
+  const state = stateOf(isDisputed(sample, zone) ? 'disputed' : zone, freshness)
   const percent = state === 'unknown' ? null : percentOf(sample.ltv)
   return {
     headline: { ...common, percent, state, isBacked: sample.isBacked },
@@ -99,6 +114,9 @@ export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null
   return ranked.map(({ headline }) => headline)
 }
 
+/** How one risk unit stands by itself. */
+export const headlineOfUnit = (unit: RiskUnit): Headline => ofUnit(unit).headline
+
 /** Null where nothing is watched. */
 export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null =>
   headlines(units, loans)[0] ?? null
@@ -109,9 +127,13 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   warning: 'above the warning line',
   call: 'above the margin call line',
   critical: 'above the liquidation line',
+  disputed: 'figures disagree or missing',
   late: 'late',
   unknown: 'unknown',
 }
+
+/** What a state means, in words. */
+export const stateText = ({ state }: Headline): string => labels[state]
 
 /** `83.4 %`, `no collateral`, or a question mark while nobody knows. */
 export const figureOf = ({ percent, isBacked }: Headline): string =>
@@ -119,4 +141,4 @@ export const figureOf = ({ percent, isBacked }: Headline): string =>
 
 /** One line for a title or a tooltip: which, how high, and what that means. */
 export const headlineText = (headline: Headline): string =>
-  `LTV ${figureOf(headline)} · ${headline.name} · ${labels[headline.state]}`
+  `LTV ${figureOf(headline)} · ${headline.name} · ${stateText(headline)}`

@@ -66,8 +66,8 @@ export const nextLoanState = (state: LoanState, event: LoanEvent): LoanState => 
 /** Over for good. */
 export const isClosed = (state: LoanState): state is LoanOutcome => state in over
 
-/** Within so many points of its margin call a loan is near it. */
-const NEAR = '0.05'
+/** Within so many points of its margin call a loan is near it: its warning line. */
+export const LOAN_WARNING = '0.05'
 
 /** A line belongs to the zone above it. */
 export function loanZoneOf(loan: OngoingLoan): LoanZone {
@@ -75,7 +75,7 @@ export function loanZoneOf(loan: OngoingLoan): LoanZone {
   if (toCall === null || toLiquidation === null) return 'unread'
   if (compare(toLiquidation, '0') <= 0) return 'liquidation'
   if (compare(toCall, '0') <= 0) return 'call'
-  return compare(toCall, NEAR) <= 0 ? 'near' : 'calm'
+  return compare(toCall, LOAN_WARNING) <= 0 ? 'near' : 'calm'
 }
 
 const outcomes: Readonly<Record<LoanEnd, LoanOutcome>> = {

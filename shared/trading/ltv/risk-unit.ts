@@ -20,4 +20,6 @@ export interface RiskUnit {
   readonly product: ProductThresholds | null
   /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
   readonly unwatched: { readonly from: number; readonly to: number } | null
+  /** Named by the user, because no list of the exchange gives it. */
+  readonly isTyped: boolean
 }

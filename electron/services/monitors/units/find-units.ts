@@ -5,6 +5,8 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 export interface FoundUnit {
   readonly id: string
   readonly request: RequestFor<'ltvConvert'>
+  /** Named by the user, because no list gives it: it is watched until they say otherwise. */
+  readonly isTyped?: boolean
 }
 export type UnitSearch =
   /** Where the list was not read, there may be more than the account's own. */

@@ -44,6 +44,12 @@ export interface RiskMonitor {
   /** Null when there is no such unit. */
   confirm(effectiveThresholds: ThresholdsInput): RiskUnit | null
   dismissUnwatched(riskUnitId: string): RiskUnit | null
+  /**
+   * Watches a unit that no list gives, once the exchange has answered about it; null when it is watched, else why not.
+   */
+  watchTyped(riskUnitId: string): Promise<string | null>
+  /** Ends that; false for a unit that nobody typed. */
+  unwatchTyped(riskUnitId: string): boolean
   /** Nothing can be asked, for this reason. */
   unreachable(why: string): void
   /** Something beside the samples changed what is shown. */
@@ -104,6 +110,7 @@ export function createRiskMonitor({
     effectiveThresholds: unit.effectiveThresholds(),
     product: unit.product(),
     unwatched: unit.record.unwatched(),
+    isTyped: unit.found.isTyped === true,
   })
 
   /** A unit whose place on the disk cannot be read or made is watched in memory. */
@@ -150,14 +157,22 @@ export function createRiskMonitor({
     watchedList.write(units)
   }
 
+  /** With those that the user named, which are not in it. */
+  const withTyped = (units: readonly FoundUnit[]): readonly FoundUnit[] => [
+    ...units,
+    ...saved
+      .map(({ found }) => found)
+      .filter(({ id, isTyped }) => isTyped === true && units.every((one) => one.id !== id)),
+  ]
+
   function apply(finding: UnitSearch): void {
     if (finding.kind === 'units') {
-      if (finding.isListRead) remember(finding.units)
+      if (finding.isListRead) remember(withTyped(finding.units))
       // A list that failed to come takes no unit away.
-      else if (saved.length === 0) follow(finding.units)
+      else if (saved.every(({ found }) => found.isTyped === true)) follow(withTyped(finding.units))
     } else if (finding.kind === 'none') {
       state = { state: 'no-units', reason: finding.reason }
-      remember([])
+      remember(withTyped([]))
     } else if (saved.length === 0) state = { state: 'unreadable', reason: finding.reason }
   }
 
@@ -200,7 +215,7 @@ export function createRiskMonitor({
     if (unit === undefined) return
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
-      if (answer.kind === 'refused' && OUTSIDE.has(answer.code)) void discover()
+      if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && found.isTyped !== true) void discover()
       return changed()
     }
     const reading = readLtv(found.id, clock.now(), answer.data)
@@ -224,6 +239,25 @@ export function createRiskMonitor({
     poller.pollNow()
   }
 
+  async function watchTyped(riskUnitId: string): Promise<string | null> {
+    if (saved.some(({ id }) => id === riskUnitId)) return null
+    const request = { riskUnitId }
+    const answer = await rest.ltvConvert(request)
+    if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
+    if (stopped) return 'Another account is open by now.'
+    const typed = { id: riskUnitId, request, isTyped: true }
+    const failure = guarded(() => remember([...saved.map(({ found }) => found), typed]))
+    changed()
+    return failure
+  }
+  function unwatchTyped(riskUnitId: string): boolean {
+    if (!saved.some(({ id, found }) => id === riskUnitId && found.isTyped === true)) return false
+    guarded(() => remember(saved.map(({ found }) => found).filter(({ id }) => id !== riskUnitId)))
+    if (saved.length === 0) void discover()
+    changed()
+    return true
+  }
+
   function update(riskUnitId: string, work: (unit: KnownUnit) => void): RiskUnit | null {
     const unit = saved.find(({ id }) => id === riskUnitId)
     if (unit === undefined) return null
@@ -242,6 +276,8 @@ export function createRiskMonitor({
       update(riskUnitId, ({ record }) =>
         record.confirm({ warn, call, liquidation, note, stopWithin, confirmedAt: clock.now() }),
       ),
+    watchTyped,
+    unwatchTyped,
     dismissUnwatched: (riskUnitId) => update(riskUnitId, ({ record }) => record.setUnwatched(null)),
     unreachable(why) {
       if (saved.length === 0) state = { state: 'unreadable', reason: why }

@@ -55,6 +55,8 @@ export interface WatchedList {
   write(units: readonly FoundUnit[]): void
 }
 
+type SavedRequest = FoundUnit['request'] & Pick<FoundUnit, 'isTyped'>
+
 export function createWatchedList(database: Database): WatchedList {
   return {
     // Written below from values of this type.
@@ -62,14 +64,15 @@ export function createWatchedList(database: Database): WatchedList {
       database
         .prepare('SELECT risk_unit_id, watched_by FROM units WHERE watched_by IS NOT NULL ORDER BY id')
         .all()
-        .map((row) => ({
-          id: String(row.risk_unit_id),
-          request: JSON.parse(String(row.watched_by)) as FoundUnit['request'],
-        })),
+        .map((row) => {
+          const { isTyped = false, ...request } = JSON.parse(String(row.watched_by)) as SavedRequest
+          return { id: String(row.risk_unit_id), request, isTyped }
+        }),
     write(units) {
       database.exec('UPDATE units SET watched_by = NULL')
       const mark = database.prepare('UPDATE units SET watched_by = ? WHERE risk_unit_id = ?')
-      for (const { id, request } of units) mark.run(JSON.stringify(request), id)
+      for (const { id, request, isTyped } of units)
+        mark.run(JSON.stringify({ ...request, ...(isTyped === true ? { isTyped } : {}) }), id)
     },
   }
 }

@@ -45,17 +45,17 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
       <input
         className="scenario-bar__name"
         aria-label="Name of this scenario"
-        placeholder="Name"
+        placeholder="Scenario name"
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <Button size="small" tone="quiet" disabled={name.trim() === '' || steps.length === 0} onClick={save}>
-        {known === undefined ? 'Keep' : 'Replace'}
+        {known === undefined ? 'Save' : 'Replace'}
       </Button>
       {known !== undefined && (
         <Button size="small" tone="quiet" onClick={() => keep(scenarios.filter((scenario) => scenario !== known))}>
-          Forget
+          Delete
         </Button>
       )}
     </div>

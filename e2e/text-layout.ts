@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+/** Runs in the page: text that is cut off, and texts that lie on one another, each in words. */
+function faultsWithin(selector: string): string[] {
+  interface Piece {
+    readonly words: string
+    readonly node: Text
+    readonly box: DOMRect
+    readonly isSticky: boolean
+  }
+  const root = document.querySelector(selector)
+  if (root === null) return [`${selector} is not there`]
+  /** What a line box has above and below its letters, as parts of its height. */
+  const [above, below] = [0.17, 0.08]
+  const slack = 1.5
+  const ancestors = (element: Element | null): Element[] =>
+    element === null ? [] : [element, ...ancestors(element.parentElement)]
+  const found: string[] = []
+  const pieces: Piece[] = []
+
+  /** Whether any of it is seen; says what is cut off. */
+  function look(words: string, element: Element, box: DOMRect): boolean {
+    for (const around of ancestors(element)) {
+      const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
+      const outer = around.getBoundingClientRect()
+      // Dots begin where the padding does.
+      const inset = textOverflow === 'ellipsis' ? Number.parseFloat(paddingRight) : 0
+      const edge = new DOMRect(outer.x, outer.y, outer.width - inset, outer.height)
+      const isOutside =
+        box.right <= edge.left || box.left >= edge.right || box.bottom <= edge.top || box.top >= edge.bottom
+      const scrolls = [overflowX, overflowY].some((flow) => flow === 'auto' || flow === 'scroll')
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      // What was scrolled away can be scrolled back.
+      if (isOutside && scrolls) return false
+      const isCutAcross = overflowX !== 'visible' && (box.left < edge.left - slack || box.right > edge.right + slack)
+      const isCutBelow =
+        !scrolls && overflowY !== 'visible' && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)
+      if (isCutAcross || isCutBelow) found.push(`“${words}” is cut off by .${around.className}`)
+    }
+    if (box.left < -slack || box.right > innerWidth + slack) found.push(`“${words}” reaches out of the window`)
+    return true
+  }
+
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    const element = node.parentElement!
+    const words = node.data.trim()
+    if (words === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    if (element.closest('.visually-hidden, svg, canvas, input, select') !== null) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const isSticky = ancestors(element).some((one) => getComputedStyle(one).position === 'sticky')
+    for (const { left, top, width, height } of range.getClientRects()) {
+      if (width < 1) continue
+      const box = new DOMRect(left, top + height * above, width, height * (1 - above - below))
+      if (look(words, element, box)) pieces.push({ words, node, box, isSticky })
+    }
+  }
+  for (const [index, one] of pieces.entries())
+    for (const other of pieces.slice(index + 1)) {
+      if (one.node === other.node || one.isSticky !== other.isSticky) continue
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      if (across > slack && down > slack) found.push(`“${one.words}” lies on “${other.words}”`)
+    }
+  return [...new Set(found)]
+}
+
+/** Clipped and colliding texts within an element of the page; text on a canvas is not seen by this. */
+export const textFaults = (page: Page, selector: string): Promise<string[]> => page.evaluate(faultsWithin, selector)

@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { answer } from '@/renderer/testing/fake-bridge'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useLoans } from '@/renderer/state/stores/loans-store'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { useScreen } from '@/renderer/state/stores/screen-store'
+import { eventually } from '@/renderer/testing/eventually'
+import { aReading, aRiskUnit, unitsAre } from '@/renderer/testing/risk'
+import { closeScreen, happens, pressButton, show } from '@/renderer/testing/screen'
+import { riskCommands } from '../commands/risk-commands'
+import { enterWallMode } from './full-screen'
+import { WallMode } from './wall-mode'
+
+const now = Date.UTC(2026, 10, 22, 12)
+const text = (selector: string): string =>
+  (document.querySelector(selector)?.textContent ?? '').replaceAll('\u202f', '').replaceAll(/\s+/g, ' ').trim()
+const frame = () => document.querySelector<HTMLElement>('.wall-mode__frame')
+const state = (): string => /frame--(\w+)/.exec(frame()?.className ?? '')?.[1] ?? ''
+const isThere = (): boolean => frame() !== null
+
+beforeEach(() => {
+  vi.setSystemTime(now)
+  useHealth.setState({ connected: true, everConnected: true })
+  useLoans.setState({ loans: null })
+  useAlarms.setState({ alarms: null })
+  answer('market.tickers', [])
+  answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
+  answer('risk.products', [])
+  answer('risk.history', { points: [], gaps: [], events: [], step: 1000, since: null })
+})
+afterEach(async () => {
+  await closeScreen()
+  useScreen.setState({ overlay: null })
+  vi.useRealTimers()
+  Reflect.deleteProperty(document, 'fullscreenElement')
+})
+
+async function showWall(...units: ReturnType<typeof aRiskUnit>[]): Promise<void> {
+  await show(<WallMode />)
+  await happens(() => {
+    unitsAre(...units)
+    enterWallMode()
+  })
+}
+/** A unit that the exchange says this of, word for word as JSON brings it. */
+function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> {
+  const reading = readLtv('77031', now, LtvRecord.parse({ ...ltvAnswer(), ...raw }))
+  return reading.kind === 'sample'
+    ? aRiskUnit({ id: '77031', sample: reading.sample })
+    : aRiskUnit({ id: '77031', sample: aReading('77031', now - 60_000), freshness: 'not-computed' })
+}
+
+describe('The wall mode', () => {
+  it('is the worst of all units and loans, with all of them beside it, worst first', async () => {
+    await showWall(
+      aRiskUnit({ id: '1' }),
+      aRiskUnit({ id: '2' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }),
+      aRiskUnit({ id: '3', freshness: 'lost' }),
+    )
+    expect([state(), text('.wall-mode__title'), text('.wall-face__figure')]).toEqual(['unknown', 'LTV unit 3', '?'])
+    const listed = [...document.querySelectorAll('.wall-list__row')].map((row) => row.textContent)
+    expect(listed).toEqual(['unit 3?unknown', 'unit 282.0 %above the margin call line', 'unit 156.0 %below every line'])
+  })
+
+  it('says how far the next line is, what to post for the one passed, its age, and what to do first', async () => {
+    await showWall(aRiskUnit({ id: '77031' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }))
+    expect([state(), text('.wall-face__figure'), text('.wall-face__age')]).toEqual(['call', '82.0 %', 'age 0 ms'])
+    // 733,080 / 0.8 and 733,080 / 0.9, of which 894,000 are there.
+    expect(text('[data-testid="wall-passed"]')).toBe('2.00 pp above the margin call linepost 22350 USDT to be below')
+    expect(text('[data-testid="wall-ahead"]')).toBe('8.00 pp to the liquidation line79466 USDT can be lost')
+    await eventually(() => expect(text('.wall-face__action')).toMatch(/^Add \d+(\.\d+)? USDT as collateral/))
+  })
+
+  it('keeps quiet about actions while nothing is passed, and calls lines assumed that nobody confirmed', async () => {
+    await showWall(aRiskUnit({ id: '77031' }))
+    expect([state(), document.querySelector('.wall-face__action')]).toEqual(['calm', null])
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', thresholds: null })))
+    expect([state(), text('[data-testid="wall-ahead"] dt')]).toEqual([
+      'neutral',
+      '14.07 pp to the assumed warning line',
+    ])
+  })
+
+  it('L40: is never calm without a live figure, nor on what disagrees or cannot be read', async () => {
+    const [btc, ...others] = ltvAnswer().balanceInfo
+    const cases: readonly [Record<string, unknown>, string, string][] = [
+      [{ ltv: '0.559284' }, 'calm', '56.0 %'],
+      [{ ltv: '55.9284' }, 'calm', '56.0 %'],
+      [{ ltv: 0.559284 }, 'calm', '56.0 %'],
+      [{ ltv: '0' }, 'disputed', '56.0 %'],
+      [{ ltv: 0 }, 'disputed', '56.0 %'],
+      [{ ltv: '999' }, 'critical', 'no collateral'],
+      [{ ltv: 999, usdtBalance: '0', balanceInfo: [] }, 'critical', 'no collateral'],
+      [{ ltv: '' }, 'unknown', '?'],
+      [{ balanceInfo: [{ ...btc!, price: '0' }, ...others] }, 'disputed', '56.0 %'],
+      [{ balanceInfo: [{ ...btc!, price: 0 }, ...others] }, 'disputed', '56.0 %'],
+      [{ balanceInfo: [{ ...btc!, price: '' }, ...others] }, 'disputed', '56.0 %'],
+    ]
+    await showWall()
+    for (const [raw, seen, figure] of cases) {
+      await happens(() => unitsAre(unitSaying(raw)))
+      expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([seen, figure])
+    }
+  })
+
+  it('is unknown as soon as Volley cannot be heard, and says since when', async () => {
+    await showWall(aRiskUnit({ id: '77031' }))
+    await happens(() => useHealth.setState({ connected: false }))
+    expect([state(), frame()?.dataset.live]).toEqual(['unknown', 'false'])
+    expect(text('.wall-face__age')).toMatch(/^for .*, since \d\d:\d\d:\d\d$/)
+    expect(text('.wall-face__action')).toContain('nobody here knows the ratio')
+  })
+
+  it('says why there is nothing to watch', async () => {
+    await show(<WallMode />)
+    await happens(() => {
+      useRisk.setState({ overview: { state: 'no-units', reason: 'Not a loan user (25559)', units: [] } })
+      enterWallMode()
+    })
+    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual([
+      'unknown',
+      'not watched',
+      'Not a loan user (25559)',
+    ])
+  })
+
+  it('counts the alarms that nobody answered', async () => {
+    const alarm = { id: 'a', subject: '77031', rule: 'speed', level: 'warning', acknowledged: null, lastFiredAt: 1 }
+    await showWall(aRiskUnit({ id: '77031' }))
+    await happens(() =>
+      useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, alarms: [alarm as never] } as never }),
+    )
+    expect(text('.wall-mode__alarms')).toBe('1 unanswered alarm')
+  })
+})
+
+describe('Entering and leaving the wall mode', () => {
+  it('asks for the whole screen, fills the window where that is refused, and gives the screen back', async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError('Permissions check failed')))
+    Object.assign(document.documentElement, { requestFullscreen: asked })
+    await show(<WallMode />)
+    expect(isThere()).toBe(false)
+    const command = riskCommands.find(({ name }) => name === 'risk.wallMode')!
+    await happens(() => command.run({} as never))
+    expect([asked.mock.calls.length, isThere(), command.keys]).toEqual([1, true, ['Alt+KeyW']])
+
+    const exited = vi.fn(() => Promise.resolve())
+    Object.assign(document, { exitFullscreen: exited })
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: document.documentElement })
+    await pressButton('Leave')
+    await eventually(() => expect([isThere(), exited.mock.calls.length]).toEqual([false, 1]))
+  })
+
+  it('ends with the full screen, which Esc ends unheard', async () => {
+    await showWall(aRiskUnit({ id: '77031' }))
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null })
+    await happens(() => document.dispatchEvent(new Event('fullscreenchange')))
+    await eventually(() => expect(isThere()).toBe(false))
+  })
+})

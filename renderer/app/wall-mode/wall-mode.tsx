@@ -1,0 +1,82 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { openIncidents, unanswered } from '@/renderer/domain/alarms/alarm-answers'
+import { plural } from '@/renderer/kit/format/plural'
+import { useSize } from '@/renderer/kit/ui/use-size'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useHeadlines } from '@/renderer/state/stores/headlines'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { followFullScreen } from './full-screen'
+import { WallFace } from './wall-face'
+import { nameOf, WallList } from './wall-list'
+import './wall-mode.css'
+
+/** The wall is this many letters high and wide: it grows with the screen, so that it is read from across the room. */
+const LETTERS_HIGH = 40
+const LETTERS_WIDE = 56
+
+function UnansweredAlarms() {
+  const count = useAlarms(({ alarms }) => (alarms === null ? 0 : unanswered(openIncidents(alarms.alarms)).length))
+  if (count === 0) return null
+  return <span className="wall-mode__alarms">{plural(count, 'unanswered alarm')}</span>
+}
+
+/** Why there is nothing to show, in words as large as a figure would be. */
+function NothingWatched() {
+  const overview = useRisk((state) => state.overview)
+  const reason = overview === null ? 'The risk units have not been read yet.' : overview.reason
+  return (
+    <div className="wall-face">
+      <p className="wall-face__figure wall-face__figure--words">not watched</p>
+      <p className="wall-face__state">{reason ?? 'This account has no risk unit and no loan.'}</p>
+    </div>
+  )
+}
+
+function Wall() {
+  const screen = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(screen)
+  const all = useHeadlines()
+  const [worst] = all
+  const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
+  useEffect(followFullScreen, [])
+  return (
+    <div ref={screen} className="wall-mode__screen">
+      <div
+        className={`wall-mode__frame wall-mode__frame--${worst?.state ?? 'unknown'}`}
+        data-live={worst?.isLive ?? false}
+        style={{ fontSize: `${letter}px` }}
+      >
+        <header className="wall-mode__head">
+          <h2 className="wall-mode__title">LTV {worst === undefined ? '' : nameOf(worst)}</h2>
+          <UnansweredAlarms />
+          <span className="wall-mode__gap" />
+          <Base.Close className="wall-mode__leave" title="Leave the wall mode (Esc)">
+            <X aria-hidden /> Leave
+          </Base.Close>
+        </header>
+        <div className="wall-mode__body">
+          {worst === undefined ? <NothingWatched /> : <WallFace headline={worst} letter={letter} />}
+          {all.length > 0 && <WallList headlines={all} letter={letter} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The worst loan-to-value over the whole screen, for a screen on the wall; Esc leaves it. */
+export function WallMode() {
+  const open = useScreen(({ overlay }) => overlay === 'wall')
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open={open} onOpenChange={closeOverlay} disablePointerDismissal>
+      <Base.Portal>
+        <Base.Popup ref={popup} className="wall-mode" aria-label="Wall mode" initialFocus={popup}>
+          <Wall />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,38 @@
+import { absolute, compare, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import type { LineDistance } from '@/shared/trading/ltv/line-distance'
+import type { ThresholdKind } from '@/shared/trading/ltv/outlook'
+import { grouped } from '@/shared/base/grouped'
+import { absent } from '@/renderer/kit/format/decimals'
+import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
+
+export const lineNames: Readonly<Record<ThresholdKind, string>> = {
+  warn: 'warning',
+  call: 'margin call',
+  liquidation: 'liquidation',
+}
+
+/** `4.98 pp`: how far, whichever way. Cut, so that nothing looks farther from a line than it is. */
+export const pointsText = (points: string): string => `${toDecimals(multiply(points, '100'), 2)} pp`
+
+/** The fewer coins, the more decimals of them matter. */
+const decimalsFor = (amount: string): number => (compare(amount, '1000') >= 0 ? 0 : compare(amount, '10') >= 0 ? 2 : 4)
+
+/** What can be lost is rounded down, what is missing is rounded up. */
+export function amountText({ ratio, amount }: LineDistance, ltv: string, coin: string): string {
+  const isMissing = compare(ltv, ratio) >= 0
+  return `${grouped(toDecimals(amount, decimalsFor(amount), isMissing ? 'up' : 'down'))} ${coin}`
+}
+
+const arrows = { up: '▲', down: '▼', flat: '' } as const
+
+/** `▲ +0.31 pp/h`; a ratio that rises comes nearer to its lines. */
+export function trendText(perHour: string | null): string {
+  if (perHour === null) return absent
+  const points = multiply(perHour, '100')
+  const decimals = compare(absolute(points), '100') >= 0 ? 0 : 2
+  return `${arrows[directionOf(points, decimals)]} ${formatSigned(points, decimals)} pp/h`.trim()
+}
+
+/** Whether the ratio comes nearer to its lines, as far as two decimals of a point can tell. */
+export const isRising = (perHour: string | null): boolean =>
+  perHour !== null && isPositive(toDecimals(multiply(perHour, '100'), 2, 'nearest'))

@@ -1,0 +1,74 @@
+import {
+  add,
+  compare,
+  divide,
+  isPositive,
+  maximum,
+  minimum,
+  multiply,
+  roundToStep,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+
+/** The stretch of ratios that a gauge shows. */
+export interface LtvScale {
+  readonly from: string
+  readonly to: string
+}
+
+const whole: LtvScale = { from: '0', to: '1' }
+const STEP = '0.05'
+/** What a figure keeps to the ends of the scale. */
+const MARGIN = '0.02'
+/** A scale that is kept may come this near to an end, and be so much wider than needed, before it changes. */
+const STEADY_MARGIN = '0.005'
+const STEADY_EXCESS = '0.1'
+/** A ratio beyond stands at the end: it must not press the lines together. */
+const HIGHEST = '1.2'
+
+/** From where the lines and the figures are, in steps of five points; 0 to 100 % while there are no lines. */
+export function ltvScale(figures: readonly string[], lines: readonly string[]): LtvScale {
+  if (lines.length === 0) return whole
+  const all = [...figures, ...lines].map((ratio) => minimum(maximum(ratio, '0'), HIGHEST))
+  const low = subtract(all.reduce(minimum), MARGIN)
+  const high = minimum(add(all.reduce(maximum), MARGIN), HIGHEST)
+  return { from: isPositive(low) ? trim(roundToStep(low, STEP, 'down')) : '0', to: trim(roundToStep(high, STEP, 'up')) }
+}
+
+const spanOf = ({ from, to }: LtvScale): string => subtract(to, from)
+
+/** A scale that still shows everything stays: a figure at its edge must not make it jump to and fro. */
+export function steadyScale(kept: LtvScale, figures: readonly string[], lines: readonly string[]): LtvScale {
+  const wanted = ltvScale(figures, lines)
+  const isInside = [...figures, ...lines].every(
+    (ratio) =>
+      compare(ratio, kept.from === '0' ? '0' : add(kept.from, STEADY_MARGIN)) >= 0 &&
+      compare(ratio, subtract(kept.to, STEADY_MARGIN)) <= 0,
+  )
+  const isTight = compare(subtract(spanOf(kept), spanOf(wanted)), STEADY_EXCESS) <= 0
+  return isInside && isTight ? kept : wanted
+}
+
+/** How far along the scale a ratio stands, in percent of its length; beyond the scale it stands at its end. */
+export function placeOn({ from, to }: LtvScale, ratio: string): string {
+  const share = divide(subtract(minimum(maximum(ratio, from), to), from), subtract(to, from))
+  return toDecimals(multiply(share, '100'), 4, 'nearest')
+}
+
+/** Whether a ratio lies on the scale at all. */
+export const isOn = ({ from, to }: LtvScale, ratio: string): boolean =>
+  compare(ratio, from) >= 0 && compare(ratio, to) <= 0
+
+const tickSteps = ['0.05', '0.1', '0.25'] as const
+const MOST_TICKS = '8'
+
+/** Round ratios along the scale, few enough to be read. */
+export function scaleTicks(scale: LtvScale): readonly string[] {
+  const span = spanOf(scale)
+  const step = tickSteps.find((size) => compare(divide(span, size), MOST_TICKS) <= 0) ?? tickSteps[2]
+  const first = roundToStep(scale.from, step, 'up')
+  const count = Number(toDecimals(divide(subtract(scale.to, first), step), 0)) + 1
+  return Array.from({ length: count }, (_, index) => add(first, multiply(step, String(index))))
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { RiskHistory } from '@/shared/ipc/risk'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { trendPerHour } from '@/shared/trading/ltv/trend'
+import { useRiskHistory } from '@/renderer/state/queries/risk'
+import { type HistoryRange, useRangeWindow } from './history-ranges'
+
+/** A point every five seconds of an hour: coarser ones are only there once their time is over. */
+const POINTS = 720
+const LEAST_SHOWN_MS = 5 * MINUTE_MS
+
+/** The short history that a trend and a small picture are drawn from. */
+export function useRecentHistory(riskUnitId: string, range: HistoryRange = '1h') {
+  const window = useRangeWindow(range)
+  const { data } = useRiskHistory(riskUnitId, window, POINTS)
+  const since = data?.since ?? null
+  // What has just begun is not a dot at the end of an hour.
+  const shown = useMemo(
+    () =>
+      since === null
+        ? window
+        : { from: Math.max(window.from, Math.min(since, window.to - LEAST_SHOWN_MS)), to: window.to },
+    [window, since],
+  )
+  return { history: data ?? null, window: shown }
+}
+
+/** How a unit's ratio moves, as a ratio per hour; null while that is not known, and of what is not live. */
+export function useTrend(
+  history: RiskHistory | null,
+  sample: Pick<LtvSample, 'at' | 'ltv'> | null,
+  live: boolean,
+): string | null {
+  return useMemo(() => {
+    if (history === null || sample === null || !live) return null
+    // The last reading of a step is nearer to its end than to its beginning.
+    const past = history.points.map(({ at, last }) => ({ at: at + history.step, ltv: last }))
+    return trendPerHour(past, sample)
+  }, [history, sample, live])
+}

@@ -1,0 +1,38 @@
+/** A text on an axis, in pixels: where it belongs, and how long it is along the axis. */
+export interface AxisLabel {
+  readonly at: number
+  readonly size: number
+}
+
+/** Where each label begins, in the order given; no two overlap while all of them have room. */
+export function spreadLabels(labels: readonly AxisLabel[], room: number, gap: number): readonly number[] {
+  const order = labels.map((_, index) => index).toSorted((a, b) => labels[a]!.at - labels[b]!.at)
+  const starts = labels.map(({ at, size }) => at - size / 2)
+  let from = 0
+  for (const index of order) {
+    starts[index] = Math.max(starts[index]!, from)
+    from = starts[index] + labels[index]!.size + gap
+  }
+  let to = room
+  for (const index of order.toReversed()) {
+    starts[index] = Math.max(0, Math.min(starts[index]!, to - labels[index]!.size))
+    to = starts[index] - gap
+  }
+  return starts
+}
+
+/** Those of `labels` that overlap neither one another nor what begins and ends at `taken`, and lie within the room. */
+export function freeLabels<Label extends AxisLabel>(
+  labels: readonly Label[],
+  taken: readonly (readonly [start: number, end: number])[],
+  room: number,
+  gap: number,
+): readonly Label[] {
+  const occupied = [...taken]
+  return labels.filter(({ at, size }) => {
+    const [start, end] = [at - size / 2, at + size / 2]
+    const isFree = start >= 0 && end <= room && occupied.every(([from, to]) => end + gap <= from || start >= to + gap)
+    if (isFree) occupied.push([start, end])
+    return isFree
+  })
+}

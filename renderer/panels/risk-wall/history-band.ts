@@ -1,0 +1,59 @@
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  Logical,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts'
+
+/** Lowest and highest reading of one entry of the axis, in percent. */
+export interface Extent {
+  readonly index: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Paints from the lowest to the highest reading of every entry: a peak that lasted seconds is seen in a year. */
+export function createExtentBand(color: () => string) {
+  let extents: readonly Extent[] = []
+  let attached: SeriesAttachedParameter<Time> | null = null
+
+  function paint(context: CanvasRenderingContext2D): void {
+    if (attached === null) return
+    const { chart, series } = attached
+    const axis = chart.timeScale()
+    const width = Math.max(1, axis.options().barSpacing)
+    context.fillStyle = color()
+    for (const { index, low, high } of extents) {
+      const x = axis.logicalToCoordinate(index as Logical)
+      const [top, bottom] = [series.priceToCoordinate(high), series.priceToCoordinate(low)]
+      if (x === null || top === null || bottom === null || bottom - top < 0.5) continue
+      context.fillRect(x - width / 2, top, width, Math.max(1, bottom - top))
+    }
+  }
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) => target.useMediaCoordinateSpace(({ context }) => paint(context)),
+  }
+  const views = [{ zOrder: () => 'bottom' as const, renderer: () => renderer }]
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: (parameters) => void (attached = parameters),
+    detached: () => void (attached = null),
+    paneViews: () => views,
+  }
+  return {
+    primitive,
+    show(next: readonly Extent[]): void {
+      extents = next
+      attached?.requestUpdate()
+    },
+    /** Over a part of the axis; null where nothing was read. */
+    between(from: number, to: number): { readonly low: number; readonly high: number } | null {
+      const seen = extents.filter(({ index }) => index >= from && index <= to)
+      if (seen.length === 0) return null
+      return {
+        low: seen.reduce((least, { low }) => Math.min(least, low), Infinity),
+        high: seen.reduce((most, { high }) => Math.max(most, high), -Infinity),
+      }
+    },
+  }
+}

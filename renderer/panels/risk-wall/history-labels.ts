@@ -1,0 +1,63 @@
+import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import { spreadLabels } from '@/renderer/kit/charts/label-layout'
+
+/** A line of the history with its name. */
+export interface LineLabel {
+  readonly text: string
+  /** In percent. */
+  readonly at: number
+  readonly color: string
+}
+
+export const LABEL_HEIGHT = 14
+const GAP = 1
+const PADDING = 4
+
+/** Where the labels of lines at these heights begin, from the top, px; those beyond the pane are left out. */
+export function labelTops(
+  heights: readonly (number | null)[],
+  paneHeight: number,
+): readonly { readonly index: number; readonly top: number }[] {
+  const seen = heights.flatMap((at, index) =>
+    at === null || at < 0 || at > paneHeight ? [] : [{ index, at, size: LABEL_HEIGHT }],
+  )
+  const tops = spreadLabels(seen, paneHeight, GAP)
+  return seen.map(({ index }, place) => ({ index, top: tops[place]! }))
+}
+
+/** Names the lines at the right of the pane, where the library's own labels would lie on top of each other. */
+export function createLineLabels(font: () => string, background: () => string) {
+  let labels: readonly LineLabel[] = []
+  let attached: SeriesAttachedParameter<Time> | null = null
+
+  function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
+    const heights = labels.map(({ at }) => attached?.series.priceToCoordinate(at) ?? null)
+    context.font = font()
+    context.textBaseline = 'middle'
+    for (const { index, top } of labelTops(heights, height)) {
+      const { text, color } = labels[index]!
+      const size = context.measureText(text).width + 2 * PADDING
+      context.fillStyle = background()
+      context.fillRect(width - size, top, size, LABEL_HEIGHT)
+      context.fillStyle = color
+      context.fillText(text, width - size + PADDING, top + LABEL_HEIGHT / 2 + 0.5)
+    }
+  }
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) =>
+      target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
+  }
+  const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }]
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: (parameters) => void (attached = parameters),
+    detached: () => void (attached = null),
+    paneViews: () => views,
+  }
+  return {
+    primitive,
+    show(next: readonly LineLabel[]): void {
+      labels = next
+      attached?.requestUpdate()
+    },
+  }
+}

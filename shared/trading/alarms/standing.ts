@@ -1,0 +1,72 @@
+import { divide, isPositive, maximum, subtract } from '@/shared/base/decimal'
+import { loanSnapshotOf } from '../loans/consumer-loan'
+import { LOAN_WARNING } from '../loans/loan-state'
+import type { ConsumerLoans } from '../loans/consumer-loans'
+import type { EffectiveThresholds, ProductThresholds } from '../ltv/effective-thresholds'
+import { linesAround, type LinesAround, type LtvPosition } from '../ltv/line-distance'
+import type { RiskUnit } from '../ltv/risk-unit'
+import type { Headline } from './headline'
+
+type Lines = Pick<EffectiveThresholds, 'warn' | 'call' | 'liquidation'>
+
+/** What stands behind a headline: both sides of its ratio, its lines, and how far they are. */
+export interface Standing {
+  readonly position: LtvPosition
+  readonly isBacked: boolean
+  /** What both sides are counted in. */
+  readonly coin: string
+  /** What the ratio is judged by. */
+  readonly lines: Lines
+  /** Whether somebody stands for the lines: the user, or the exchange for its loan. */
+  readonly isConfirmed: boolean
+  readonly product: ProductThresholds | null
+  readonly around: LinesAround
+}
+
+const QUOTE = 'USDT'
+
+function ofUnit({ sample, effectiveThresholds: lines, thresholds, product }: RiskUnit): Standing | null {
+  if (sample === null) return null
+  const position = { ltv: sample.ltv, debt: sample.debtUsdt, collateral: sample.collateralUsdt }
+  return {
+    position,
+    isBacked: sample.isBacked,
+    coin: QUOTE,
+    lines,
+    isConfirmed: thresholds !== null,
+    product,
+    around: linesAround(position, lines),
+  }
+}
+
+function ofLoan(loan: ConsumerLoans['loans'][number]): Standing | null {
+  const { rate, callAt, liquidationAt, owed } = loanSnapshotOf(loan, 0)
+  if (rate === null || callAt === null || liquidationAt === null || owed === null) return null
+  if (!isPositive(rate) || !isPositive(callAt) || !isPositive(liquidationAt)) return null
+  const warn = subtract(callAt, LOAN_WARNING)
+  const lines = { warn: isPositive(warn) ? warn : callAt, call: callAt, liquidation: maximum(liquidationAt, callAt) }
+  const position = { ltv: rate, debt: owed, collateral: divide(owed, rate) }
+  return {
+    position,
+    isBacked: true,
+    coin: loan.loanCoin,
+    lines,
+    isConfirmed: true,
+    product: null,
+    around: linesAround(position, lines),
+  }
+}
+
+/** Null where nothing was read that it could be worked out from. */
+export function standingOf(
+  { kind, id }: Pick<Headline, 'kind' | 'id'>,
+  units: readonly RiskUnit[],
+  loans: Pick<ConsumerLoans, 'loans'> | null,
+): Standing | null {
+  if (kind === 'unit') {
+    const unit = units.find((candidate) => candidate.id === id)
+    return unit === undefined ? null : ofUnit(unit)
+  }
+  const loan = loans?.loans.find(({ orderId }) => orderId === id)
+  return loan === undefined ? null : ofLoan(loan)
+}

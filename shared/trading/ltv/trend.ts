@@ -1,0 +1,23 @@
+import { divide, multiply, subtract } from '@/shared/base/decimal'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+
+/** A ratio at one moment, Unix ms. */
+export interface RatioAt {
+  readonly at: number
+  readonly ltv: string
+}
+
+/** How far back the direction looks: long enough not to be noise, short enough to be of now. */
+const TREND_MS = 15 * MINUTE_MS
+/** Over less than this a change scaled to an hour is noise. */
+const LEAST_MS = MINUTE_MS
+
+/**
+ * How the ratio moves, as a ratio per hour: the change since the oldest of `past` within a quarter of an hour before
+ * the latest. Null while there is none that is a minute old.
+ */
+export function trendPerHour(past: readonly RatioAt[], latest: RatioAt): string | null {
+  const first = past.find(({ at }) => at >= latest.at - TREND_MS)
+  if (first === undefined || latest.at - first.at < LEAST_MS) return null
+  return divide(multiply(subtract(latest.ltv, first.ltv), String(HOUR_MS)), String(latest.at - first.at))
+}
