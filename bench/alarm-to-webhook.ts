@@ -12,7 +12,9 @@ import { startSink } from '@/electron/services/destinations/testing/sink'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
 import { amount, median, percentile, type Figure } from './measure'
 
-const CROSSINGS = amount(40, 6)
+const MARKETS = amount(20, 3)
+/** Each shock makes a market wilder for minutes; after a few of them it crosses lines by itself. */
+const CROSSINGS = 2
 const CEILING_MS = 30_000
 /** A fall that takes the ratio over a line half a point above it, and the way back. */
 const FALL = -0.05
@@ -75,8 +77,14 @@ async function startWatching() {
   }
 }
 
-/** From the word to the exchange that lets its market fall over a line, to the webhook that has the message. */
-export async function alarmToWebhookFigures(): Promise<Figure[]> {
+interface Crossed {
+  readonly ms: number
+  /** Of that, since the alarm fired. */
+  readonly ofFiring: number
+}
+
+/** A market that begins calm, and is let fall over a line a few times. */
+async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   const { value, shock, end } = await startWatching()
   const sink = await startSink()
   const unit = () =>
@@ -106,12 +114,11 @@ export async function alarmToWebhookFigures(): Promise<Figure[]> {
     const seen = open.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
     if (seen.length > 0) await value('alarms.acknowledge', { alarms: seen, reason: 'bench' })
   }
-  const times: number[] = []
-  const ofFiring: number[] = []
+  const crossed: Crossed[] = []
   let fallen = 0
 
   /** Null where the market moved away by itself, so that no line was crossed. */
-  async function crossing(): Promise<{ readonly ms: number; readonly ofFiring: number } | null> {
+  async function crossing(): Promise<Crossed | null> {
     const { id, ltv } = await unit()
     const warn = add(ltv, '0.005')
     const lines = { warn, call: add(warn, '0.2'), liquidation: add(warn, '0.3'), note: '', stopWithin: null }
@@ -119,7 +126,7 @@ export async function alarmToWebhookFigures(): Promise<Figure[]> {
     await acknowledgeAll()
     const before = sink.received.length
     // Anywhere in the second between two readings.
-    await sleep((fallen * 377) % 1000)
+    await sleep(Math.random() * 1000)
     const from = performance.now()
     await shock(FALL)
     const took = await until('the message', async () => {
@@ -138,16 +145,23 @@ export async function alarmToWebhookFigures(): Promise<Figure[]> {
   }
 
   try {
-    for (; times.length < CROSSINGS && fallen < 3 * CROSSINGS; fallen += 1) {
-      const took = await crossing()
-      if (took === null) continue
-      times.push(took.ms)
-      ofFiring.push(took.ofFiring)
+    for (; fallen < CROSSINGS; fallen += 1) {
+      const one = await crossing()
+      if (one !== null) crossed.push(one)
     }
   } finally {
     await end()
     await sink.close()
   }
+  return crossed
+}
+
+/** From the word to the exchange that lets its market fall over a line, to the webhook that has the message. */
+export async function alarmToWebhookFigures(): Promise<Figure[]> {
+  const crossed: Crossed[] = []
+  for (let market = 0; market < MARKETS; market += 1) crossed.push(...(await crossingsOfOneMarket()))
+  const times = crossed.map(({ ms }) => ms)
+  const ofFiring = crossed.map((one) => one.ofFiring)
   const figure = (name: string, ours: number): Figure => ({
     figure: `alarm to webhook, ${times.length} crossings: ${name}`,
     ours: Math.round(ours),
