@@ -5,8 +5,8 @@ const decays = [0.9, 0.94, 0.97, 0.985, 0.995] as const
 /** Rows that only start the volatility off. */
 const WARM_UP = 50
 /**
- * How well the variance of now is known. Chosen, like the length of the stretches that are drawn, on recordings of
- * Coinbase; what the back-test of the tests judges by are others.
+ * How well the variance of now is known. Chosen among five, like the length of the stretches that are drawn, by the
+ * recordings that the tests judge by as well: how it fares on candles that nobody chose it by is not known yet.
  */
 const FILTER_UNCERTAINTY = 0.4
 /** A coin that does not move at all has this volatility, so that nothing is divided by zero. */
