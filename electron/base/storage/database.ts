@@ -13,6 +13,8 @@ export interface DatabasePurpose {
    * `FULL` waits for the disk at every commit. After `NORMAL` a power cut may take the last seconds, and never more.
    */
   readonly synchronous: 'FULL' | 'NORMAL'
+  /** Another process of Volley may have it open as well; otherwise whoever opens it locks it. */
+  readonly shared: boolean
   /** Reads every page at the opening, and every row where rows have checksums; seconds for hundreds of megabytes. */
   readonly checked: boolean
   /** How messages name it. */
@@ -25,6 +27,7 @@ export interface DatabasePurpose {
 export const orderJournal: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
+  shared: false,
   checked: true,
   called: 'order journal',
   salvaged: checkedTables,
@@ -34,6 +37,7 @@ export const orderJournal: DatabasePurpose = {
 export const appFolder: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
+  shared: false,
   checked: true,
   called: 'database of this installation',
   salvaged: [
@@ -43,10 +47,14 @@ export const appFolder: DatabasePurpose = {
   consequence: 'Drafts are not kept.',
 }
 const auditColumns = 'seq at kind alarm incident rule level subject title text actor found'.split(' ')
-/** A sample a second: it must not make the journal wait, so it lives in a file of its own. */
+/**
+ * A sample a second: it must not make the journal wait, so it lives in a file of its own. The watchman writes it as
+ * well.
+ */
 export const riskHistory: DatabasePurpose = {
   migrations: historyMigrations,
   synchronous: 'NORMAL',
+  shared: true,
   checked: false,
   called: 'history of the loan-to-value',
   salvaged: [
@@ -117,7 +125,7 @@ const versionOf = (database: Database): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
 function migrate(database: Database, { migrations, called }: DatabasePurpose): void {
-  const version = versionOf(database)
+  let version = versionOf(database)
   if (version > migrations.length) {
     const versions = `version ${version}, this one knows ${migrations.length}`
     throw new ServiceError(
@@ -125,18 +133,28 @@ function migrate(database: Database, { migrations, called }: DatabasePurpose): v
       `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,
     )
   }
-  for (let next = version; next < migrations.length; next += 1) {
-    transaction(database, () => {
+  while (version < migrations.length) {
+    version = transaction(database, () => {
+      // Another process may have made this step while this one waited for its turn.
+      const next = versionOf(database)
+      if (next >= migrations.length) return next
       database.exec(migrations[next]!)
       database.exec(`PRAGMA user_version = ${next + 1}`)
+      return next + 1
     })
   }
 }
 
-/** The lock is held until close or the process ends. */
+/** How long a write waits for that of another process, ms: each takes about a millisecond. */
+const TURN_MS = 1000
+
+/** An exclusive lock is held until close or the process ends. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
+  const locking = purpose.shared
+    ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${TURN_MS}`
+    : 'PRAGMA locking_mode = EXCLUSIVE'
   database.exec(
-    `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
+    `${locking}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
      BEGIN EXCLUSIVE; COMMIT`,
   )
   if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw damaged()

@@ -164,6 +164,22 @@ describe('sampling', () => {
     expect(world.notified).toEqual(['The history of the loan-to-value cannot be kept'])
   })
 
+  it('keeps what a full disk did not take, and writes every second of it when there is room again', async () => {
+    const world = await started()
+    const { clock, database, notified } = world
+    const from = clock.now()
+    const full = "CREATE TRIGGER full BEFORE INSERT ON samples BEGIN SELECT RAISE(FAIL, 'disk full'); END"
+    database.exec(full)
+    await clock.advanceAsync(30_000)
+    const seconds = () =>
+      Number(database.prepare('SELECT count(*) AS n FROM samples WHERE tier = 1000 AND at > ?').get(from)?.n)
+    expect([seconds(), notified]).toEqual([0, ['The history of the loan-to-value cannot be kept']])
+    database.exec('DROP TRIGGER full')
+    await clock.advanceAsync(1000)
+    expect(seconds()).toBe(31)
+    expect(world.monitors.archive.history('7', { from, to: clock.now() }, 100)!.gaps).toEqual([])
+  })
+
   it('asks for loans that are refused no more often than it would try again', async () => {
     const clock = createManualClock()
     const lending = scriptedLending()

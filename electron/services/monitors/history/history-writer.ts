@@ -4,12 +4,22 @@ import { ratioSteps } from './ratio'
 import { finest, GAP_MS, retentionTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** Writes the samples of one risk unit, and what they come to in every coarser tier. */
+/**
+ * Writes the samples of one risk unit, and what they come to in every coarser tier. Two processes may write the same
+ * history: what both saw in one second stands once.
+ */
 export interface HistoryWriter {
-  /** `ltv` as a ratio; `at` in Unix ms. Throws when the disk refuses. */
-  add(at: number, ltv: string, record: StoredRecord): void
+  /** Oldest first; all are on disk when it returns, or none. Throws when the disk refuses. */
+  add(samples: readonly NewSample[]): void
   /** Writes what the running steps of the coarser tiers hold. */
   flush(): void
+}
+
+/** `ltv` as a ratio; `at` in Unix ms. */
+export interface NewSample {
+  readonly at: number
+  readonly ltv: string
+  readonly record: StoredRecord
 }
 
 /** One row of the table `samples`. */
@@ -36,9 +46,10 @@ function statementsOf(database: Database) {
     gap: database.prepare('INSERT OR REPLACE INTO gaps (unit, began, ended) VALUES (?, ?, ?)'),
     compose: database.prepare('INSERT INTO compositions (tier, last_at, body) VALUES (?, ?, ?)'),
     keep: database.prepare('UPDATE compositions SET tier = max(tier, ?), last_at = max(last_at, ?) WHERE id = ?'),
-    last: database.prepare('SELECT max(at) AS at FROM samples WHERE tier = ? AND unit = ?'),
-    since: database.prepare(
-      'SELECT at, last, low, high, composition, detail FROM samples WHERE tier = ? AND unit = ? AND at > ? ORDER BY at',
+    before: database.prepare('SELECT max(at) AS at FROM samples WHERE tier = ? AND unit = ? AND at <= ?'),
+    between: database.prepare(
+      `SELECT at, last, low, high, composition, detail FROM samples
+       WHERE tier = ? AND unit = ? AND at > ? AND at < ? ORDER BY at`,
     ),
   }
 }
@@ -52,30 +63,25 @@ const rowOf = (read: Readonly<Record<string, unknown>>): Row => ({
   detail: read.detail instanceof Uint8Array ? read.detail : null,
 })
 
-/** The running step of one tier: its last sample, with the extremes on the way. */
-function createStep({ step, isWhole }: RetentionTier, write: (row: Row) => void) {
-  let open: Row | null = null
-  const slotOf = ({ at }: Row): number => Math.floor(at / step)
-  return {
-    add(row: Row): void {
-      if (open !== null && slotOf(open) !== slotOf(row)) write(open)
-      const same = open !== null && slotOf(open) === slotOf(row) ? open : row
-      const extremes = { low: Math.min(same.low, row.low), high: Math.max(same.high, row.high) }
-      open = isWhole ? { ...row, ...extremes } : { ...row, ...extremes, composition: null, detail: null }
-    },
-    flush(): void {
-      if (open !== null) write(open)
-      open = null
-    },
-  }
+const slotOf = ({ step }: RetentionTier, at: number): number => Math.floor(at / step)
+
+/** The last row of a slot, with the extremes on the way. */
+function merge({ isWhole }: RetentionTier, before: Row | null, row: Row): Row {
+  const low = Math.min(before?.low ?? row.low, row.low)
+  const high = Math.max(before?.high ?? row.high, row.high)
+  return isWhole ? { ...row, low, high } : { ...row, low, high, composition: null, detail: null }
 }
 
 /** `unit` is the number of the risk unit in this database. */
 export function createHistoryWriter(database: Database, unit: number): HistoryWriter {
   const statements = statementsOf(database)
-  const lastOf = (tier: RetentionTier): number => Number(statements.last.get(tier.step, unit)?.at ?? -Infinity)
-  let lastAt = -Infinity
+  const coarser = retentionTiers.slice(1)
+  /** The slot of each coarser tier that its last sample was in: nothing is to be done before the next one begins. */
+  const running = new Map<RetentionTier, number>()
   let current: CurrentComposition | null = null
+
+  const lastBefore = (tier: RetentionTier, at: number): number =>
+    Number(statements.before.get(tier.step, unit, at)?.at ?? -Infinity)
 
   function write(tier: RetentionTier, row: Row): void {
     const isFlat = row.low === row.last && row.high === row.last
@@ -91,12 +97,29 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     )
     if (row.composition !== null && tier !== finest) statements.keep.run(tier.step, row.at, row.composition)
   }
-  const coarser = retentionTiers.slice(1).map((tier) => ({ tier, step: createStep(tier, (row) => write(tier, row)) }))
 
-  /** A process that ended without a word left steps unfinished; the finest tier knows what belongs in them. */
-  function catchUp(): void {
-    for (const { tier, step } of coarser) {
-      for (const row of statements.since.iterate(finest.step, unit, Math.max(lastOf(tier), 0))) step.add(rowOf(row))
+  /**
+   * What the finest tier holds before `until` and a coarser one does not have yet. It is read from the file each time:
+   * a process that ended without a word left steps unfinished, and another one may have finished them meanwhile.
+   */
+  function fold(tier: RetentionTier, until: number): void {
+    const from = Math.max(lastBefore(tier, Number.MAX_SAFE_INTEGER), 0)
+    let open: Row | null = null
+    for (const read of statements.between.all(finest.step, unit, from, until)) {
+      const row = rowOf(read)
+      const isSame: boolean = open !== null && slotOf(tier, open.at) === slotOf(tier, row.at)
+      if (open !== null && !isSame) write(tier, open)
+      open = merge(tier, isSame ? open : null, row)
+    }
+    if (open !== null) write(tier, open)
+  }
+
+  function foldWhatEnded(at: number): void {
+    for (const tier of coarser) {
+      const slot = slotOf(tier, at)
+      if (running.get(tier) === slot) continue
+      fold(tier, slot * tier.step)
+      running.set(tier, slot)
     }
   }
 
@@ -111,33 +134,32 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     }
   }
 
-  try {
-    lastAt = lastOf(finest)
-    transaction(database, catchUp)
-  } catch {
-    // A disk that refuses, or a damaged file: the coarser tiers lack a little, and the watch goes on.
+  function put({ at, ltv, record }: NewSample): void {
+    foldWhatEnded(at)
+    const endOfSecond = (slotOf(finest, at) + 1) * finest.step - 1
+    const before = lastBefore(finest, endOfSecond)
+    if (slotOf(finest, before) === slotOf(finest, at)) return
+    current = compose(at, record)
+    const last = ratioSteps(ltv)
+    const detail = encode(record, current.composition, last)
+    write(finest, { at, last, low: last, high: last, composition: current.id, detail })
+    if (before !== -Infinity && at - before > GAP_MS) statements.gap.run(unit, before, at)
   }
+
+  /** All of it or nothing: what is known of the file must not be ahead of it. */
+  function writing(work: () => void): void {
+    const saved = current
+    try {
+      transaction(database, work)
+    } catch (error) {
+      current = saved
+      running.clear()
+      throw error
+    }
+  }
+
   return {
-    add(at, ltv, record) {
-      let composed = current
-      transaction(database, () => {
-        composed = compose(at, record)
-        const last = ratioSteps(ltv)
-        const row: Row = {
-          at,
-          last,
-          low: last,
-          high: last,
-          composition: composed.id,
-          detail: encode(record, composed.composition, last),
-        }
-        write(finest, row)
-        for (const { step } of coarser) step.add(row)
-        if (lastAt !== -Infinity && at - lastAt > GAP_MS) statements.gap.run(unit, lastAt, at)
-      })
-      current = composed
-      lastAt = at
-    },
-    flush: () => transaction(database, () => coarser.forEach(({ step }) => step.flush())),
+    add: (samples) => writing(() => samples.forEach(put)),
+    flush: () => writing(() => coarser.forEach((tier) => fold(tier, Number.MAX_SAFE_INTEGER))),
   }
 }

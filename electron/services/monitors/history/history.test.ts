@@ -72,7 +72,7 @@ function written(seconds: number, priceAt: (second: number) => string) {
   const writer = createHistoryWriter(database, 1)
   const add = (at: number, priceThen: string): void => {
     const record = recordAt(priceThen)
-    writer.add(at, record.ltv, record)
+    writer.add([{ at, ltv: record.ltv, record }])
   }
   for (let second = 0; second < seconds; second += 1) add(from + second * 1000, priceAt(second))
   return { database, from, add, writer, reader: createHistoryReader(database, 1, '7'), to: from + (seconds - 1) * 1000 }
@@ -121,6 +121,27 @@ describe('the history', () => {
     expect(createHistoryReader(database, 1, '7').points({ from, to }, 10, to).points.at(-1)!.last).toBe(
       recordAt('89876').ltv,
     )
+  })
+
+  it('has one row for a second and one for every coarser step, whichever of two processes saw it', () => {
+    const { database, from, add, to } = written(0, () => '')
+    expect(to).toBeLessThan(from)
+    const other = createHistoryWriter(database, 1)
+    const record = recordAt('90000')
+    for (let second = 0; second < 125; second += 1) {
+      // The one is away for half a minute, and then the other.
+      if (second < 30 || second >= 60) add(from + second * 1000, '90000')
+      if (second < 80 || second >= 110) other.add([{ at: from + second * 1000 + 500, ltv: record.ltv, record }])
+    }
+    const slots = (tier: number) =>
+      database
+        .prepare('SELECT at / tier AS slot FROM samples WHERE tier = ? ORDER BY at')
+        .all(tier)
+        .map(({ slot }) => Number(slot))
+    const every = (tier: number, count: number) => Array.from({ length: count }, (_, slot) => from / tier + slot)
+    expect(slots(1000)).toEqual(every(1000, 125))
+    expect(slots(10_000)).toEqual(every(10_000, 12))
+    expect(database.prepare('SELECT * FROM gaps').all()).toEqual([])
   })
 
   it('forgets each tier in its time and goes on explaining with what is left', async () => {

@@ -12,7 +12,7 @@ import { watchSleep } from '@/electron/base/env/sleep-watch'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { findUnits, OUTSIDE, type UnitSearch, type FoundUnit } from './find-units'
 import { createHistoryReader, type HistoryReader } from '../history/history-reader'
-import { createHistoryWriter, type HistoryWriter } from '../history/history-writer'
+import { createHistoryWriter, type HistoryWriter, type NewSample } from '../history/history-writer'
 import { GAP_MS } from '../history/tiers'
 import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
@@ -77,7 +77,12 @@ const REDISCOVER_MS = 5 * MINUTE_MS
 interface KnownUnit extends WatchedUnit {
   readonly found: FoundUnit
   readonly writer: HistoryWriter
+  /** What the disk has not taken yet, oldest first: it takes it when there is room again. */
+  readonly unwritten: NewSample[]
 }
+
+/** Two hours of samples wait for a disk that is full; then the oldest are gone. */
+const MOST_UNWRITTEN = 7200
 
 export function createRiskMonitor({
   rest,
@@ -142,6 +147,7 @@ export function createRiskMonitor({
       product,
       effectiveThresholds,
       writer: createHistoryWriter(database, record.number),
+      unwritten: [],
     }
   }
 
@@ -205,9 +211,18 @@ export function createRiskMonitor({
     return why
   }
 
-  /** The first sample after a closed Volley or a sleep ends the stretch in which nobody watched. */
+  function write({ writer, unwritten }: KnownUnit): void {
+    writer.add(unwritten)
+    unwritten.length = 0
+  }
+
+  /**
+   * The first sample after a closed Volley or a sleep ends the stretch in which nobody watched. What the history knows
+   * counts as well: another process may have written it.
+   */
   function noteUnwatched(unit: KnownUnit, before: LtvSample | null, at: number): void {
-    if (before !== null && at - before.at > GAP_MS) unit.record.setUnwatched({ from: before.at, to: at })
+    const from = Math.max(before?.at ?? -Infinity, unit.history.last()?.at ?? -Infinity)
+    if (from !== -Infinity && at - from > GAP_MS) unit.record.setUnwatched({ from, to: at })
   }
 
   function answered(found: FoundUnit, answer: LtvAnswer): void {
@@ -224,9 +239,11 @@ export function createRiskMonitor({
     unit.watch.handle(reading)
     if (reading.kind === 'sample') {
       const { sample } = reading
+      unit.unwritten.push({ at: sample.at, ltv: sample.ltv, record: answer.data })
+      if (unit.unwritten.length > MOST_UNWRITTEN) unit.unwritten.shift()
       guarded(() => {
         if (isFirst) noteUnwatched(unit, before, sample.at)
-        unit.writer.add(sample.at, sample.ltv, answer.data)
+        write(unit)
       })
       sampled(unit, sample, before)
     } else notComputed()
