@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { runs } from '@/shared/testing/runs'
+import { LEASE_MS } from './partner'
+import { createTwoProcesses } from './testing/two-processes'
+
+/** Within this time what becomes of one is known to the other. */
+const KNOWN_MS = 15_000
+const MEET_MS = 10_000
+
+function together() {
+  const world = createManualClock()
+  const processes = createTwoProcesses(world)
+  const [application, watchman] = [processes.start('application'), processes.start('watchman')]
+  world.advance(MEET_MS)
+  return { world, ...processes, application, watchman }
+}
+
+describe('application and watchman', () => {
+  it('speak alone where nobody else is, and one of them where both are: the application', () => {
+    const world = createManualClock()
+    const { start } = createTwoProcesses(world)
+    const watchman = start('watchman')
+    expect(watchman.duty.speaks()).toBe(false)
+    world.advance(MEET_MS)
+    expect([watchman.partner.state().kind, watchman.duty.speaks()]).toEqual(['absent', true])
+    const application = start('application')
+    world.advance(MEET_MS)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+    expect([application.partner.state().kind, watchman.partner.state().kind]).toEqual(['alive', 'alive'])
+  })
+
+  it.each(['application', 'watchman'] as const)('notice at once that the %s was killed, and go on', (role) => {
+    const both = together()
+    const survivor = role === 'application' ? both.watchman : both.application
+    both.kill(role)
+    both.world.advance(100)
+    expect(survivor.partner.state()).toEqual({ kind: 'gone', how: 'ended' })
+    expect(survivor.duty.speaks()).toBe(true)
+    both.start(role)
+    both.world.advance(MEET_MS)
+    expect(survivor.partner.state().kind).toBe('alive')
+    expect(both.speakers()).toHaveLength(1)
+  })
+
+  it('notice within the lease that the other is stopped; it asks before it speaks again', () => {
+    const { world, application, watchman } = together()
+    application.stop()
+    world.advance(LEASE_MS + 1000)
+    expect(watchman.partner.state()).toEqual({ kind: 'gone', how: 'silent' })
+    expect(watchman.duty.speaks()).toBe(true)
+    application.goOn()
+    expect(application.duty.speaks()).toBe(false)
+    world.advance(MEET_MS)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+  })
+
+  it('let the one speak that has figures, for as long as the other has none', () => {
+    const { world, application, watchman } = together()
+    application.isFresh = false
+    world.advance(2000)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([false, true])
+    watchman.isFresh = false
+    world.advance(2000)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+  })
+
+  it('know an end in order from a death', () => {
+    const { world, application, watchman, kill } = together()
+    watchman.partner.leave()
+    kill('watchman')
+    world.advance(MEET_MS)
+    expect(application.partner.state()).toEqual({ kind: 'left' })
+    expect(application.duty.speaks()).toBe(true)
+  })
+
+  it('never both speak, and never neither for long, whatever is killed, stopped or blinded', () => {
+    const role = fc.constantFrom('application' as const, 'watchman' as const)
+    const deed = fc.record({
+      role,
+      kind: fc.constantFrom('kill', 'stop', 'goOn', 'start', 'blind', 'see'),
+      afterMs: fc.integer({ min: 1, max: 14_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+        const both = together()
+        const actors = { application: both.application, watchman: both.watchman }
+        let quietMs = 0
+        function live(ms: number): void {
+          for (let passed = 0; passed < ms; passed += 50) {
+            both.world.advance(50)
+            const speakers = both.speakers()
+            expect(speakers.length).toBeLessThanOrEqual(1)
+            const isAnybody = Object.values(actors).some((actor) => actor.isRunning())
+            quietMs = speakers.length > 0 || !isAnybody ? 0 : quietMs + 50
+            expect(quietMs).toBeLessThan(KNOWN_MS)
+          }
+        }
+        for (const { role: who, kind, afterMs } of deeds) {
+          const actor = actors[who]
+          if (kind === 'kill') both.kill(who)
+          else if (kind === 'start' && actor.isDead()) actors[who] = both.start(who)
+          else if (kind === 'stop') actor.stop()
+          else if (kind === 'goOn') actor.goOn()
+          else if (kind === 'blind' || kind === 'see') actor.isFresh = kind === 'see'
+          live(afterMs)
+        }
+        for (const actor of Object.values(actors)) actor.goOn()
+        live(KNOWN_MS)
+        const isAnybody = Object.values(actors).some((actor) => actor.isRunning())
+        expect(both.speakers()).toHaveLength(isAnybody ? 1 : 0)
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+})
