@@ -8,7 +8,7 @@ const inProduct = process.argv.includes('--production')
 
 export default {
   entry: [
-    'electron/{main,preload,serve}.ts!',
+    'electron/{main,preload,serve,watch}.ts!',
     'electron/dev.ts!',
     'electron/practice/main.ts!',
     'kill-loop/kill-loop.ts!',

@@ -50,13 +50,13 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
 const electronStub: Plugin = {
   name: 'electron-stub',
   enforce: 'pre',
-  applyToEnvironment: (environment) => ['serve', 'dev', 'bench'].includes(environment.name),
+  applyToEnvironment: (environment) => ['serve', 'dev', 'watch', 'bench'].includes(environment.name),
   resolveId: (id) => (id === 'electron' ? '\0electron-stub' : null),
   load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
 }
 
 /** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
-const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practice').split(',')
+const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,watch,practice').split(',')
 
 const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
@@ -102,6 +102,7 @@ export default defineConfig({
     main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
+    watch: nodeTarget('electron/watch.ts', 'watch', 'es'),
     dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
     practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
     gallery: {

@@ -11,6 +11,8 @@ export interface CommandLine {
   readonly seed: number
   readonly replay?: string
   readonly faults: boolean
+  /** The watchman in place of the window. */
+  readonly watch: boolean
 }
 
 const known = {
@@ -20,9 +22,10 @@ const known = {
   seed: { type: 'string', default: '1' },
   replay: { type: 'string' },
   faults: { type: 'boolean', default: false },
+  watch: { type: 'boolean', default: false },
 } as const
 
-export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults'
+export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --watch'
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
 export function readCommandLine(
@@ -42,6 +45,7 @@ export function readCommandLine(
     dataDir: values.data === undefined ? defaultDataDir(environment, platform) : resolve(notEmpty('data', values.data)),
     seed: wholeNumber('seed', values.seed, 0xffff_ffff),
     faults: values.faults,
+    watch: values.watch,
     ...(values.replay === undefined ? {} : { replay: existing('replay', values.replay) }),
   }
 }

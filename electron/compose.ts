@@ -1,7 +1,8 @@
 import type { AccountLedger } from './app/session/account-ledger'
 import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
-import { createUncaught, errorWords } from './app/uncaught'
+import { createUncaught } from './app/uncaught'
+import { errorWords } from './base/diagnostics/error-words'
 import { alarmsOf } from './app/session/watched'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { every, sleep } from '@/shared/base/clock'
@@ -25,6 +26,8 @@ import { logSettings } from './base/diagnostics/log-changes'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
 import type { HostEnv } from './base/env/env'
 import { watchSleep } from './base/env/sleep-watch'
+import { seekPartner } from './base/partner/link'
+import { createPartner, partnerText } from './base/partner/partner'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
 import { createHandlers } from './ipc/handlers'
@@ -74,6 +77,8 @@ export interface App {
   readonly endArming: (why: string) => void
   /** How many risk units and loans are watched, with or without a figure now. */
   readonly watched: () => number
+  /** Whether the watchman has figures of what is watched on screen, and goes on without this process. */
+  readonly hasWatchman: () => boolean
   readonly settings: () => Settings
   close(): Promise<void>
 }
@@ -122,6 +127,16 @@ export async function compose(options: AppOptions): Promise<App> {
     notify: (title, text) => notices.notify('error', title, text),
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
+  const partner = createPartner({
+    role: 'application',
+    clock,
+    open: (listener) => seekPartner(dataDir, clock, listener),
+    changed: (state) => {
+      log('partner.changed', { state: partnerText(state) })
+      // What the other was to send may be for this process now.
+      openedDestinations.retryNow()
+    },
+  })
   const destinationSecrets = createDestinationSecrets(vault, secrets)
   const openedDestinations = openDestinations({
     env,
@@ -130,7 +145,7 @@ export async function compose(options: AppOptions): Promise<App> {
     secrets: destinationSecrets,
     hide: secrets.hide,
     destinations: () => settings.get().destinations,
-    sends: () => true,
+    sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
   })
   const uncaught = createUncaught({
@@ -163,6 +178,7 @@ export async function compose(options: AppOptions): Promise<App> {
     notices,
     news,
     uncaught,
+    partner,
     alarm: (delivery) => options.alarm?.(delivery),
     destinations: openedDestinations,
   })
@@ -285,6 +301,7 @@ export async function compose(options: AppOptions): Promise<App> {
       const { armed, blind } = alarmsOf(session)
       return armed + blind
     },
+    hasWatchman: () => active.currentIfOpen()?.monitors()?.isShared() ?? false,
     settings: () => settings.get(),
     async close() {
       stopHealth()
@@ -294,6 +311,7 @@ export async function compose(options: AppOptions): Promise<App> {
       further.closeAll()
       destinations.stop()
       openedDestinations.close()
+      partner.leave()
       vault.close()
       await practice.leave()
       log('app.stopped', {})

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { app, clipboard, type BrowserWindow } from 'electron'
+import { app, clipboard, Notification, type BrowserWindow } from 'electron'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
+import { composeWatchman } from './compose-watchman'
 import { realEnv } from './base/env/real-env'
 import { reviveAfterCrash, reportCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
@@ -79,7 +80,7 @@ async function quit(): Promise<void> {
     return
   }
   const watched = volley?.watched() ?? 0
-  const leaving = watched === 0 ? 'quit' : await confirmUnwatched(watched)
+  const leaving = watched === 0 ? 'quit' : await confirmUnwatched(watched, volley?.hasWatchman() ?? false)
   if (leaving !== 'quit') {
     state = 'running'
     if (leaving === 'hide') hideWindow()
@@ -90,6 +91,22 @@ async function quit(): Promise<void> {
   giveUp()
   state = 'ending'
   app.quit()
+}
+
+/** `volley --watch`: the watchman in place of the window, for a service of the system to start. */
+async function startWatchman({ dataDir }: CommandLine): Promise<void> {
+  app.dock?.hide()
+  const say = (words: string): void => console.log(words)
+  const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
+    if (news === 'updated') return
+    say(`ALARM ${level} ${title}: ${text}`)
+    if (!Notification.isSupported()) return
+    new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' }).show()
+  }
+  const watchman = await composeWatchman({ env: realEnv(), version: app.getVersion(), dataDir, alarm, say })
+  surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void watchman.close().then(() => app.exit(0)))
 }
 
 /** Where there is no tray to come back from, the window stays in the taskbar. */
@@ -126,8 +143,19 @@ function launch(): void {
   refuseDebuggers()
   const options = readCommandLine(ownOptions(process.argv), process.env, process.platform)
   // One window per data folder: the lock is in there.
-  app.setPath('userData', join(options.dataDir, 'window'))
+  app.setPath('userData', join(options.dataDir, options.watch ? 'watchman-window' : 'window'))
   if (!app.requestSingleInstanceLock()) return app.quit()
+  if (options.watch) {
+    // A service has nobody before it who could read a dialog.
+    app
+      .whenReady()
+      .then(() => startWatchman(options))
+      .catch((error: unknown) => {
+        console.error(error instanceof Error ? error.message : String(error))
+        app.exit(1)
+      })
+    return
+  }
   app.on('second-instance', focusWindow)
   app.on('before-quit', leave)
   app

@@ -9,7 +9,7 @@ import { realEnv } from './base/env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import type { GivePage } from './hosts/built-page'
 import { openInBrowser } from './hosts/open-in-browser'
-import { quietEnvironment } from './base/quiet-environment'
+import { beginQuietly } from './base/quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
 import { unfinishedText } from './app/unfinished'
 import { surviveErrors } from './base/last-resort'
@@ -33,10 +33,11 @@ export function serveBrowser(openPage: () => Promise<GivePage>): void {
 }
 
 async function serve(openPage: () => Promise<GivePage>): Promise<void> {
-  if (quietEnvironment(process.env)) beginAgain()
+  beginQuietly(process.env)
   // Whatever is written here is the user's alone.
   process.umask(0o077)
-  const { port, open, ...request } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const { port, open, watch, ...request } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  if (watch) throw new Error('--watch: the watchman has a command of its own, npm run watch')
   const running = await addressOfRunning(request.dataDir)
   if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
@@ -87,12 +88,6 @@ function showRunning(address: string, open: boolean, dataDir: string, clock: Clo
   if (!open) return
   const forgetAddress = openInBrowser(address, dataDir)
   clock.after(BROWSER_START_MS, forgetAddress)
-}
-
-/** The same program in this one's place, with the environment as it is now. */
-function beginAgain(): void {
-  if (process.execve === undefined) throw new Error('NODE_DEBUG would show keys here: unset it and start again.')
-  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
 }
 
 /** A terminal that is watched tells of what cannot wait, whether or not a page is open. */

@@ -10,8 +10,10 @@ import type { Vault } from '@/electron/base/vault/vault'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Keys } from '@/electron/services/profiles/keys'
-import type { Connection } from '@/electron/services/profiles/profiles'
+import { exchangeOf, type Connection } from '@/electron/services/profiles/profiles'
 import type { AppDatabase } from './app-database'
+import type { Partner } from '@/electron/base/partner/partner'
+import { joinPartner } from './session/join-partner'
 import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
@@ -36,6 +38,8 @@ export interface AccountSessionsOptions {
   readonly notices: Notices
   readonly news: SessionNews
   readonly uncaught: Uncaught
+  /** The watchman, if there is one. */
+  readonly partner: Partner
   /** Reaches a trader who is not looking at the page. */
   readonly alarm: (delivery: Delivery) => void
   readonly destinations: SessionOptions['destinations']
@@ -52,10 +56,6 @@ export interface AccountSessions {
 }
 
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
-
-/** What it is remembered by; the practice exchange has another port every time and is the same exchange. */
-const exchangeOf = ({ environment, addresses }: Connection): string =>
-  environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment
 
 /** How every account session is opened, and to whom it speaks: on screen with its own voice, beside it by name. */
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
@@ -111,6 +111,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       openSession({
         ...everySession,
         publish: publisher.ofAccount(number),
+        join: joinPartner(options.partner, () => true),
         notify: notices.notify,
         renotify: notices.renotify,
         connection,
@@ -152,6 +153,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         connection,
         access,
         arming,
+        join: joinPartner(options.partner, () => false),
         // Its tables are not on screen: pages ask for what they show of it.
         publish: () => listener.changed(),
         notify: notifyAbout(connection.label),

@@ -1,3 +1,4 @@
+import { errorWords } from '@/electron/base/diagnostics/error-words'
 import type { DiagnosticLog } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
@@ -34,7 +35,3 @@ export function createUncaught({ log, notify, secrets, ledgers }: UncaughtOption
     },
   }
 }
-
-/** An error as the diagnostic log has it. */
-export const errorWords = (error: unknown): { readonly message: string; readonly stack: string } =>
-  error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' }

@@ -14,6 +14,13 @@ export function quietEnvironment(environment: NodeJS.ProcessEnv): boolean {
   return found.length > 0
 }
 
+/** Begins the program anew in this one's place where Node has read one of them already. For a program of plain Node. */
+export function beginQuietly(environment: NodeJS.ProcessEnv): void {
+  if (!quietEnvironment(environment)) return
+  if (process.execve === undefined) throw new Error('NODE_DEBUG would show keys here: unset it and start again.')
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment)
+}
+
 /** Chromium and Node let a debugger in through these, and with it everything a page or this process may do. */
 const debuggers = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'js-flags'] as const
 

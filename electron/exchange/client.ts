@@ -1,6 +1,6 @@
 import { isChannelName } from '@/shared/exchange/channels'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
-import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Feed } from '@/shared/trading/health/health'
 import { type Log, noLog } from '../base/diagnostics/log'
@@ -46,6 +46,11 @@ export interface ExchangeClientOptions {
   /** The key was confirmed though it may withdraw. */
   readonly withdrawConfirmed?: boolean
   readonly log?: Log
+  /**
+   * Only these calls can be made, and no socket is opened: whoever only looks cannot place anything even by mistake.
+   * Without, every call can.
+   */
+  readonly only?: ReadonlySet<EndpointName>
   /** Sent along with every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -102,6 +107,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     onResult,
     key,
     calls,
+    ...(options.only !== undefined && { only: options.only }),
   })
 
   async function askTime(): Promise<void> {
@@ -129,13 +135,14 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     if (isRefused === wasRefused) return
     wasRefused = isRefused
     if (isRefused) own?.session.stop()
-    else if (isStarted) own?.session.start()
+    else if (isStarted && !hasNoSockets) own?.session.start()
   }
   /** The word of the exchange on the key stands before that of the connection. */
   const orRefusal = (feed: Feed): Feed => {
     const refused = key?.report().refused ?? null
     return refused === null ? feed : { ...feed, state: 'offline', reason: refused }
   }
+  const hasNoSockets = options.only !== undefined
   let isStarted = false
   let wasRefused = false
   key?.listen(followKey)
@@ -149,6 +156,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       // The second before this start may belong to an earlier run, which took its count of calls with it.
       for (const name of scarceCalls) limiter.pause(name, COUNTED_MS)
       clockSync.start()
+      if (hasNoSockets) return
       market.session.start()
       if (!wasRefused) own?.session.start()
     },

@@ -99,16 +99,17 @@ export async function confirmQuit(said: { readonly message: string; readonly det
 const leavings = ['stay', 'quit', 'hide'] as const
 export type Leaving = (typeof leavings)[number]
 
-/** Asks before nobody watches any more. */
-export async function confirmUnwatched(watched: number): Promise<Leaving> {
+/** Asks before nobody watches any more, or only the watchman does. */
+export async function confirmUnwatched(watched: number, hasWatchman: boolean): Promise<Leaving> {
   const what = watched === 1 ? 'One risk unit or loan is' : `${watched} risk units and loans are`
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: `${what} being watched.`,
-    detail:
-      'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. ' +
-      'In the tray it goes on watching.',
-    buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'],
+    detail: hasWatchman
+      ? 'If you quit, the watchman goes on watching: it keeps the history and delivers alarms.'
+      : 'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. ' +
+        'In the tray it goes on watching.',
+    buttons: ['Keep Volley open', hasWatchman ? 'Quit, the watchman watches' : 'Quit unwatched', 'Minimise to tray'],
     defaultId: 0,
     cancelId: 0,
   })

@@ -6,7 +6,6 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Log } from '@/electron/base/diagnostics/log'
 import { logGate } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
-import { rightsOfAccount, rightsOfClassic } from '@/electron/exchange/key/key-rights'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { PublishOfAccount } from '@/electron/base/publisher'
 import type { MarketService } from '@/electron/services/market/market'
@@ -24,7 +23,6 @@ import type { PendingReview, OrderEntryOptions } from '@/electron/services/order
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
-import type { CallResult } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** `label` names the account; null where it is the one on screen. */
@@ -69,18 +67,6 @@ export interface OpenedLedger {
   /** Null for a classic account: it has no list of orders here. */
   readonly orders: Orders | null
   close(): void
-}
-
-/** Whose key this is, and on the way what it may do: each kind of account has calls of its own for it. */
-export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
-  if (accountKind === 'classic') {
-    const info = await rest.spotAccountInfo({})
-    if (info.kind === 'done') key?.learn(rightsOfClassic(info.data))
-    return info.kind === 'done' ? { ...info, data: info.data.userId } : info
-  }
-  const [settings, info] = await Promise.all([rest.accountSettings({}), rest.accountInfo({})])
-  if (info.kind === 'done') key?.learn(rightsOfAccount(info.data))
-  return settings.kind === 'done' ? { ...settings, data: settings.data.uid } : settings
 }
 
 /** What the orders of both kinds of account are opened with. */

@@ -11,7 +11,13 @@ import type { Destinations } from '@/electron/services/destinations/destinations
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
 import type { FillMark } from '@/electron/services/monitors/risk-archive'
-import { createMonitors, type MonitorListener, type Monitors } from '@/electron/services/monitors/monitors'
+import {
+  createMonitors,
+  type JoinedWatch,
+  type JoiningWatch,
+  type MonitorListener,
+  type Monitors,
+} from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '@/electron/base/storage/database'
@@ -26,6 +32,8 @@ export interface MonitorsOptions {
   readonly connection: Connection
   readonly dataDir: string
   readonly alarmSettings: () => AlarmSettings
+  /** Meets the other process that may watch the account of this name. */
+  readonly join: (account: string, watch: JoiningWatch) => JoinedWatch
   /** An alarm fired: to be delivered through every way there is. */
   readonly alarm: (delivery: Delivery) => void
   /** The ways out of this machine. */
@@ -88,6 +96,7 @@ export function openMonitors(
       uid,
       settings,
       fillsBetween,
+      join: (watch) => options.join(journalName(options.connection, uid), watch),
       notify,
       listener,
     })

@@ -2,14 +2,7 @@ import { every } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import {
-  type AccountLedger,
-  type LedgerParts,
-  openClassic,
-  type OpenedLedger,
-  openUnified,
-  readUid,
-} from './account-ledger'
+import { type AccountLedger, type LedgerParts, openClassic, type OpenedLedger, openUnified } from './account-ledger'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
@@ -23,12 +16,13 @@ import { type AnnouncementsOptions, followAnnouncements } from '@/electron/servi
 import { createMarketService, type MarketService } from '@/electron/services/market/market'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
 import { openPretrade } from './open-pretrade'
+import { readUid } from './read-uid'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Orders } from '@/electron/services/orders/orders'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
-import type { Connection } from '@/electron/services/profiles/profiles'
+import { headersOf, type Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/known-account'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -264,9 +258,5 @@ export function openSession(options: SessionOptions): Session {
 const classicNotice =
   'Balances and order panels follow unified accounts. A classic account trades from the API desk, ' +
   'where its journal shows what became of every call.'
-
-/** Demo trading shares the live REST host; the header makes the difference (exchange: Hosts). */
-const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> =>
-  environment === 'demo' ? { paptrading: '1' } : {}
 
 const ignore = (): void => {}

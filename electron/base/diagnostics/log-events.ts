@@ -31,6 +31,9 @@ export const logEvents = {
   'trader.told': at('info', { severity: text, title: text, text }),
   'ipc.failed': at('error', { method: text, message: text, stack: text }),
 
+  /** Application and watchman know of each other; `state` is that of the other. */
+  'partner.changed': at('warn', { state: text }),
+
   'settings.changed': at('info', { names: z.array(text) }),
   'vault.changed': at('info', { kind: text, reason: text.nullable() }),
   'session.opened': at('info', {

@@ -15,10 +15,10 @@ export interface Link {
 
 export interface LinkListener {
   /** A connection stands; nothing was heard over it yet. */
-  connected(): void
-  message(message: Message): void
+  readonly connected: () => void
+  readonly message: (message: Message) => void
   /** The connection is gone, or none could be made. */
-  lost(): void
+  readonly lost: () => void
 }
 
 const RETRY_MS = 1000
@@ -54,8 +54,8 @@ function write(socket: Socket | null, message: Message): void {
   if (socket !== null && socket.writableLength < MOST_WAITING) socket.write(`${JSON.stringify(message)}\n`)
 }
 
-/** The watchman's end: it waits for the application. Throws where no socket can be made. */
-export async function listenForPartner(dataDir: string, listener: LinkListener): Promise<Link> {
+/** The watchman's end: it waits for the application. Rejects where no socket can be made. */
+export async function listenForPartner(dataDir: string): Promise<(listener: LinkListener) => Link> {
   const path = meetingPoint(dataDir)
   if (process.platform !== 'win32') {
     if (Buffer.byteLength(path) > MOST_PATH)
@@ -64,25 +64,30 @@ export async function listenForPartner(dataDir: string, listener: LinkListener):
     rmSync(path, { force: true })
   }
   let current: Socket | null = null
+  let listener: LinkListener | null = null
   const server = createServer((socket) => {
-    handleLines(socket, (message) => socket === current && listener.message(message))
+    handleLines(socket, (message) => socket === current && listener?.message(message))
     current?.destroy()
     current = socket
     socket.on('close', () => {
       if (current !== socket) return
       current = null
-      listener.lost()
+      listener?.lost()
     })
-    listener.connected()
+    listener?.connected()
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
   server.on('error', () => undefined)
-  return {
+  const link: Link = {
     send: (message) => write(current, message),
     close() {
       server.close()
       current?.end()
     },
+  }
+  return (given) => {
+    listener = given
+    return link
   }
 }
 
@@ -96,7 +101,7 @@ export function seekPartner(dataDir: string, clock: Clock, listener: LinkListene
     if (current !== null) return
     const socket = connect(path)
     current = socket
-    handleLines(socket, listener.message)
+    handleLines(socket, (message) => listener.message(message))
     socket.once('connect', () => {
       isConnected = true
       listener.connected()

@@ -44,7 +44,7 @@ describe('application and watchman', () => {
     expect(both.speakers()).toHaveLength(1)
   })
 
-  it('notice within the lease that the other is stopped; it asks before it speaks again', () => {
+  it('notice (L26) within the lease that the other is stopped; it asks before it speaks again', () => {
     const { world, application, watchman } = together()
     application.stop()
     world.advance(LEASE_MS + 1000)
@@ -75,7 +75,7 @@ describe('application and watchman', () => {
     expect(application.duty.speaks()).toBe(true)
   })
 
-  it('never both speak, and never neither for long, whatever is killed, stopped or blinded', () => {
+  it('never both speak (L25), and never neither for long, whatever is killed, stopped or blinded', () => {
     const role = fc.constantFrom('application' as const, 'watchman' as const)
     const deed = fc.record({
       role,

@@ -10,17 +10,20 @@ export type PartnerState =
   /** `ended`: its process is gone without a word. `silent`: the process is there and says nothing. */
   | { readonly kind: 'gone'; readonly how: 'ended' | 'silent' }
 
+/** In one word. */
+export const partnerText = (state: PartnerState): string => (state.kind === 'gone' ? state.how : state.kind)
+
 /** How this process stands to one account that it watches. */
 export type OwnReport = Omit<AccountBeat, 'isSpeaking'>
 
 /** One account, as far as the two processes share it. */
 export interface Duty {
   /** Whether this process delivers its alarms now. */
-  speaks(): boolean
+  readonly speaks: () => boolean
   /** Whether the partner watches it as well and has figures of it. */
-  isShared(): boolean
+  readonly isShared: () => boolean
   /** It is watched here no longer. */
-  end(): void
+  readonly end: () => void
 }
 
 /**
@@ -30,11 +33,13 @@ export interface Duty {
  */
 export interface Partner {
   readonly role: Role
-  state(): PartnerState
+  readonly state: () => PartnerState
   /** `changed` is called when this process began or ceased to speak for the account. */
-  watch(account: string, report: () => OwnReport, changed: () => void): Duty
+  readonly watch: (account: string, report: () => OwnReport, changed: () => void) => Duty
+  /** Whether this process delivers the alarms of an account now, also of one that it does not watch. */
+  readonly speaksFor: (account: string) => boolean
   /** Says that this process ends in order. */
-  leave(): void
+  readonly leave: () => void
 }
 
 export interface PartnerParts {
@@ -97,6 +102,15 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     })
     if (turned.length > 0) beat()
     for (const [, one] of turned) one.changed()
+  }
+
+  const isAwake = (): boolean => clock.mono() - tickedAt <= PAUSE_MS
+  /** What nobody watches any more is left to the application, and to whoever is alone. */
+  function speaksFor(account: string): boolean {
+    const one = watched.get(account)
+    if (one !== undefined) return one.isSpeaking && isAwake()
+    const isAlone = state.kind !== 'alive' && state.kind !== 'unknown'
+    return isAwake() && claimOf(account) === null && (isAlone || role === 'application')
   }
 
   function beat(): void {
@@ -183,7 +197,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
         state.kind !== 'unknown' && isSpeaker(role, { isFresh: false, isSpeaking: false }, claimOf(account))
       beat()
       return {
-        speaks: () => one.isSpeaking && clock.mono() - tickedAt <= PAUSE_MS,
+        speaks: () => one.isSpeaking && isAwake(),
         isShared: () => claimOf(account)?.isFresh === true,
         end() {
           if (watched.get(account) === one) watched.delete(account)
@@ -191,6 +205,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
         },
       }
     },
+    speaksFor,
     leave() {
       stop()
       link.send({ kind: 'bye', role })

@@ -10,6 +10,8 @@ export interface SettingsFile {
    * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk refuses.
    */
   set(change: Partial<Settings>): Settings
+  /** Reads the file again, which another process may have written; what cannot be read leaves it as it was. */
+  reload(): Settings
   listen(listener: (settings: Settings) => void): () => void
   /** Why the file that was found could not be used, in words; null when all is well. */
   readonly problem: string | null
@@ -36,6 +38,14 @@ export function openSettings(directory: string): SettingsFile {
       store.set(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)))
       current = readSettings(store.store)
       changes.emit(current)
+      return current
+    },
+    reload() {
+      try {
+        current = readSettings(store.store)
+      } catch {
+        // It is being written, or broken: the other process sees to that.
+      }
       return current
     },
     listen: changes.listen,

@@ -69,6 +69,7 @@ export const riskHistory: DatabasePurpose = {
 export const dispatchRecords: DatabasePurpose = {
   migrations: dispatchMigrations,
   synchronous: 'FULL',
+  shared: true,
   checked: false,
   called: 'list of messages to destinations',
   salvaged: [

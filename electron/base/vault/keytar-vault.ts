@@ -16,7 +16,7 @@ const SERVICE = 'volley'
 /**
  * Stays in the keychain: taking it out is the one call that tells locked from unlocked and never makes the system ask.
  */
-const PROBE = 'volley-probe'
+const PROBES = { application: 'volley-probe', watchman: 'volley-watchman-probe' } as const
 
 /** Loads the native module; throws where it was not installed or its system library is missing. */
 export function loadKeytar(): Keytar {
@@ -28,8 +28,9 @@ export function loadKeytar(): Keytar {
 const isAboutLock = (error: unknown): boolean =>
   error instanceof Error && /locked|dismissed|interaction|cancell?ed/i.test(error.message)
 
-/** The system's keychain, reached through keytar. */
-export function createKeychain(keytar: Keytar, random: Random): Keychain {
+/** The system's keychain, reached through keytar. Each process proves with an entry of its own that it is open. */
+export function createKeychain(keytar: Keytar, random: Random, process: keyof typeof PROBES = 'application'): Keychain {
+  const probe = PROBES[process]
   const inTurn = createTurns()
   const keep = async (account: string, secret: string): Promise<void> => keytar.setPassword(SERVICE, account, secret)
   const newMark = (): string => Buffer.from(random.bytes(16)).toString('hex')
@@ -41,19 +42,19 @@ export function createKeychain(keytar: Keytar, random: Random): Keychain {
       inTurn(async () => {
         const mark = newMark()
         try {
-          await keep(PROBE, mark)
+          await keep(probe, mark)
         } catch (error) {
           if (isAboutLock(error)) return 'locked'
           throw error
         }
-        if ((await keytar.getPassword(SERVICE, PROBE)) !== mark)
+        if ((await keytar.getPassword(SERVICE, probe)) !== mark)
           throw new Error('the keychain did not give back what it was given')
         return 'unlocked'
       }),
     isUnlocked: () =>
       inTurn(async () => {
-        if (!(await keytar.deletePassword(SERVICE, PROBE))) return false
-        await keep(PROBE, newMark())
+        if (!(await keytar.deletePassword(SERVICE, probe))) return false
+        await keep(probe, newMark())
         return true
       }),
   }

@@ -33,6 +33,8 @@ export interface RestClientOptions extends WireOptions {
   readonly onResult: (declaration: Endpoint, answer: ClassifiedAnswer) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
   readonly calls: CallLog
+  /** Only these calls can be made; without, all can. */
+  readonly only?: ReadonlySet<EndpointName>
 }
 
 /** A call whose turn has come. */
@@ -137,6 +139,8 @@ function createCaller(options: RestClientOptions) {
     given: CallOptions,
   ) => Promise<CallResult<DataFor<Name>>>
   const call: Caller = async (name, request, given) => {
+    // A mistake in the program, not of the other side: nothing is signed, and nobody takes it for an answer.
+    if (options.only?.has(name) === false) throw new Error(`This process may not call ${name}`)
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))

@@ -1,4 +1,5 @@
-import type { Clock } from '@/shared/base/clock'
+import { every, type Clock } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
@@ -15,6 +16,10 @@ import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
+import { createSharedBook } from './alarms/shared-book'
+import type { Share } from './units/ltv-poller'
+import { watchReport, type WatchReport } from './watch-report'
+import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/partner'
 import { createCoinFacts } from './units/coin-facts'
 import { createDebtFalls } from './units/debt-falls'
 import { createRiskArchive, type FillMark, type RiskArchive } from './risk-archive'
@@ -38,6 +43,8 @@ export interface Monitors {
   readonly alarmBook: AlarmBook
   consumerLoans(): ConsumerLoans
   alarms(): AlarmOverview
+  /** Whether another process has figures of this account as well. */
+  isShared(): boolean
   /** Nothing can be asked, for this reason: what is known ages with it. */
   unreachable(why: string): void
   /** Null when there is no such unit. */
@@ -59,7 +66,38 @@ export interface MonitorListener {
   alarm(delivery: Delivery): void
 }
 
+/** One account that another process may watch as well. */
+export interface JoinedWatch {
+  /** Whether alarms are fired and delivered by this process now. */
+  readonly speaks: () => boolean
+  /** Whether the other process has figures of the account. */
+  readonly isShared: () => boolean
+  /** Alarms may be answered in the other process while this one speaks. */
+  readonly isAnsweredByPartner: boolean
+  /** What is known of both processes; none where another account of this process tells of it. */
+  readonly reports: () => readonly PartnerReport[]
+  /** The account is watched here no longer. */
+  readonly end: () => void
+}
+
+/** What a process tells the other of an account. */
+export interface JoiningWatch {
+  readonly report: () => WatchReport
+  /** To be called when this process began or ceased to speak. */
+  readonly turned: () => void
+}
+
+const alone: JoinedWatch = {
+  speaks: () => true,
+  isShared: () => false,
+  isAnsweredByPartner: false,
+  reports: () => [],
+  end: () => undefined,
+}
+
 export interface MonitorsParts {
+  /** Meets the other process that may watch the account; without it this one is alone. */
+  readonly join?: (watch: JoiningWatch) => JoinedWatch
   readonly rest: RestClient
   readonly clock: Clock
   readonly random: Random
@@ -83,10 +121,15 @@ const armingOf = ({ armed, onAssumedThresholds, blind }: AlarmOverview): string 
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
   let publishedArming = ''
-  const alarmBook = createAlarmBook({
+  // Met at the end, when there is something to report; nothing is fired before.
+  let joined: JoinedWatch = parts.join === undefined ? alone : { ...alone, speaks: () => false }
+  const share = (): Share => (joined.isShared() && !joined.speaks() ? 'second' : 'first')
+  const alarmBook = createSharedBook({
+    open: () => createAlarmBook({ database, clock, random, changed: alarmsChanged }),
     database,
     clock,
-    random,
+    speaks: () => joined.speaks(),
+    isAnsweredByPartner: () => joined.isAnsweredByPartner,
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(clock)
@@ -101,7 +144,14 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       ),
     unitOfRepayment: (repayment) => debtFalls.unitOf(repayment) ?? only(members().map(({ id }) => id)),
   }
-  const institutionalLoans = createInstitutionalLoans({ rest, clock, database, owners, repaid })
+  const institutionalLoans = createInstitutionalLoans({
+    rest,
+    clock,
+    database,
+    owners,
+    isNoted: () => joined.speaks(),
+    repaid,
+  })
   const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
   const productThresholds = createProductThresholds({ rest, clock, changed: productsChanged })
   const risk = createRiskMonitor({
@@ -110,6 +160,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     database,
     uid,
     notify,
+    share,
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
@@ -144,6 +195,22 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
+  }
+
+  const stopSharing = every(clock, SECOND_MS, () => {
+    if (!joined.speaks() && joined.isShared()) risk.absorb()
+    for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
+  })
+
+  function report(): WatchReport {
+    return watchReport(risk, consumerLoans, share())
+  }
+
+  /** Thresholds and answers of the other process count from here on, and loans it may have left unread. */
+  function turned(): void {
+    risk.absorb()
+    alarmBook.turned()
+    if (joined.speaks()) institutionalLoans.watch()
   }
 
   function repaid(fresh: readonly Repayment[]): void {
@@ -206,6 +273,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     }
   }
 
+  joined = parts.join?.({ report, turned }) ?? alone
   // What an earlier run decided and did not live to deliver.
   deliverAlarms()
   return {
@@ -215,6 +283,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     alarmBook,
     consumerLoans: () => consumerLoans.current(),
     alarms,
+    isShared: () => joined.isShared(),
     unreachable(why) {
       risk.unreachable(why)
       consumerLoans.unreachable(why)
@@ -243,6 +312,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       }
     },
     stop() {
+      joined.end()
+      stopSharing()
       alarmWatch.stop()
       coinFacts.stop()
       stopUpkeep()

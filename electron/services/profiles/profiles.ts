@@ -99,3 +99,11 @@ export const startsArmed = ({ environment, addresses }: Connection): boolean =>
   environment === 'practice' ||
   environment === 'demo' ||
   (environment === 'custom' && addresses !== null && isLoopback(addresses.rest))
+
+/** Demo trading shares the live REST host; the header makes the difference (exchange: Hosts). */
+export const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> =>
+  environment === 'demo' ? { paptrading: '1' } : {}
+
+/** What an exchange is remembered by; the practice exchange has another port every time and is the same exchange. */
+export const exchangeOf = ({ environment, addresses }: Connection): string =>
+  environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment

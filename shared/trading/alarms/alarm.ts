@@ -18,6 +18,7 @@ const about = {
   'loan-ended': 'loan',
   'loans-lost': 'loan',
   undelivered: 'destination',
+  partner: 'nothing',
   test: 'nothing',
 } as const
 export type AlarmRule = keyof typeof about
@@ -36,7 +37,7 @@ export interface Alarm {
   readonly incident: string
   readonly rule: AlarmRule
   readonly level: AlarmLevel
-  /** The risk unit or loan it is about; '' for a test. */
+  /** The risk unit or loan it is about, `application` or `watchman`; '' for a test. */
   readonly subject: string
   readonly title: string
   readonly text: string

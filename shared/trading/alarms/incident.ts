@@ -20,6 +20,7 @@ const causes = {
   'loan-expiry': 'loan',
   'loan-ended': 'loan',
   undelivered: 'delivery',
+  partner: 'partner',
   test: 'test',
 } as const satisfies Record<AlarmRule, string>
 export type IncidentCause = (typeof causes)[AlarmRule]
@@ -50,6 +51,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   'new-debt': 'new debt',
   loan: 'consumer loan',
   delivery: 'not delivered',
+  partner: 'watch',
   test: 'test',
 }
 
@@ -57,6 +59,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
 export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
   if (cause === 'test') return 'Test'
   if (cause === 'delivery') return 'Alarm destinations'
+  if (cause === 'partner') return subject === 'watchman' ? 'Watchman' : 'Application'
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? 'Loan' : 'Unit'
   return `${subject === ALL_LOANS ? 'Consumer loans' : `${kind} ${subject}`}: ${causeNames[cause]}`

@@ -36,6 +36,7 @@ const ruleTitles: Readonly<Record<AlarmRule, string | Readonly<Record<AlarmLevel
   'loan-ended': 'a loan has ended',
   'loans-lost': 'loans cannot be read',
   undelivered: 'alarms do not reach a destination',
+  partner: 'application or watchman is gone or sees nothing',
   test: 'test alarm',
 }
 

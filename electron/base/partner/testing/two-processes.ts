@@ -16,8 +16,8 @@ function createProcess(world: ManualClock) {
     else if (state === 'stopped') held.push(task)
   }
   const clock: Clock = {
-    now: world.now,
-    mono: world.mono,
+    now: () => world.now(),
+    mono: () => world.mono(),
     after: (ms, task) => world.after(ms, () => run(task)),
   }
   return {
@@ -101,7 +101,7 @@ export function createTwoProcesses(world: ManualClock) {
 
   return {
     start,
-    kill(role: Role): void {
+    kill: (role: Role): void => {
       actors[role]?.kill()
       part()
     },

@@ -26,6 +26,8 @@ export interface AlarmBook extends AlarmAnswers {
   delivered(alarm: Alarm): void
   /** Fires what is new and ends what is gone. `subject` null: the conditions are about every subject of the rule. */
   evaluate(rule: AlarmRule, subject: string | null, conditions: Conditions, ending?: string): void
+  /** Fires what was raised while nobody could deliver it, unless it fired after `since` (Unix ms); ends nothing. */
+  fireMissed(condition: Condition, since: number): void
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
   test(actor: string): void
@@ -153,6 +155,19 @@ export function createAlarmBook({ database, clock, random, changed }: AlarmBookP
           mine.find((one) => meant(one, condition)),
           condition,
         )
+      if (alarms.all() !== before) changed()
+    },
+    fireMissed(condition, since) {
+      const before = alarms.all()
+      const alike = before.filter(
+        ({ alarm, about }) =>
+          alarm.rule === condition.rule && alarm.subject === condition.subject && about === condition.about,
+      )
+      // One that is over and unanswered is before the trader's eyes.
+      const isSeen = alike.some(
+        (one) => one.alarm.lastFiredAt >= since || (!isActive(one) && one.alarm.acknowledged === null),
+      )
+      if (!isSeen) meet(alike.find(isActive), condition)
       if (alarms.all() !== before) changed()
     },
     end(isGone) {

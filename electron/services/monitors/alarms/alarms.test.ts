@@ -385,10 +385,11 @@ describe('alarms', () => {
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(5000)
     principal = '5000000'
+    await clock.advanceAsync(1000)
     lending.state.repayments = [
       {
         repayOrderId: '2',
-        repaidTime: String(clock.now() + 500),
+        repaidTime: String(clock.now()),
         coin: 'USDT',
         repayAmount: '1000000',
         repayInterest: '1',

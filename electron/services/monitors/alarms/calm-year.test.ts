@@ -91,7 +91,7 @@ function calmDays(days: number, seed: number): readonly string[] {
     const read = readLtv('7', clock.now(), { ...answer, balanceInfo: [{ ...coin!, price: shown }] })
     watch.handle(read)
     if (read.kind !== 'sample') throw new Error('an answer without figures')
-    writer.add(read.sample.at, read.sample.ltv, answer)
+    writer.add([{ at: read.sample.at, ltv: read.sample.ltv, record: answer }])
     alarmWatch.sampled(unit, read.sample, before)
     before = read.sample
     loansReadAt = clock.mono()

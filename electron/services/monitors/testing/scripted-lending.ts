@@ -11,7 +11,7 @@ import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
-import { createMonitors } from '../monitors'
+import { createMonitors, type MonitorsParts } from '../monitors'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -73,6 +73,7 @@ export function watchScripted(
   options: {
     database?: Database
     settings?: Partial<AlarmSettings>
+    join?: MonitorsParts['join']
     /** Hears every delivery before it counts as delivered. */
     alarm?: (delivery: Delivery) => void
   } = {},
@@ -90,6 +91,7 @@ export function watchScripted(
     uid: '1',
     settings: () => settings,
     fillsBetween: () => [],
+    ...(options.join !== undefined && { join: options.join }),
     notify: (_level, title) => void notified.push(title),
     listener: {
       riskChanged: () => void (changes += 1),

@@ -24,6 +24,8 @@ export interface InstitutionalLoanParts {
   readonly clock: Clock
   readonly database: Database
   readonly owners: EventOwners
+  /** Whether what is new is put down and told here, and not by another process that reads the same. */
+  readonly isNoted: () => boolean
   /** Repayments that were not known before, unless nothing was. */
   readonly repaid: (fresh: readonly Repayment[]) => void
 }
@@ -41,6 +43,7 @@ export function createInstitutionalLoans({
   clock,
   database,
   owners,
+  isNoted,
   repaid,
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
   const events = createLoanEvents(database, clock, owners)
@@ -80,8 +83,8 @@ export function createInstitutionalLoans({
     if (repayments.kind !== 'done') return repayments
     known = { asOf: clock.now(), loans: loans.data, repayments: repayments.data }
     if (stopped) return { ...loans, data: known }
-    repaid(events.fresh(known))
-    events.note(known)
+    repaid(isNoted() ? events.fresh(known) : [])
+    if (isNoted()) events.note(known)
     return { ...loans, data: known }
   }
 

@@ -14,7 +14,9 @@ import { findUnits, OUTSIDE, type UnitSearch, type FoundUnit } from './find-unit
 import { createHistoryReader, type HistoryReader } from '../history/history-reader'
 import { createHistoryWriter, type HistoryWriter, type NewSample } from '../history/history-writer'
 import { GAP_MS } from '../history/tiers'
-import { createLtvPoller, type LtvAnswer } from './ltv-poller'
+import { createLtvPoller, type LtvAnswer, type Share } from './ltv-poller'
+import { diskProblemText } from '@/electron/base/storage/disk-problem'
+import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
@@ -54,6 +56,10 @@ export interface RiskMonitor {
   unreachable(why: string): void
   /** Something beside the samples changed what is shown. */
   show(): void
+  /** Why samples cannot be written, in words; null while they can. */
+  diskProblem(): string | null
+  /** Takes over what another process wrote of these units: samples, and thresholds that were confirmed there. */
+  absorb(): void
   stop(): void
 }
 
@@ -63,6 +69,7 @@ export interface RiskMonitorParts {
   readonly database: Database
   readonly uid: string
   readonly productThresholds: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductThresholds | null
+  readonly share: () => Share
   /** The overview is another one. */
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
@@ -90,6 +97,7 @@ export function createRiskMonitor({
   database,
   uid,
   productThresholds,
+  share,
   changed,
   sampled,
   notComputed,
@@ -98,11 +106,11 @@ export function createRiskMonitor({
   let state: Pick<RiskOverview, 'state' | 'reason'> = { state: 'reading', reason: null }
   let saved: readonly KnownUnit[] = []
   let stopped = false
-  let hasReportedDisk = false
+  let diskProblem: string | null = null
   let memory: Database | null = null
   let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
-  const poller = createLtvPoller({ rest, clock, answered })
+  const poller = createLtvPoller({ rest, clock, share, answered })
   const sleepWatch = watchSleep(clock, onResume)
 
   const show = (unit: KnownUnit): RiskUnit => ({
@@ -198,16 +206,16 @@ export function createRiskMonitor({
   function guarded(work: () => void): string | null {
     try {
       work()
-      hasReportedDisk = false
+      diskProblem = null
       return null
     } catch (error) {
       return report(error)
     }
   }
   function report(error: unknown): string {
-    const why = error instanceof Error ? error.message : 'The disk refuses.'
-    if (!hasReportedDisk) notify('error', 'The history of the loan-to-value cannot be kept', why)
-    hasReportedDisk = true
+    const why = diskProblemText(error) ?? (error instanceof Error ? error.message : 'the disk refuses')
+    if (diskProblem === null) notify('error', 'The history of the loan-to-value cannot be kept', why)
+    diskProblem = why
     return why
   }
 
@@ -228,6 +236,7 @@ export function createRiskMonitor({
   function answered(found: FoundUnit, answer: LtvAnswer): void {
     const unit = saved.find(({ id }) => id === found.id)
     if (unit === undefined) return
+    sleepWatch.check()
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
       if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && found.isTyped !== true) void discover()
@@ -247,6 +256,14 @@ export function createRiskMonitor({
       })
       sampled(unit, sample, before)
     } else notComputed()
+    changed()
+  }
+
+  function absorbInto({ watch, record, history }: KnownUnit): void {
+    record.reload()
+    const last = history.last()
+    if (last === null || last.at <= (watch.sample()?.at ?? -Infinity) || clock.now() - last.at > LATE_MS) return
+    watch.absorb(last)
     changed()
   }
 
@@ -302,6 +319,10 @@ export function createRiskMonitor({
       changed()
     },
     show: changed,
+    diskProblem: () => diskProblem,
+    absorb() {
+      for (const unit of saved) guarded(() => absorbInto(unit))
+    },
     stop() {
       stopped = true
       cancelDiscover()

@@ -12,12 +12,15 @@ export interface UnitRecord {
   confirm(thresholds: Thresholds): void
   unwatched(): Stretch | null
   setUnwatched(stretch: Stretch | null): void
+  /** Reads anew what another process may have written. */
+  reload(): void
 }
 
 /** Reads what is known of a unit; one that was never seen is put down. */
 export function openUnitRecord(database: Database, riskUnitId: string): UnitRecord {
   database.prepare('INSERT OR IGNORE INTO units (risk_unit_id) VALUES (?)').run(riskUnitId)
-  const row = database.prepare('SELECT id, thresholds, unwatched FROM units WHERE risk_unit_id = ?').get(riskUnitId)
+  const read = database.prepare('SELECT id, thresholds, unwatched FROM units WHERE risk_unit_id = ?')
+  const row = read.get(riskUnitId)
   const number = Number(row?.id)
   // Both were written below from values of these types.
   const parse = <Value>(text: unknown): Value | null => (typeof text === 'string' ? (JSON.parse(text) as Value) : null)
@@ -42,6 +45,11 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
         .prepare('UPDATE units SET unwatched = ? WHERE id = ?')
         .run(stretch === null ? null : JSON.stringify(stretch), number)
       unwatched = stretch
+    },
+    reload() {
+      const now = read.get(riskUnitId)
+      thresholds = parse<Thresholds>(now?.thresholds)
+      unwatched = parse<Stretch>(now?.unwatched)
     },
   }
 }

@@ -5,6 +5,8 @@ import type { LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 /** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
 export interface UnitWatch {
   handle(reading: LtvReading): void
+  /** A sample that another process has had: it is shown, and does not count as seen here. */
+  absorb(sample: LtvSample): void
   /** A poll that brought no answer. */
   fail(problem: string): void
   /** Whatever was known is of before the sleep. */
@@ -16,6 +18,8 @@ export interface UnitWatch {
   isAwake(): boolean
   /** For how long there has been no valid sample although somebody watched, ms. */
   blindMs(): number
+  /** The same by what was asked here alone, ms. */
+  ownBlindMs(): number
   stop(): void
 }
 
@@ -27,6 +31,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   let problem: string | null = null
   /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
   let sampleAt: number | null = null
+  let ownAt: number | null = null
   let blankAt: number | null = null
   let watchedSince = clock.mono()
   let lastFreshness: Freshness = 'waiting'
@@ -57,11 +62,17 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       if (reading.kind === 'sample') {
         sample = reading.sample
         sampleAt = clock.mono()
+        ownAt = sampleAt
         problem = null
       } else {
         blankAt = clock.mono()
         problem = blankText(reading.missing)
       }
+      arm()
+    },
+    absorb(given) {
+      sample = given
+      sampleAt = clock.mono()
       arm()
     },
     fail(why) {
@@ -70,6 +81,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     },
     wake() {
       sampleAt = null
+      ownAt = null
       blankAt = null
       watchedSince = clock.mono()
       arm()
@@ -79,6 +91,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     problem: () => problem,
     isAwake: () => sampleAt !== null,
     blindMs: () => clock.mono() - Math.max(sampleAt ?? -Infinity, watchedSince),
+    ownBlindMs: () => clock.mono() - Math.max(ownAt ?? -Infinity, watchedSince),
     stop: () => cancel(),
   }
 }

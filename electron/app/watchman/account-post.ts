@@ -1,0 +1,96 @@
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import type { Log } from '@/electron/base/diagnostics/log'
+import type { Env } from '@/electron/base/env/env'
+import type { Notices } from '@/electron/base/notices'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Access, Reachable } from '@/electron/services/profiles/access'
+import { headersOf } from '@/electron/services/profiles/profiles'
+import type { KnownAccount } from '@/electron/base/storage/known-account'
+import { watchAccount } from '../session/account-watch'
+import { openMonitors, type MonitorsOptions } from '../session/open-monitors'
+import { readUid } from '../session/read-uid'
+import { allowedCalls } from './allowed-calls'
+
+export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alarm' | 'dataDir' | 'destinations'> {
+  readonly env: Env
+  readonly log: Log
+  readonly notify: Notices['notify']
+  readonly alarmSettings: () => AlarmSettings
+  readonly connection: Reachable
+  readonly access: Access
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly known: KnownAccount
+  /** Something about it is to be said. */
+  readonly said: (words: string) => void
+}
+
+/** The watch over the account of one saved key: the same monitors as in the application, and nothing else of it. */
+export function openAccountPost(options: AccountPostOptions): { readonly close: () => void } {
+  const { env, connection, access, known, said } = options
+  const client = createExchangeClient({
+    env,
+    log: options.log,
+    addresses: connection.addresses,
+    credentials: access.credentials,
+    credentialsHost: access.credentialsHost,
+    placePace: () => 0,
+    categories: [],
+    windows: options.windows,
+    secrets: options.secrets,
+    withdrawConfirmed: access.withdrawConfirmed,
+    headers: headersOf(connection),
+    only: allowedCalls,
+  })
+  const apiKey = access.credentials?.apiKey ?? ''
+  const watch = watchAccount(known.uidOf(apiKey), (uid, confirmed) =>
+    openMonitors(
+      { ...options, publish: () => undefined },
+      deferredCalls(client.rest, confirmed),
+      uid,
+      // Fills stand in the journal, which is the application's alone.
+      () => [],
+    ),
+  )
+  let isClosed = false
+  let cancelRetry = (): void => {}
+
+  async function readAccount(failures = 0): Promise<void> {
+    const answer = await readUid(client, connection)
+    if (isClosed) return
+    if (answer.kind === 'done') {
+      watch.confirm(answer.data)
+      remember(answer.data)
+      return said(`${connection.label}: watching.`)
+    }
+    const why = `${answer.message} (${answer.code})`
+    watch.unreachable(why)
+    if (failures === 0) said(`${connection.label}: the account cannot be read: ${why}`)
+    const isUnreached = answer.kind === 'unknown' || answer.kind === 'not-sent'
+    const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
+    cancelRetry = env.clock.after(wait, () => void readAccount(failures + 1))
+  }
+  /** A disk that refuses costs the memory, and nothing else. */
+  function remember(uid: string): void {
+    try {
+      if (known.uidOf(apiKey) !== uid) known.keep(apiKey, uid)
+    } catch {
+      said(`${connection.label}: whose key it is cannot be remembered for the next start.`)
+    }
+  }
+
+  client.start()
+  void readAccount()
+  return {
+    close() {
+      isClosed = true
+      cancelRetry()
+      watch.close()
+      client.stop()
+    },
+  }
+}

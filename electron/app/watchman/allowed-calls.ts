@@ -1,0 +1,20 @@
+import type { EndpointName } from '@/shared/exchange/endpoints'
+
+/**
+ * All that the watchman may ask of the exchange: whose key it has, and what the monitors read. Its client throws at any
+ * other call before it is signed.
+ */
+export const allowedCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'serverTime',
+  'accountSettings',
+  'accountInfo',
+  'riskUnit',
+  'ltvConvert',
+  'loanOrder',
+  'repaidHistory',
+  'productInfos',
+  'ensureCoins',
+  'tickers',
+  'borrowOngoing',
+  'borrowHistory',
+])

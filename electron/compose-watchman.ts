@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { every } from '@/shared/base/clock'
+import type { Settings } from '@/shared/settings/settings'
+import type { Delivery } from '@/shared/trading/alarms/incident'
+import { openAccountPost } from './app/watchman/account-post'
+import { openWatchmanDatabase } from './app/watchman/lock'
+import { openDestinations } from './app/open-destinations'
+import { joinPartner } from './app/session/join-partner'
+import { keyAccess } from './app/session/key-access'
+import { openDiagnostics } from './base/diagnostics/diagnostics'
+import { errorWords } from './base/diagnostics/error-words'
+import { runtimeWords, systemWords } from './base/diagnostics/machine'
+import type { HostEnv } from './base/env/env'
+import { createNotices } from './base/notices'
+import { listenForPartner } from './base/partner/link'
+import { createPartner, partnerText, type PartnerState } from './base/partner/partner'
+import { openSettings } from './base/settings/settings-file'
+import { knownAccountOf } from './base/storage/known-account'
+import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
+import { createVault } from './base/vault/vault'
+import { createRateWindows } from './exchange/limits/rate-limiter'
+import { createKnownSecrets } from './exchange/rest/redact'
+import { createDestinationSecrets } from './services/destinations/destination-secrets'
+import { createKeys } from './services/profiles/keys'
+import type { Reachable } from './services/profiles/access'
+import { addressProblem, exchangeOf, listConnections } from './services/profiles/profiles'
+
+export interface WatchmanOptions {
+  readonly env: HostEnv
+  readonly version: string
+  readonly dataDir: string
+  /** The system's keychain; given by tests that must not touch the user's own. */
+  readonly loadKeychain?: () => Keytar
+  /** Every way in which this process reaches the trader. */
+  readonly alarm: (delivery: Delivery) => void
+  /** Tells whoever reads the terminal or the journal of the service. */
+  readonly say: (words: string) => void
+}
+
+export interface Watchman {
+  /** Says to the application that it ends in order. */
+  close(): Promise<void>
+}
+
+/** One profile: watched, or known not to be while its mark stays as it is. */
+interface Post {
+  readonly mark: string
+  readonly isWatching: boolean
+  readonly close: () => void
+}
+
+/** Settings belong to the application: what changes there counts here after this time. */
+const FOLLOW_MS = 5000
+
+const partnerTexts: Readonly<Partial<Record<string, string>>> = {
+  absent: 'The application is not running.',
+  alive: 'The application is running.',
+  left: 'The application has quit.',
+  ended: 'The application is gone without a word.',
+  silent: 'The application does not answer.',
+}
+
+/**
+ * The watchman: the monitors of every saved account with no window, no page and no order journal. It finds the
+ * application, and is found by it, through the data folder.
+ */
+export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
+  const { env, dataDir, say } = options
+  const { clock } = env
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const database = openWatchmanDatabase(dataDir)
+  const settings = openSettings(dataDir)
+  const secrets = createKnownSecrets()
+  const diagnostics = openDiagnostics({
+    dataDir: join(dataDir, 'watchman'),
+    clock,
+    level: () => settings.get().logLevel,
+    hideSecrets: secrets.hide,
+  })
+  mkdirSync(join(dataDir, 'watchman'), { recursive: true, mode: 0o700 })
+  const { log } = diagnostics
+  log('app.started', { version: options.version, host: 'watchman', system: systemWords(), runtime: runtimeWords() })
+  const { notify } = createNotices(clock, ({ level, title, text }) => {
+    log('trader.told', { severity: level, title, text })
+    if (level !== 'info') say(`${title}. ${text}`)
+  })
+  const openLink = await listenForPartner(dataDir)
+  const partner = createPartner({ role: 'watchman', clock, open: openLink, changed: partnerChanged })
+  let saidOfPartner = ''
+  function partnerChanged(state: PartnerState): void {
+    log('partner.changed', { state: partnerText(state) })
+    destinations.retryNow()
+    const words = partnerTexts[partnerText(state)] ?? saidOfPartner
+    if (words !== saidOfPartner) say(words)
+    saidOfPartner = words
+  }
+
+  const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random, 'watchman')
+  const vault = createVault({ load: loadKeychain, clock, changed: () => void follow() })
+  const destinations = openDestinations({
+    env,
+    dataDir,
+    log,
+    secrets: createDestinationSecrets(vault, secrets),
+    hide: secrets.hide,
+    destinations: () => settings.get().destinations,
+    sends: (source) => partner.speaksFor(source),
+    changed: () => undefined,
+  })
+  // Labels are the application's to write.
+  const keys = createKeys(vault, { get: () => settings.get(), set: () => undefined })
+  const windows = createRateWindows(clock)
+  const posts = new Map<string, Post>()
+  let turn: Promise<void> = Promise.resolve()
+  let saidNothing = false
+
+  /** Profiles of unified accounts whose key is in the keychain. The practice exchange ends with the application. */
+  function watchable(current: Settings): readonly Reachable[] {
+    return listConnections(current, null).flatMap((connection) => {
+      const { addresses, accountKind, id } = connection
+      const isUsable = addresses !== null && addressProblem(addresses) === null && accountKind === 'unified'
+      return isUsable && keys.of(id) !== null ? [{ ...connection, addresses }] : []
+    })
+  }
+  const isOnScreen = (id: string): boolean => {
+    const { profileId } = settings.get()
+    const watching = [...posts].flatMap(([name, { isWatching }]) => (isWatching ? [name] : []))
+    return (watching.includes(profileId) ? profileId : watching[0]) === id
+  }
+
+  async function open(connection: Reachable, mark: string): Promise<void> {
+    const access = await keyAccess(keys, notify, connection)
+    const { label, id } = connection
+    if (access.credentials === null) {
+      posts.set(id, { mark, isWatching: false, close: () => undefined })
+      return say(`${label}: not watched. ${access.keyProblem}`)
+    }
+    const post = openAccountPost({
+      env,
+      log,
+      notify: (level, title, text) => notify(level, `${label}: ${title}`, text),
+      alarmSettings: () => settings.get().alarms,
+      connection,
+      access,
+      windows,
+      secrets,
+      dataDir,
+      destinations,
+      known: knownAccountOf(database, env.random, id, exchangeOf(connection)),
+      join: (account, { report, turned }) => {
+        const joined = joinPartner(partner, () => isOnScreen(id))(account, { report, turned: saidAndTurned })
+        function saidAndTurned(): void {
+          say(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
+          turned()
+          destinations.retryNow()
+        }
+        return joined
+      },
+      alarm: (delivery) =>
+        options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
+      said: say,
+    })
+    posts.set(id, { mark, isWatching: true, close: post.close })
+  }
+
+  async function followOnce(): Promise<void> {
+    const current = settings.reload()
+    const wanted = new Map(watchable(current).map((connection) => [connection.id, connection]))
+    const markOf = (connection: Reachable): string =>
+      JSON.stringify([connection.addresses, current.keyLabels[connection.id], vault.status().kind])
+    for (const [id, { mark, close }] of posts) {
+      const connection = wanted.get(id)
+      if (connection !== undefined && markOf(connection) === mark) continue
+      close()
+      posts.delete(id)
+    }
+    if (vault.status().kind === 'waiting') return
+    for (const [id, connection] of wanted) if (!posts.has(id)) await open(connection, markOf(connection))
+    if (posts.size === 0 && !saidNothing)
+      say('There is nothing to watch: no key of a unified account is in the keychain.')
+    saidNothing = posts.size === 0
+  }
+  /** One at a time: a vault that opens in the middle of it is looked at afterwards. */
+  function follow(): Promise<void> {
+    turn = turn.then(followOnce).catch((error: unknown) => log('app.failed', errorWords(error)))
+    return turn
+  }
+  const stopFollowing = every(clock, FOLLOW_MS, () => void follow())
+  await vault.settled
+  await follow()
+
+  return {
+    async close() {
+      stopFollowing()
+      await turn
+      for (const { close } of posts.values()) close()
+      destinations.close()
+      partner.leave()
+      vault.close()
+      log('app.stopped', {})
+      await diagnostics.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect } from 'vitest'
+import { patience, patienceBeyond } from '@/shared/testing/patience'
+import { LEASE_MS } from '@/electron/base/partner/partner'
+import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
+import type { Fault } from '@/electron/practice/faults/faults'
+import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import { atEnd, newFolder, profileAt } from '@/electron/testing/app-harness'
+import { builtBundles } from '@/electron/testing/built-bundle'
+import { startTcpProxy, type TcpProxy } from '@/electron/testing/tcp-proxy'
+
+/**
+ * Runs before a program: its keychain holds what the file says, and its way to the exchange leads through a proxy of
+ * its own, so that the network of one program alone can be cut.
+ */
+const beforehand = `
+const Module = require('node:module')
+const net = require('node:net')
+const { readFileSync } = require('node:fs')
+const entries = new Map(Object.entries(JSON.parse(readFileSync(process.env.VOLLEY_TEST_KEYS, 'utf8'))))
+const keytar = {
+  getPassword: async (service, account) => entries.get(account) ?? null,
+  setPassword: async (service, account, password) => void entries.set(account, password),
+  deletePassword: async (service, account) => entries.delete(account),
+}
+const load = Module._load
+Module._load = function (name, ...rest) {
+  return name === 'keytar' ? keytar : load.call(this, name, ...rest)
+}
+const [from, to] = process.env.VOLLEY_TEST_DETOUR.split(' ').map(Number)
+const { connect } = net.Socket.prototype
+net.Socket.prototype.connect = function (...args) {
+  const options = Array.isArray(args[0]) ? args[0][0] : args[0]
+  if (typeof options === 'object' && Number(options.port) === from) options.port = to
+  return connect.apply(this, args)
+}
+`
+
+/** A built program as a user or a service runs it. */
+interface Program {
+  readonly process: ChildProcess
+  readonly proxy: TcpProxy
+  readonly said: () => string
+  /** Sends a signal; resolves for one that ends it when it has ended. */
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void>
+  readonly ended: Promise<number | null>
+}
+
+const portOf = (address: string): string => new URL(address).port
+
+/** The data folder of an application that was set up with the key of an account that has a risk unit. */
+function prepareFolder(folder: string, descriptor: PracticeDescriptor): string {
+  const { apiKey, secretKey, passphrase } = keyLabeled(descriptor, 'institution')
+  const profile = profileAt(descriptor)
+  mkdirSync(folder, { recursive: true })
+  const keyLabels = { mine: { label: 'Test', lastFour: apiKey.slice(-4) } }
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ customProfiles: [profile], profileId: 'mine', keyLabels }),
+  )
+  const { host } = new URL(descriptor.rest)
+  const binding = { environment: 'custom', host, socketHost: new URL(descriptor.wsPrivate).host }
+  return JSON.stringify({ mine: JSON.stringify({ apiKey, secretKey, passphrase, ...binding }) })
+}
+
+/** An exchange and a data folder for application and watchman, as processes of their own. */
+async function prepareTwo(dataDir: string, scratch: string) {
+  const [serve = '', watch = ''] = builtBundles({
+    serve: 'serve/serve.js',
+    watch: 'watch/watch.js',
+    practice: 'practice/practice.cjs',
+  })
+  const exchange = await startExchange({ faults: true })
+  atEnd(() => exchange.close())
+  const { descriptor } = exchange
+  const keysFile = join(scratch, 'keys.json')
+  const preload = join(scratch, 'beforehand.cjs')
+  writeFileSync(keysFile, prepareFolder(dataDir, descriptor))
+  writeFileSync(preload, beforehand)
+
+  async function run(bundle: string, ...args: readonly string[]): Promise<Program> {
+    const proxy = await startTcpProxy(Number(portOf(descriptor.rest)))
+    const child = spawn(process.execPath, ['--require', preload, bundle, '--data', dataDir, ...args], {
+      env: {
+        ...process.env,
+        DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+        VOLLEY_TEST_KEYS: keysFile,
+        VOLLEY_TEST_DETOUR: `${portOf(descriptor.rest)} ${proxy.host.split(':')[1]}`,
+      },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => (said += part))
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    atEnd(async () => {
+      child.kill('SIGKILL')
+      await ended
+      await proxy.close()
+    })
+    return {
+      process: child,
+      proxy,
+      said: () => said,
+      ended,
+      async signal(name) {
+        child.kill(name)
+        if (name === 'SIGKILL' || name === 'SIGTERM') await ended
+      },
+    }
+  }
+
+  const history = (): DatabaseSync => {
+    const folder = join(dataDir, 'history')
+    const file = readdirSync(folder).find((name) => name.startsWith('custom') && name.endsWith('.sqlite'))!
+    return new DatabaseSync(join(folder, file), { readOnly: true })
+  }
+  /** What a query answers of the history as it is on disk. */
+  function read(sql: string, ...values: readonly number[]): Record<string, unknown>[] {
+    const database = history()
+    try {
+      return database.prepare(sql).all(...values)
+    } finally {
+      database.close()
+    }
+  }
+  /** The seconds of which there is a sample, in order, each as often as it stands there. */
+  const seconds = (from = 0): number[] =>
+    read('SELECT at FROM samples WHERE tier = 1000 AND at >= ? ORDER BY at', from).map(({ at }) =>
+      Math.floor(Number(at) / 1000),
+    )
+  const alarms = (): { title: string; state: string; undelivered: unknown }[] =>
+    read('SELECT body FROM alarms ORDER BY fired_at').map(({ body }) => {
+      const { alarm, undelivered } = JSON.parse(String(body)) as {
+        alarm: { title: string; state: string }
+        undelivered: unknown
+      }
+      return { title: alarm.title, state: alarm.state, undelivered }
+    })
+
+  const control = descriptor.control!
+  const inject = (fault: Fault): Promise<Response> =>
+    fetch(`${control.url}/faults`, {
+      method: 'POST',
+      headers: { 'x-control-token': control.token },
+      body: JSON.stringify(fault),
+    })
+
+  return {
+    inject,
+    read,
+    seconds,
+    alarms,
+    startApplication: () => run(serve, '--no-open'),
+    startWatchman: () => run(watch),
+    /** Resolves when so many more seconds are on disk. */
+    more: async (count: number): Promise<void> => {
+      const from = Date.now()
+      await expect.poll(() => seconds(from).length, patience).toBeGreaterThanOrEqual(count)
+    },
+  }
+}
+
+/** What takes the lease, or the ten seconds after which a figure is lost, takes that long by itself. */
+const noticing = patienceBeyond(LEASE_MS + 4000)
+
+export const untilSaid = (program: Program, words: RegExp): Promise<void> =>
+  expect.poll(() => program.said(), noticing).toMatch(words)
+export const timesSaid = (program: Program, words: string): number => program.said().split(words).length - 1
+
+export async function bothRunning(dataDir = newFolder()) {
+  const two = await prepareTwo(dataDir, newFolder())
+  const [application, watchman] = await Promise.all([two.startApplication(), two.startWatchman()])
+  await untilSaid(watchman, /The application is running/)
+  const isHandedOver = (): boolean =>
+    watchman.said().lastIndexOf('delivered here') <= watchman.said().lastIndexOf('by the application')
+  await expect.poll(isHandedOver, noticing).toBe(true)
+  await expect.poll(() => two.seconds().length, noticing).toBeGreaterThan(1)
+  const from = Date.now() + 1000
+  /**
+   * The history since both ran: no second twice, and no gap, which it marks after five seconds, less than a death
+   * takes to be noticed. That there is every single second is shown under a clock of the test's own.
+   */
+  function expectWholeHistory(): void {
+    const seen = two.seconds(from)
+    expect(seen.length).toBeGreaterThan(3)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(two.read('SELECT * FROM gaps WHERE ended > ?', from)).toEqual([])
+  }
+  const stateOf = (title: string) => two.alarms().findLast((alarm) => alarm.title === title)?.state
+  const until = (title: string, state: 'active' | 'over'): Promise<void> =>
+    expect.poll(() => stateOf(title), noticing).toBe(state)
+  return { ...two, application, watchman, expectWholeHistory, until }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { endAll } from '@/electron/testing/app-harness'
+import { builtBundles } from '@/electron/testing/built-bundle'
+import { bothRunning, timesSaid, untilSaid } from './testing/two-programs'
+
+afterEach(endAll)
+
+describe('application and watchman, as processes', () => {
+  it('tell of each other’s death and standstill, and once of what happens meanwhile (L25, L26, L27)', async () => {
+    const both = await bothRunning()
+    const { application, watchman, startApplication, startWatchman, until, more, inject, alarms } = both
+    await watchman.signal('SIGSTOP')
+    await untilSaid(application, /ALARM The watchman is gone: Its process is there and does not answer/)
+    await watchman.signal('SIGCONT')
+    await until('The watchman is gone', 'over')
+    await watchman.signal('SIGKILL')
+    await untilSaid(application, /ALARM The watchman is gone: Its process ended without a word/)
+    const second = await startWatchman()
+    await until('The watchman is gone', 'over')
+    await inject({ kind: 'forbearance', enabled: true })
+    await application.signal('SIGSTOP')
+    await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
+    await untilSaid(second, /ALARM warning Mine: Loan-to-value rose/)
+    await untilSaid(second, /ALARM critical Mine: The application is gone: Its process is there/)
+    await application.signal('SIGCONT')
+    await until('The application is gone', 'over')
+    await application.signal('SIGKILL')
+    await untilSaid(second, /ALARM critical Mine: The application is gone: Its process ended/)
+    const again = await startApplication()
+    await until('The application is gone', 'over')
+    await untilSaid(again, /Volley is ready/)
+    await again.signal('SIGTERM')
+    await untilSaid(second, /The application has quit/)
+    await more(3)
+    await second.signal('SIGTERM')
+    expect(await second.ended).toBe(0)
+    both.expectWholeHistory()
+    expect(timesSaid(application, 'The watchman is gone')).toBe(2)
+    expect(timesSaid(second, 'Loan-to-value rose')).toBe(1)
+    const rises = alarms().filter(({ title }) => title.startsWith('Loan-to-value rose'))
+    expect(rises).toMatchObject([{ undelivered: null }])
+    expect(timesSaid(second, 'ALARM critical Mine: The application is gone')).toBe(2)
+  })
+})
+
+describe('the program of the watchman', () => {
+  it('holds nothing that could place, change or cancel an order (L28)', () => {
+    const [bundle = ''] = builtBundles({ watch: 'watch/watch.js' })
+    const { sources } = JSON.parse(readFileSync(`${bundle}.map`, 'utf8')) as { sources: string[] }
+    expect(sources.some((path) => path.endsWith('services/monitors/monitors.ts'))).toBe(true)
+    const trading = /services\/orders|app\/session\/(session|account-ledger|active-session)\.ts|electron\/practice/
+    expect(sources.filter((path) => trading.test(path))).toEqual([])
+  })
+})

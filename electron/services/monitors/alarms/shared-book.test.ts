@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { openDatabase, riskHistory } from '@/electron/base/storage/database'
+import type { JoinedWatch, JoiningWatch } from '../monitors'
+import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
+import { confirmedThresholds, done } from '../testing/started-monitors'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0).toReversed()) end()
+})
+
+/** Two processes with a history of one file, each with an exchange of its own to see; a test says who speaks. */
+async function watchedByTwo() {
+  const folder = mkdtempSync(join(tmpdir(), 'volley-shared-'))
+  ends.push(() => rmSync(folder, { recursive: true }))
+  const clock = createManualClock()
+  let speaker: 'application' | 'watchman' | null = 'application'
+  const turns: (() => void)[] = []
+  function start(role: 'application' | 'watchman') {
+    const lending = scriptedLending()
+    const { database } = openDatabase(join(folder, 'history.sqlite'), riskHistory)
+    const joinAs = ({ turned }: JoiningWatch): JoinedWatch => {
+      turns.push(turned)
+      return {
+        speaks: () => speaker === role,
+        isShared: () => true,
+        isAnsweredByPartner: role === 'watchman',
+        reports: () => [],
+        end: () => undefined,
+      }
+    }
+    const watched = watchScripted(clock, lending, { database, join: joinAs })
+    ends.push(() => {
+      watched.monitors.stop()
+      database.close()
+    })
+    /** Of the thresholds; the speed of these falls is told as well. */
+    const delivered = () => watched.alarms.flatMap(({ rule, level }) => (rule === 'level' ? [level] : []))
+    const standing = () => watched.monitors.alarmBook.list().filter(({ rule }) => rule === 'level')
+    return { ...lending, ...watched, delivered, standing }
+  }
+  const [application, watchman] = [start('application'), start('watchman')]
+  await clock.advanceAsync(3000)
+  application.monitors.confirm({ riskUnitId: '7', ...confirmedThresholds })
+  await clock.advanceAsync(2000)
+  const both = [application, watchman]
+  return {
+    clock,
+    application,
+    watchman,
+    see: (price: string) => both.forEach(({ state }) => (state.ltv = () => done(price))),
+    speak: (role: typeof speaker): void => {
+      speaker = role
+      for (const turned of turns) turned()
+    },
+  }
+}
+
+describe('alarms of an account that two processes watch (L25)', () => {
+  it('are told by the one that speaks, and by thresholds that were confirmed in the other', async () => {
+    const { clock, application, watchman, see, speak } = await watchedByTwo()
+    see('88000')
+    await clock.advanceAsync(5000)
+    expect([application.delivered(), watchman.delivered()]).toEqual([['warning'], []])
+    speak('watchman')
+    await clock.advanceAsync(5000)
+    expect(watchman.delivered()).toEqual([])
+    see('75000')
+    await clock.advanceAsync(5000)
+    expect(watchman.delivered()).toContain('call')
+    expect(application.delivered()).toEqual(['warning'])
+    speak('application')
+    await clock.advanceAsync(5000)
+    expect(application.delivered()).toEqual(['warning'])
+  })
+
+  it('that come and go while neither speaks are told by the one that takes over, once', async () => {
+    const { clock, watchman, application, see, speak } = await watchedByTwo()
+    speak(null)
+    see('88000')
+    await clock.advanceAsync(3000)
+    see('100000')
+    await clock.advanceAsync(3000)
+    expect([application.delivered(), watchman.delivered()]).toEqual([[], []])
+    speak('watchman')
+    await clock.advanceAsync(3000)
+    expect(watchman.delivered()).toEqual(['warning'])
+    expect(watchman.standing()).toMatchObject([{ state: 'over' }])
+    speak('application')
+    await clock.advanceAsync(30_000)
+    speak('watchman')
+    await clock.advanceAsync(3000)
+    expect([application.delivered(), watchman.delivered()]).toEqual([[], ['warning']])
+  })
+
+  it('are not undone by the one that is blind', async () => {
+    const { clock, application, watchman, see } = await watchedByTwo()
+    see('88000')
+    await clock.advanceAsync(2000)
+    watchman.state.ltv = () => notConnected
+    await clock.advanceAsync(30_000)
+    expect(watchman.delivered()).toEqual([])
+    expect(application.delivered()).toEqual(['warning'])
+    expect(application.standing()).toMatchObject([{ state: 'active' }])
+    // It sees what the other wrote.
+    expect(watchman.monitors.risk.overview().units[0]).toMatchObject({ freshness: 'live' })
+  })
+
+  it('are answered in the application also while the watchman speaks', async () => {
+    const { clock, application, watchman, see, speak } = await watchedByTwo()
+    speak('watchman')
+    see('88000')
+    await clock.advanceAsync(3000)
+    const [shown] = application.standing()
+    expect(shown).toMatchObject({ state: 'active', acknowledged: null })
+    expect(application.monitors.alarmBook.acknowledge([shown!], 'seen', 'page')).toBe('done')
+    await clock.advanceAsync(3000)
+    expect(watchman.standing()).toMatchObject([{ acknowledged: { reason: 'seen' }, state: 'active' }])
+    expect(watchman.delivered()).toEqual(['warning'])
+  })
+
+  it('rest on one sample a second (L27)', async () => {
+    const { clock, application, watchman } = await watchedByTwo()
+    const from = clock.now()
+    application.asked.length = 0
+    watchman.asked.length = 0
+    await clock.advanceAsync(20_000)
+    expect([application.asked.length, watchman.asked.length]).toEqual([20, 20])
+    const { points } = application.monitors.archive.history('7', { from, to: clock.now() - 1 }, 1000)!
+    expect(points.map(({ last }) => last)).toEqual(Array(20).fill(recordAt('100000').ltv))
+  })
+})

@@ -1,0 +1,41 @@
+import { LOST_MS } from '@/shared/trading/ltv/freshness'
+import type { ConsumerLoanMonitor } from './loans/consumer-loans'
+import type { Share } from './units/ltv-poller'
+import type { RiskMonitor } from './units/risk-monitor'
+
+/** How well an account is watched here. */
+export interface WatchReport {
+  /** Figures of all its units and loans came within the last seconds. */
+  readonly isFresh: boolean
+  /** Why nothing is known of one of them for long, in words; null while all is. */
+  readonly blind: string | null
+  /** Why the history cannot be written, in words; null while it can. */
+  readonly disk: string | null
+}
+
+/** Whoever has no figure for so long leaves the word to a process that has. */
+const FRESH_MS = 5000
+const SELDOM_MS = 2000
+const NOTHING = 'No figure arrives'
+
+export function watchReport(
+  risk: Pick<RiskMonitor, 'units' | 'overview' | 'diskProblem'>,
+  loans: Pick<ConsumerLoanMonitor, 'current' | 'blindMs'>,
+  share: Share,
+): WatchReport {
+  const units = risk.units()
+  // Whoever comes second asks for several units less often, by intent.
+  const leisureMs = share === 'second' && units !== null && units.length > 1 ? units.length * SELDOM_MS : 0
+  const { everyMs, reason, freshness } = loans.current()
+  const overdue = loans.blindMs() - (everyMs ?? 0)
+  const areUnitsFresh =
+    units !== null && units.every(({ watch }) => watch.isAwake() && watch.ownBlindMs() < FRESH_MS + leisureMs)
+  const blindUnit = units?.find(({ watch }) => watch.ownBlindMs() >= LOST_MS + leisureMs)
+  const unread = risk.overview().state === 'unreadable' ? (risk.overview().reason ?? NOTHING) : null
+  const unitsBlind = blindUnit === undefined ? unread : (blindUnit.watch.problem() ?? NOTHING)
+  return {
+    isFresh: areUnitsFresh && overdue < FRESH_MS,
+    blind: unitsBlind ?? (freshness === 'lost' && overdue >= LOST_MS ? (reason ?? NOTHING) : null),
+    disk: risk.diskProblem(),
+  }
+}

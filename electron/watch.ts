@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Delivery } from '@/shared/trading/alarms/incident'
+import { realEnv } from './base/env/real-env'
+import { surviveErrors } from './base/last-resort'
+import { beginQuietly } from './base/quiet-environment'
+import { readCommandLine } from './command-line'
+import { composeWatchman } from './compose-watchman'
+
+const packageFile = join(import.meta.dirname, '../../package.json')
+const say = (words: string): void => console.log(words)
+const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
+  if (news !== 'updated') say(`ALARM ${level} ${title}: ${text}`)
+}
+
+/** `npm run watch`: the watchman under plain Node. A start that fails ends the process. */
+async function watch(): Promise<void> {
+  beginQuietly(process.env)
+  // Whatever is written here is the user's alone.
+  process.umask(0o077)
+  const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, say })
+  surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  say(`The watchman watches ${dataDir}`)
+  const end = (): void => void watchman.close().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+}
+
+watch().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(message.startsWith('--') ? `${message}\nnpm run watch [-- --data DIR]` : message)
+  process.exit(1)
+})
