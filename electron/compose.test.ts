@@ -73,7 +73,7 @@ describe('The application', () => {
   it('refuses a second Volley on the same folder (B16)', async () => {
     const dataDir = newFolder()
     await startApp({ dataDir })
-    await expect(startApp({ dataDir })).rejects.toThrow('Another Volley')
+    await expect(startApp({ dataDir })).rejects.toThrow('in this Volley already')
   })
 
   it('writes the practice descriptor for tests only when faults are asked for, for this user only', async () => {
