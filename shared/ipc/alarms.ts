@@ -11,6 +11,8 @@ export interface AlarmOverview {
   readonly onAssumedThresholds: number
   /** How many risk units and loans should be watched and have no figure now. */
   readonly blind: number
+  /** The watchman has figures of this account as well, and goes on when this process ends. */
+  readonly hasWatchman: boolean
   readonly alarms: readonly Alarm[]
 }
 

@@ -35,4 +35,4 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
 }
 
 export const alarmsOf = (session: Session): AlarmOverview =>
-  session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, blind: 0, alarms: [] }
+  session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: [] }

@@ -20,7 +20,7 @@ const alarm = anAlarm({
   firedAt: 1000,
   lastFiredAt: 1000,
 })
-const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedThresholds: 0, blind: 0, alarms })
+const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms })
 
 describe('The log', () => {
   it('says when and why new orders are held back, and when they pass again, once each', () => {

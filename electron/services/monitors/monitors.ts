@@ -115,8 +115,8 @@ const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 /** Somebody knows how it stands, or did a moment ago. */
 const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshness === 'late'
 
-const armingOf = ({ armed, onAssumedThresholds, blind }: AlarmOverview): string =>
-  `${armed} ${onAssumedThresholds} ${blind}`
+const armingOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: AlarmOverview): string =>
+  `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
@@ -199,6 +199,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   const stopSharing = every(clock, SECOND_MS, () => {
     if (!joined.speaks() && joined.isShared()) risk.absorb()
+    armingChanged()
     for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
   })
 
@@ -269,6 +270,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       armed,
       onAssumedThresholds: read.filter((unit) => unit.effectiveThresholds().source !== 'user').length,
       blind: units.length + loans.length - armed,
+      hasWatchman: joined.isShared(),
       alarms: alarmBook.list(),
     }
   }

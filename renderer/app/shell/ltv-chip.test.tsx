@@ -67,6 +67,7 @@ const alarmsOf = (change: Partial<AlarmOverview>): AlarmOverview => ({
   armed: 5,
   onAssumedThresholds: 0,
   blind: 0,
+  hasWatchman: false,
   alarms: [],
   ...change,
 })

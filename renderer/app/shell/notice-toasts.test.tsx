@@ -12,7 +12,7 @@ import { NoticeToasts } from './notice-toasts'
 
 const toasts = (): string[] => [...document.querySelectorAll('.toast__title')].map(({ textContent }) => textContent)
 const alarmsAre = (...alarms: readonly Alarm[]) =>
-  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, alarms } }))
+  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }))
 const fires = (id: string, title: string, incident: string) =>
   happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
 afterEach(closeScreen)

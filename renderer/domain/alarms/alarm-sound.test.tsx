@@ -43,7 +43,9 @@ const sounded = (): number => card.beats.splice(0).length
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => anAlarm({ id, ...change })
 const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
-  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, alarms } }))
+  happens(() =>
+    useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }),
+  )
 const pass = (ms: number): Promise<void> => happens(() => vi.advanceTimersByTimeAsync(ms))
 const soundIs = (sound: boolean): void => {
   const settings = defaultSettings()

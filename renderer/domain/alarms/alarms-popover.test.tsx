@@ -34,6 +34,7 @@ const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {})
   armed: 2,
   onAssumedThresholds: 0,
   blind: 0,
+  hasWatchman: false,
   alarms,
   ...change,
 })
@@ -122,6 +123,13 @@ describe('The list of alarms', () => {
     await happens(() => useHealth.setState({ connected: false }))
     expect(shownText()).toContain('Volley itself cannot be reached: no alarm will reach this page.')
     expect(shownText()).not.toContain('are watched')
+  })
+
+  it('says whether the watchman goes on when Volley ends', async () => {
+    await openAlarms([], { armed: 1, hasWatchman: true })
+    expect(shownText()).toContain('The watchman watches as well, and goes on when Volley ends.')
+    await happens(() => useAlarms.setState({ alarms: { ...useAlarms.getState().alarms!, hasWatchman: false } }))
+    expect(shownText()).toContain('Only Volley itself watches: when it ends, nobody does.')
   })
 
   it('counts nothing as armed of which no figures arrive', async () => {

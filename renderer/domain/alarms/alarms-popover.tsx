@@ -17,7 +17,7 @@ import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, blind: 0, alarms: none }
+const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: none }
 
 interface Arming {
   readonly short: string
@@ -51,6 +51,18 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
     long: `${watched} ${assumed}`,
     tone: 'warn',
   }
+}
+
+/** Who else watches: a process of its own, or nobody. */
+function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alarms: AlarmOverview }) {
+  if (armed + blind === 0) return null
+  return (
+    <p className="muted" data-testid="watchman">
+      {hasWatchman
+        ? 'The watchman watches as well, and goes on when Volley ends.'
+        : 'Only Volley itself watches: when it ends, nobody does.'}
+    </p>
+  )
 }
 
 /** A browser keeps a page silent until its first click; that must not be found out in a crash. */
@@ -102,6 +114,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
         <SilentNote />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
         <AnsweredAlarms alarms={alarms.filter(({ incident }) => !open.some(({ id }) => id === incident))} />
+        {connected && <WatchmanNote alarms={list} />}
         <div className="alarms-popover__foot">
           {open.length > 1 && (
             <Button size="small" onClick={acknowledgeAll}>

@@ -191,7 +191,7 @@ describe('The wall', () => {
     const alarm = (id: string, subject: string) => anAlarm({ id, subject })
     await showWall(aRiskUnit({ id: '77031' }))
     const alarms = [alarm('a', '77031'), alarm('b', '77032'), alarm('c', ''), alarm('d', '77031')]
-    await happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, alarms } }))
+    await happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }))
     const titles = (): string[] => [...document.querySelectorAll('.alarm__title')].map(({ textContent }) => textContent)
     expect(titles()).toEqual(['a', 'c'])
     await pressButton('1 more')
