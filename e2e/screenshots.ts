@@ -207,6 +207,12 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await incidentOf(page, 'level-critical').getByRole('button', { name: 'What to do' }).click()
   await rest(page)
   await screenshot(page, 'risk-critical')
+
+  await page.keyboard.press('Alt+w')
+  await expect(page.locator('.wall-mode__frame')).toBeVisible()
+  await rest(page)
+  await screenshot(page, 'wall-mode')
+  await page.keyboard.press('Escape')
 })
 
 test('screenshots of a ratio that nobody knows, of consumer loans and of a savings ladder', async ({ launch }) => {
