@@ -1,3 +1,4 @@
+import type { AlarmOverview } from '@/shared/ipc/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 
 /** An alarm of risk unit 77031 that nobody has answered, an incident of its own unless the test says otherwise. */
@@ -13,5 +14,15 @@ export const anAlarm = (change: Partial<Alarm> & Pick<Alarm, 'id'>): Alarm => ({
   state: 'active',
   acknowledged: null,
   snoozedUntil: null,
+  ...change,
+})
+
+/** One unit is armed, and nothing has fired. */
+export const anAlarmOverview = (change: Partial<AlarmOverview> = {}): AlarmOverview => ({
+  armed: 1,
+  onAssumedThresholds: 0,
+  blind: 0,
+  hasWatchman: false,
+  alarms: [],
   ...change,
 })

@@ -147,7 +147,7 @@ describe('a placement whose answer proves nothing', () => {
     }
     expect(await clientOf().placeBatch([order])).toMatchObject({
       kind: 'unknown',
-      message: expect.stringContaining('8 MB'),
+      message: expect.stringContaining('larger than 8192 KB'),
     })
   })
 })

@@ -2,7 +2,7 @@
 import '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
 import { Toasts } from '@/renderer/kit/ui/toasts'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { keepNotice } from '@/renderer/state/stores/notices-store'
@@ -12,7 +12,7 @@ import { NoticeToasts } from './notice-toasts'
 
 const toasts = (): string[] => [...document.querySelectorAll('.toast__title')].map(({ textContent }) => textContent)
 const alarmsAre = (...alarms: readonly Alarm[]) =>
-  happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }))
+  happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
 const fires = (id: string, title: string, incident: string) =>
   happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
 afterEach(closeScreen)

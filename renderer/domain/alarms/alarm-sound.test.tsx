@@ -8,7 +8,7 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { AlarmSound } from './alarm-sound'
 import { useAudio } from './audio-store'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
 import { patience } from '@/shared/testing/patience'
 
 /** A sound card that notes what it plays; the browser lets it sound or keeps it silent. */
@@ -43,9 +43,7 @@ const sounded = (): number => card.beats.splice(0).length
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => anAlarm({ id, ...change })
 const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
-  happens(() =>
-    useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }),
-  )
+  happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
 const pass = (ms: number): Promise<void> => happens(() => vi.advanceTimersByTimeAsync(ms))
 const soundIs = (sound: boolean): void => {
   const settings = defaultSettings()

@@ -7,7 +7,7 @@ import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { Attribution } from '@/shared/trading/ltv/attribution'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
-import { anAlarm } from '@/shared/testing/alarm'
+import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { chooseUnit, useRisk } from '@/renderer/state/stores/risk-store'
@@ -191,7 +191,7 @@ describe('The wall', () => {
     const alarm = (id: string, subject: string) => anAlarm({ id, subject })
     await showWall(aRiskUnit({ id: '77031' }))
     const alarms = [alarm('a', '77031'), alarm('b', '77032'), alarm('c', ''), alarm('d', '77031')]
-    await happens(() => useAlarms.setState({ alarms: { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms } }))
+    await happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
     const titles = (): string[] => [...document.querySelectorAll('.alarm__title')].map(({ textContent }) => textContent)
     expect(titles()).toEqual(['a', 'c'])
     await pressButton('1 more')

@@ -25,6 +25,8 @@ const ofNoAccount: Readonly<Record<string, string>> = {
 /** Questions whose answer is the same for every account. Any other is asked with `useAccountQuery`. */
 const askedByAnybody: Readonly<Record<string, string>> = {
   useProfiles: 'the list of connections',
+  useDestinations: 'where alarms go, of whichever account',
+  useDispatches: 'what was sent there, whichever account it was about',
   useWaitingSecret: 'a secret that was told once must be saved, whatever comes on screen',
 }
 

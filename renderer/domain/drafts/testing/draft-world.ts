@@ -143,6 +143,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     profileKeys: {},
     notices: {},
     mini: {},
+    destinations: {},
   }
   const services = { ...none, active, drafts, orders, publisher, settings }
   const router = createRouter(createHandlers(services as unknown as Services), clock, () => active.number())
