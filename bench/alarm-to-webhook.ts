@@ -16,6 +16,8 @@ const MARKETS = amount(20, 3)
 /** Each shock makes a market wilder for minutes; after a few of them it crosses lines by itself. */
 const CROSSINGS = 2
 const CEILING_MS = 30_000
+/** Often enough for the figure, and within what the router takes of one caller. */
+const LOOK_MS = 20
 /** A fall that takes the ratio over a line half a point above it, and the way back. */
 const FALL = -0.05
 /** A line that is not crossed within this time was not reached. */
@@ -29,7 +31,7 @@ async function until<Value>(what: string, look: () => Value | null | Promise<Val
   for (const end = performance.now() + CEILING_MS; performance.now() < end;) {
     const value = await look()
     if (value !== null) return value
-    await sleep(5)
+    await sleep(LOOK_MS)
   }
   throw new Error(`waited in vain: ${what}`)
 }
