@@ -4,11 +4,12 @@ const realParts = [
   'node:http',
   'node:net',
   'node:worker_threads',
+  'smtp-server',
   'ws',
   '.*/(?:app-harness|built-bundle|desk-page|host-client|running-bundle)',
   '.*/(?:practice-exchange|practice-orders|raw-server|sdk|use-exchange)',
   '.*/practice/testing/driver',
-  '\\.\\.?/testing/driver',
+  '\\.\\.?/testing/(?:driver|sink)',
 ]
 /** By an import of its own, which begins its line. */
 const importsRealPart = new RegExp(
