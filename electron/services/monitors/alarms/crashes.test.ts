@@ -74,7 +74,7 @@ const orNull = (found: Readonly<Record<string, readonly string[]>>): object | nu
 describe('Seeded crashes', () => {
   it('miss, double and invent nothing, and every deed is notified within three seconds (L19, L21)', async () => {
     let liquidations = 0
-    const wrong = await play(runs(350), { faults: false, kills: 'none' }, (crash) => {
+    const wrong = await play(runs(140), { faults: false, kills: 'none' }, (crash) => {
       liquidations += crash.deeds.length
       const late = crash.deeds.flatMap(({ kind, id, at }) => {
         const first = crash.notified.find(({ alarm }) =>
@@ -90,7 +90,7 @@ describe('Seeded crashes', () => {
 
   it('miss, double and invent nothing where readings fail and the process is killed and started again', async () => {
     let deaths = 0
-    const wrong = await play(runs(500), { faults: true, kills: 'between' }, (crash) => {
+    const wrong = await play(runs(200), { faults: true, kills: 'between' }, (crash) => {
       deaths += crash.deaths
       return orNull(findings(crash))
     })
@@ -99,7 +99,7 @@ describe('Seeded crashes', () => {
   })
 
   it('repeat one delivery where the process is killed in the middle of making it, and miss nothing (L19)', async () => {
-    const wrong = await play(runs(150), { faults: true, kills: 'inDelivery' }, (crash) => {
+    const wrong = await play(runs(60), { faults: true, kills: 'inDelivery' }, (crash) => {
       const { doubled, ...rest } = findings(crash)
       return doubled.length <= crash.deaths ? orNull(rest) : { doubled }
     })
