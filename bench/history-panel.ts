@@ -9,6 +9,8 @@ import { amount, median, percentile, type Figure } from './measure'
 
 const RUNS = amount(5, 1)
 const PAN_MS = amount(4000, 500)
+/** Two years take minutes to save; whether it works is seen in a day as well. */
+const SAVED = amount(1, 0) === 1 ? { range: '2y', words: 'two years' } : { range: '24h', words: '24 hours' }
 const FRAME_MS = 1000 / 60
 /** A frame that was missed comes at least a whole one late; timers jitter by less. */
 const LATE_MS = FRAME_MS * 1.5
@@ -140,6 +142,7 @@ export async function historyPanelFigures(): Promise<Figure[]> {
   // The same page with nobody's hand on it: what this machine can do at most.
   const still = await frameGaps(page)
   const gaps = await pan(page)
+  if (SAVED.range !== '2y') await choose(page, SAVED.range)
   const saved = await exportCsv(page, served.pid)
   await browser.close()
   served.stop()
@@ -160,9 +163,9 @@ export async function historyPanelFigures(): Promise<Figure[]> {
     figure('two years under the hand, frames', rate(gaps), rate(still), '1/s'),
     figure('two years under the hand, frames later than one and a half', late(gaps), late(still), '%'),
     figure('two years under the hand, 95th percentile of a frame', slow(gaps), slow(still), 'ms'),
-    figure('two years as CSV, from the click to the saved file', Number(saved.seconds.toFixed(1)), null, 's'),
-    figure('two years as CSV, the file', Math.round(saved.size), null, 'MB'),
-    figure('two years as CSV, most heap of the page beyond before', Math.round(saved.page), null, 'MB'),
-    figure('two years as CSV, most memory of the main process beyond before', Math.round(saved.main), null, 'MB'),
+    figure(`${SAVED.words} as CSV, from the click to the saved file`, Number(saved.seconds.toFixed(1)), null, 's'),
+    figure(`${SAVED.words} as CSV, the file`, Math.round(saved.size), null, 'MB'),
+    figure(`${SAVED.words} as CSV, most heap of the page beyond before`, Math.round(saved.page), null, 'MB'),
+    figure(`${SAVED.words} as CSV, most memory of the main process beyond before`, Math.round(saved.main), null, 'MB'),
   ]
 }
