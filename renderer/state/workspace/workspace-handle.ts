@@ -5,6 +5,8 @@ import { riskDesk } from './risk-arrangement'
 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
+/** The panel that was asked for last. */
+let asked: string | null = null
 
 /** The workspace on screen and its panel table, for commands. The table comes in, so that panels may call this file. */
 export function hookWorkspace(workspace: DockviewApi | null, table: readonly PanelEntry[]): void {
@@ -33,7 +35,12 @@ export function showPanel(id: string): void {
   // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
   if (api.activePanel !== shown) shown.api.setActive()
   focusPanel(id)
-  requestAnimationFrame(() => focusPanel(id))
+  asked = id
+  requestAnimationFrame(() => {
+    // A dialog that goes gives the keyboard back to where it was, which may bring the panel there to the front again.
+    if (asked === id && api?.getPanel(id) === shown && api.activePanel !== shown) shown.api.setActive()
+    focusPanel(id)
+  })
 }
 
 /** Goes round the groups of panels, forwards or backwards. */
