@@ -1,7 +1,8 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import { sum, toPixelNumber } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
 import { type LinePalette, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { OwnMark } from './own-marks'
 
@@ -96,11 +97,10 @@ export function createOwnLines(start: LinePalette): OwnLines {
   let drawn: readonly Drawn[] = []
   let lit: MarkChip | null = null
   let dragged: { readonly key: string; readonly y: number } | null = null
-  let attached: SeriesAttachedParameter<Time> | null = null
 
-  function placed(): PlacedMark[] {
+  function placed({ series }: LayerGround): PlacedMark[] {
     return marks.flatMap((mark) => {
-      const y = attached?.series.priceToCoordinate(toPixelNumber(mark.price)) ?? null
+      const y = series.priceToCoordinate(toPixelNumber(mark.price))
       if (mark.key === dragged?.key && mark.draft) return [{ ...mark, y: dragged.y }]
       return y === null ? [] : [{ ...mark, y }]
     })
@@ -108,10 +108,10 @@ export function createOwnLines(start: LinePalette): OwnLines {
   const isLit = (chip: MarkChip): boolean =>
     lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
 
-  function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
+  const layer = createPaneLayer('top', (context, ground, { width, height }) => {
     context.font = palette.font
     context.lineWidth = 1
-    drawn = markChips(placed(), height).map((chip) => {
+    drawn = markChips(placed(ground), height).map((chip) => {
       const right = width - 2 - chip.lane * lanePitch
       return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
     })
@@ -120,30 +120,21 @@ export function createOwnLines(start: LinePalette): OwnLines {
     for (const item of drawn) drawLines(context, item, height, colorOf(item.chip), isLit(item.chip))
     for (const item of drawn)
       drawChip(context, item, chipText(item.chip), colorOf(item.chip), palette, isLit(item.chip))
-  }
-  const renderer: IPrimitivePaneRenderer = {
-    draw: (target) =>
-      target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
-  }
-  const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }]
+  })
 
   return {
-    primitive: {
-      attached: (parameters) => void (attached = parameters),
-      detached: () => void (attached = null),
-      paneViews: () => views,
-    },
+    primitive: layer.primitive,
     show(next) {
       marks = next
-      attached?.requestUpdate()
+      layer.changed()
     },
     setPalette(next) {
       palette = next
-      attached?.requestUpdate()
+      layer.changed()
     },
     drag(moved) {
       dragged = moved
-      attached?.requestUpdate()
+      layer.changed()
     },
     ghostAt({ x, y }) {
       let nearest: PlacedMark | null = null
@@ -162,7 +153,7 @@ export function createOwnLines(start: LinePalette): OwnLines {
           ({ chip, left, right }) => at.x >= left && at.x <= right && Math.abs(at.y - chip.y) <= chipHeight / 2,
         )
       const next = under?.chip ?? null
-      if (next?.marks[0]?.key !== lit?.marks[0]?.key) attached?.requestUpdate()
+      if (next?.marks[0]?.key !== lit?.marks[0]?.key) layer.changed()
       lit = next
       return next
     },

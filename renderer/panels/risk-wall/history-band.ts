@@ -1,10 +1,5 @@
-import type {
-  IPrimitivePaneRenderer,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts'
+import type { Logical } from 'lightweight-charts'
+import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 
 /** Lowest and highest reading of one entry of the axis, in percent. */
 export interface Extent {
@@ -16,11 +11,8 @@ export interface Extent {
 /** Paints from the lowest to the highest reading of every entry: a peak that lasted seconds is seen in a year. */
 export function createExtentBand(color: () => string) {
   let extents: readonly Extent[] = []
-  let attached: SeriesAttachedParameter<Time> | null = null
 
-  function paint(context: CanvasRenderingContext2D): void {
-    if (attached === null) return
-    const { chart, series } = attached
+  function paint(context: CanvasRenderingContext2D, { chart, series }: LayerGround): void {
     const axis = chart.timeScale()
     const width = Math.max(1, axis.options().barSpacing)
     context.fillStyle = color()
@@ -31,20 +23,12 @@ export function createExtentBand(color: () => string) {
       context.fillRect(x - width / 2, top, width, Math.max(1, bottom - top))
     }
   }
-  const renderer: IPrimitivePaneRenderer = {
-    draw: (target) => target.useMediaCoordinateSpace(({ context }) => paint(context)),
-  }
-  const views = [{ zOrder: () => 'bottom' as const, renderer: () => renderer }]
-  const primitive: ISeriesPrimitive<Time> = {
-    attached: (parameters) => void (attached = parameters),
-    detached: () => void (attached = null),
-    paneViews: () => views,
-  }
+  const layer = createPaneLayer('bottom', paint)
   return {
-    primitive,
+    primitive: layer.primitive,
     show(next: readonly Extent[]): void {
       extents = next
-      attached?.requestUpdate()
+      layer.changed()
     },
     /** Over a part of the axis; null where nothing was read. */
     between(from: number, to: number): { readonly low: number; readonly high: number } | null {

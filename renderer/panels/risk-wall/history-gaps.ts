@@ -1,4 +1,5 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import type { Time } from 'lightweight-charts'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
 export interface Gap {
   readonly from: Time
@@ -8,7 +9,6 @@ export interface Gap {
 /** Hatches the stretches in which nobody watched: there is no line because there is no knowledge. */
 export function createGapHatch(palette: () => string) {
   let gaps: readonly Gap[] = []
-  let attached: SeriesAttachedParameter<Time> | null = null
 
   function hatch(context: CanvasRenderingContext2D, left: number, right: number, height: number): void {
     context.save()
@@ -25,29 +25,19 @@ export function createGapHatch(palette: () => string) {
     context.stroke()
     context.restore()
   }
-  function paint(context: CanvasRenderingContext2D, height: number): void {
-    const axis = attached?.chart.timeScale()
-    if (!axis) return
+  const layer = createPaneLayer('bottom', (context, { chart }, { height }) => {
+    const axis = chart.timeScale()
     for (const { from, to } of gaps) {
       const left = axis.timeToCoordinate(from)
       const right = axis.timeToCoordinate(to)
       if (left !== null && right !== null) hatch(context, left, Math.max(right, left + 2), height)
     }
-  }
-  const renderer: IPrimitivePaneRenderer = {
-    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.height)),
-  }
-  const views = [{ zOrder: () => 'bottom' as const, renderer: () => renderer }]
-  const primitive: ISeriesPrimitive<Time> = {
-    attached: (parameters) => void (attached = parameters),
-    detached: () => void (attached = null),
-    paneViews: () => views,
-  }
+  })
   return {
-    primitive,
+    primitive: layer.primitive,
     show(next: readonly Gap[]): void {
       gaps = next
-      attached?.requestUpdate()
+      layer.changed()
     },
   }
 }

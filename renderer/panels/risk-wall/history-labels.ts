@@ -1,5 +1,5 @@
-import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
 import { spreadLabels } from '@/renderer/kit/charts/label-layout'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
 
 /** A line of the history with its name. */
 export interface LineLabel {
@@ -28,10 +28,9 @@ export function labelTops(
 /** Names the lines at the right of the pane, where the library's own labels would lie on top of each other. */
 export function createLineLabels(font: () => string, background: () => string) {
   let labels: readonly LineLabel[] = []
-  let attached: SeriesAttachedParameter<Time> | null = null
 
-  function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
-    const heights = labels.map(({ at }) => attached?.series.priceToCoordinate(at) ?? null)
+  const layer = createPaneLayer('top', (context, { series }, { width, height }) => {
+    const heights = labels.map(({ at }) => series.priceToCoordinate(at))
     context.font = font()
     context.textBaseline = 'middle'
     for (const { index, top } of labelTops(heights, height)) {
@@ -42,22 +41,12 @@ export function createLineLabels(font: () => string, background: () => string) {
       context.fillStyle = color
       context.fillText(text, width - size + PADDING, top + LABEL_HEIGHT / 2 + 0.5)
     }
-  }
-  const renderer: IPrimitivePaneRenderer = {
-    draw: (target) =>
-      target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
-  }
-  const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }]
-  const primitive: ISeriesPrimitive<Time> = {
-    attached: (parameters) => void (attached = parameters),
-    detached: () => void (attached = null),
-    paneViews: () => views,
-  }
+  })
   return {
-    primitive,
+    primitive: layer.primitive,
     show(next: readonly LineLabel[]): void {
       labels = next
-      attached?.requestUpdate()
+      layer.changed()
     },
   }
 }
