@@ -3,21 +3,18 @@ import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import { type AuditEntry, type AuditKind } from '@/shared/trading/alarms/audit'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
-import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { Chip } from '@/renderer/kit/ui/chip'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PageButtons, usePages } from '@/renderer/kit/ui/pages'
 import { Select } from '@/renderer/kit/ui/select'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { levelNames, levelTones } from './alarm-level'
 import './alarms.css'
 
-const tones: Readonly<Record<AlarmLevel, ChipTone>> = { warning: 'warn', call: 'warn', critical: 'danger' }
-const levelNames: Readonly<Record<AlarmLevel, string>> = {
-  warning: 'warning',
-  call: 'margin call',
-  critical: 'critical',
-}
+const levelName = (level: AlarmLevel): string => levelNames[level].toLowerCase()
 const kindNames: Readonly<Record<AuditKind, string>> = {
   raised: 'Raised',
   'raised-again': 'Raised again',
@@ -42,8 +39,8 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'level',
     title: 'Level',
     width: '84px',
-    value: ({ level }) => levelNames[level],
-    cell: ({ level }) => <Chip tone={tones[level]}>{levelNames[level]}</Chip>,
+    value: ({ level }) => levelName(level),
+    cell: ({ level }) => <Chip tone={levelTones[level]}>{levelName(level)}</Chip>,
   },
   { id: 'kind', title: 'What', width: '112px', value: ({ kind }) => kindNames[kind] },
   {
@@ -93,8 +90,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
   const [subject, setSubject] = useState(EVERY)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  /** Where each page begins that was turned over; none on the newest. */
-  const [turned, setTurned] = useState<readonly number[]>([])
+  const pages = usePages<number>()
   const [first, last] = [momentOf(from), momentOf(to)]
   const isBackwards = first !== null && last !== null && first > last
   const asked = {
@@ -104,27 +100,21 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     from: first,
     // To the end of the minute that was named.
     to: last === null ? null : last + 59_999,
-    before: turned.at(-1) ?? null,
+    before: pages.before,
   }
   const { data, error } = useAccountQuery('alarms.audit', asked, {
     keepPrevious: true,
     enabled: !isBackwards,
-    refetchInterval: turned.length === 0 ? FRESH_MS : false,
+    refetchInterval: pages.before === null ? FRESH_MS : false,
   })
   const narrow = (change: () => void): void => {
-    setTurned([])
+    pages.toNewest()
     change()
   }
   const subjects = [EVERY, ...(data?.subjects ?? [])]
-  const next = data?.next ?? null
   const footer = (
     <>
-      <Button disabled={turned.length === 0} onClick={() => setTurned(turned.slice(0, -1))}>
-        Newer
-      </Button>
-      <Button disabled={next === null} onClick={() => next !== null && setTurned([...turned, next])}>
-        Older
-      </Button>
+      <PageButtons pages={pages} next={data?.next ?? null} />
       <Button tone="primary" onClick={onClose}>
         Close
       </Button>

@@ -10,7 +10,7 @@ import { Choice } from '@/renderer/kit/ui/choice'
 import { Field, TextField } from '@/renderer/kit/ui/field'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { type DestinationForm, type FormProblems, newForm, readForm } from './destination-form'
-import { levelNames } from './destination-words'
+import { levelNames } from '@/renderer/domain/alarms/alarm-level'
 
 const kindOptions = DestinationKind.options.map((value) => ({ value, label: destinationKinds[value].label }))
 

@@ -1,16 +1,9 @@
 import type { DestinationOverview } from '@/shared/ipc/destinations'
-import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
+import { levelNames } from '@/renderer/domain/alarms/alarm-level'
 import { formatShort } from '@/renderer/kit/format/time'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
-
-export const levelNames: Readonly<Record<AlarmLevel, string>> = {
-  warning: 'Warning',
-  call: 'Margin call',
-  critical: 'Critical',
-}
-export const levelTones: Readonly<Record<AlarmLevel, ChipTone>> = { warning: 'warn', call: 'warn', critical: 'danger' }
 
 export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label: string; readonly tone: ChipTone }>> =
   {

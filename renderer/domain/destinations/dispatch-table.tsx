@@ -7,9 +7,11 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PageButtons, usePages } from '@/renderer/kit/ui/pages'
 import { Select } from '@/renderer/kit/ui/select'
 import { useDispatches } from '@/renderer/state/queries/destinations'
-import { dispatchStates, levelNames, levelTones } from './destination-words'
+import { levelNames, levelTones } from '@/renderer/domain/alarms/alarm-level'
+import { dispatchStates } from './destination-words'
 
 /** Of a try that is yet to come, when it does. */
 const saidOf = ({ state, said, nextAt, attempts }: Dispatch): string => {
@@ -75,14 +77,12 @@ interface DispatchTableProps {
 export function DispatchTable({ destinations, initial, onDone }: DispatchTableProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(initial ?? EVERY)
-  /** Where each page begins that was turned over; none on the newest. */
-  const [turned, setTurned] = useState<readonly string[]>([])
+  const pages = usePages<string>()
   const { data, error } = useDispatches({
     search: useDeferredValue(search),
     destinationId: chosen === EVERY ? null : chosen,
-    before: turned.at(-1) ?? null,
+    before: pages.before,
   })
-  const next = data?.next ?? null
   const empty =
     error === null ? (data === undefined ? 'Loading…' : 'Nothing was sent yet, or nothing fits.') : error.message
   return (
@@ -94,7 +94,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
           placeholder="Words of message, receipt or reason"
           value={search}
           onChange={(text) => {
-            setTurned([])
+            pages.toNewest()
             setSearch(text)
           }}
         />
@@ -109,7 +109,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
                 ...destinations.map(({ destination: { id, name } }) => ({ value: id, label: name })),
               ]}
               onChange={(id) => {
-                setTurned([])
+                pages.toNewest()
                 setChosen(id)
               }}
             />
@@ -126,12 +126,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
         />
       </div>
       <div className="destination-form__buttons">
-        <Button disabled={turned.length === 0} onClick={() => setTurned(turned.slice(0, -1))}>
-          Newer
-        </Button>
-        <Button disabled={next === null} onClick={() => next !== null && setTurned([...turned, next])}>
-          Older
-        </Button>
+        <PageButtons pages={pages} next={data?.next ?? null} />
         <Button tone="primary" onClick={onDone}>
           Back
         </Button>

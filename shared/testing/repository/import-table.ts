@@ -64,9 +64,9 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/domain': [
-    ['account', 'destinations', 'risk', 'wire'],
+    ['account', 'risk', 'wire'],
     ['alarms', 'drafts'],
-    ['orders'],
+    ['destinations', 'orders'],
     ['review'],
     ['group'],
   ],
