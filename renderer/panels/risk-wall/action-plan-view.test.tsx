@@ -24,7 +24,8 @@ const portfolio = portfolioOf(aReading('77031', 0), { prices: {}, ratios: {} })
 
 async function showPlan(): Promise<void> {
   await happens(allLive)
-  await show(<ActionPlanView portfolio={portfolio} thresholds={assumedThresholds(null)} target="50" />)
+  await show(<ActionPlanView portfolio={portfolio} thresholds={assumedThresholds(null)} />)
+  await type('Bring the ratio to', '50')
 }
 /** 20 ETH at 2,999 and 2,998 each, as main sends it. */
 const ethBook = (state: 'live' | 'stale') =>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
-import { compare, decimalsOf, isDecimal, isPositive, multiply, trim } from '@/shared/base/decimal'
+import { compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
 import { actionPlan } from '@/shared/trading/action-plan/action-plan'
+import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -11,12 +12,8 @@ import './action-plan.css'
 import { PlanAction } from './plan-action'
 import { useSellBooks } from './use-sell-books'
 
-/** Decimals of amounts of coins that no spot symbol names. */
-const USUAL_DECIMALS = 8
 const PERCENT = '0.01'
-/** A move that comes within minutes on most days, and what a patient order pays at most. */
-const USUAL_WITHIN = '1'
-const USUAL_SLIPPAGE = '0.2'
+const inPercent = (ratio: string): string => multiply(ratio, '100')
 const none: readonly Instrument[] = []
 
 const targetProblem = (percent: string): string | null =>
@@ -38,15 +35,13 @@ function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instr
 interface ActionPlanViewProps {
   readonly portfolio: Portfolio
   readonly thresholds: EffectiveThresholds
-  /** What the target begins with, in percent. */
-  readonly target: string
 }
 
 /** Ways back to a target, each a sentence with exact amounts and how far it can be relied on. */
-export function ActionPlanView({ portfolio, thresholds, target: first }: ActionPlanViewProps) {
-  const [target, setTarget] = useState(first)
-  const [within, setWithin] = useState(USUAL_WITHIN)
-  const [slippage, setSlippage] = useState(USUAL_SLIPPAGE)
+export function ActionPlanView({ portfolio, thresholds }: ActionPlanViewProps) {
+  const [target, setTarget] = useState(inPercent(usualTerms.target))
+  const [within, setWithin] = useState(inPercent(usualTerms.within))
+  const [slippage, setSlippage] = useState(inPercent(usualTerms.slippage))
   const instruments = useInstruments('SPOT').data ?? none
   const pairs = useMemo(() => sellPairs(portfolio, instruments), [portfolio, instruments])
   const books = useSellBooks(pairs)
@@ -55,14 +50,13 @@ export function ActionPlanView({ portfolio, thresholds, target: first }: ActionP
   const before = useMemo(() => ({ ...ltvBalanceOf(portfolio), ltv: ltvOf(portfolio) }), [portfolio])
   const plan = useMemo(() => {
     if (!isValid) return []
-    const places = new Map(instruments.map(({ baseCoin, lotSize }) => [baseCoin, decimalsOf(trim(lotSize))]))
     return actionPlan(portfolio, {
       target: multiply(target, PERCENT),
       within: multiply(within, PERCENT),
       slippage: multiply(slippage, PERCENT),
       instruments,
       bidsOf: (symbol) => books.get(symbol) ?? null,
-      coinDecimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)),
+      coinDecimalsOf: coinDecimalsBy(instruments),
     })
   }, [portfolio, target, within, slippage, isValid, instruments, books])
   const fields = [

@@ -6,7 +6,6 @@ import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { IncidentRows } from '@/renderer/domain/alarms/incident-rows'
 import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
 import { LtvGauge } from '@/renderer/domain/risk/ltv-gauge'
-import { USUAL_TARGET } from '@/renderer/domain/risk/use-first-action'
 import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
 import { headlineOfUnit } from '@/shared/trading/alarms/headline'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
@@ -221,7 +220,7 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
         )}
         {view === 'chance' && <ChanceView />}
         {portfolio !== null && view === 'plan' && (
-          <ActionPlanView portfolio={portfolio} thresholds={unit.effectiveThresholds} target={USUAL_TARGET} />
+          <ActionPlanView portfolio={portfolio} thresholds={unit.effectiveThresholds} />
         )}
       </div>
     </section>
