@@ -120,7 +120,6 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
   /** What is reviewed, judged and sent are the prices of this moment. */
   const startReview = () => {
     const reviewed = reviewSubject(rows, model.holdPrices())
-    setChecks(problems)
     setSubject(reviewed)
     if (reviewed !== null) return
     model.releasePrices()

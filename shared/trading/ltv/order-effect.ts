@@ -73,20 +73,14 @@ const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one 
 
 /**
  * Fills leave the debt as it is: of two balances the one with less collateral has the higher ratio, and needs no
- * division to be found. Below nothing all are at their worst. Above zero: the first is the worse one.
+ * division to be found. Below nothing all are at their worst.
  */
-function worseBy({ debt, collateral }: LtvBalance, other: LtvBalance): number {
-  if (!isPositive(debt)) return 0
-  const [isBacked, isOtherBacked] = [isPositive(collateral), isPositive(other.collateral)]
-  if (!isBacked || !isOtherBacked) return Number(isOtherBacked) - Number(isBacked)
-  return compare(other.collateral, collateral)
-}
-
-/** The worst first: without debt all are alike, and so are those that nothing stands against. */
+const backingOf = ({ collateral }: LtvBalance): string => (isPositive(collateral) ? collateral : '0')
+/** Without debt all are alike. */
+const isWorse = (one: LtvBalance, other: LtvBalance): boolean =>
+  isPositive(one.debt) && compare(backingOf(one), backingOf(other)) < 0
 const worstFirst = <Item extends { readonly balance: LtvBalance }>(all: readonly Item[]): readonly Item[] =>
-  all[0] === undefined || !isPositive(all[0].balance.debt)
-    ? all
-    : ascendingBy(all, ({ balance }) => (isPositive(balance.collateral) ? balance.collateral : '0'))
+  all[0] === undefined || !isPositive(all[0].balance.debt) ? all : ascendingBy(all, ({ balance }) => backingOf(balance))
 
 /** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
@@ -180,7 +174,7 @@ function inOrder(
   let worst: { readonly first: number; readonly balance: LtvBalance } | null = null
   for (const { row, flow } of known) {
     so = filled(holdings, so, flow)
-    if (worst === null || worseBy(so.balance, worst.balance) > 0) worst = { first: row + 1, balance: so.balance }
+    if (worst === null || isWorse(so.balance, worst.balance)) worst = { first: row + 1, balance: so.balance }
   }
   return {
     afterFill: ratioOf(so.balance),
