@@ -6,10 +6,9 @@ import { z } from 'zod'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
 import { add, compare } from '@/shared/base/decimal'
-import { compose } from '@/electron/compose'
 import { realEnv } from '@/electron/base/env/real-env'
 import { startSink } from '@/electron/services/destinations/testing/sink'
-import { practiceInProcess } from '@/electron/testing/practice-in-process'
+import { composeForBench } from './in-process'
 import { amount, median, percentile, type Figure } from './measure'
 
 const MARKETS = amount(20, 3)
@@ -39,20 +38,7 @@ async function until<Value>(what: string, look: () => Value | null | Promise<Val
 /** An application that watches the practice account, with no page, and a way to move its market. */
 async function startWatching() {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-alarm-'))
-  const env = realEnv()
-  const noKeychain = (): never => {
-    throw new Error('not needed here')
-  }
-  const app = await compose({
-    env,
-    launchPractice: practiceInProcess(env),
-    host: 'browser',
-    version: 'bench',
-    dataDir,
-    seed: 7,
-    faults: true,
-    loadKeychain: noKeychain,
-  })
+  const app = await composeForBench(realEnv(), dataDir, true)
   const caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
   async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
     const reply = (await app.router.dispatch(caller, name, input)) as Reply<OutputOf<Name>>

@@ -17,24 +17,30 @@ export interface InProcess {
   close(): Promise<void>
 }
 
-/** `wrapEnv` and `wrapRouter` put a benchmark's own measuring points in the way. */
-export async function startInProcess(
-  wraps: { wrapEnv?: (env: HostEnv) => HostEnv; wrapRouter?: (router: Router) => Router } = {},
-): Promise<InProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
-  const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())
+/** The main process on the practice account, with no page. */
+export function composeForBench(env: HostEnv, dataDir: string, faults = false): Promise<App> {
   const noKeychain = (): never => {
     throw new Error('not needed here')
   }
-  const app: App = await compose({
+  return compose({
     env,
     launchPractice: practiceInProcess(env),
     host: 'browser',
     version: 'bench',
     dataDir,
     seed: 7,
+    faults,
     loadKeychain: noKeychain,
   })
+}
+
+/** `wrapEnv` and `wrapRouter` put a benchmark's own measuring points in the way. */
+export async function startInProcess(
+  wraps: { wrapEnv?: (env: HostEnv) => HostEnv; wrapRouter?: (router: Router) => Router } = {},
+): Promise<InProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
+  const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())
+  const app = await composeForBench(env, dataDir)
   const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
   const host = await startBrowserHost({
     router,
