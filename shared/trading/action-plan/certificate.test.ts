@@ -161,6 +161,8 @@ describe('a certificate', () => {
         const trial = trialFor(unit.approx, kind, pick)
         if (trial === null) return
         const found = compared(unit, trial, at, basis, part)
+        // Another is drawn: what needs no plan has nothing to be certified, and would leave too few that have.
+        fc.pre(found !== 'not needed')
         seen.set(found, (seen.get(found) ?? 0) + 1)
       }),
       { numRuns: runs(10_000) },
