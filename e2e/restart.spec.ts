@@ -5,11 +5,11 @@ import { pricesOf } from './batch-rows'
 import { findingsInThemes } from './findings'
 import { expect, test, type Terminal } from './terminal'
 
-/** A sheet of resting futures buys, one tick apart from each other. */
+/** A sheet of resting futures buys, none so far away that a moving market takes it over the collar in a review. */
 async function restingSheet(terminal: Terminal, count: number): Promise<string> {
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const rows = Array.from({ length: count }, (_, index) =>
-    ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - index * 0.0002), '0.001', 'gtc'].join('\t'),
+    ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - index * 0.0001), '0.001', 'gtc'].join('\t'),
   )
   return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
 }
