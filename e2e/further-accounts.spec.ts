@@ -18,7 +18,8 @@ async function threeAccounts(launch: (options?: { faults: boolean }) => Promise<
     [OTHER, accounts[1]!],
     [THIRD, accounts[3]!],
   ] as const) {
-    await addConnection(page, name, addresses, key)
+    const dialog = await addConnection(page, name, addresses, key)
+    await expect(dialog).toHaveAccessibleName('Key saved')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

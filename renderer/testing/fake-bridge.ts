@@ -45,6 +45,10 @@ export function answer<Name extends MethodName>(
 export const refuseCall = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
   void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
 
+/** Refuses a method from now on, each call once `after` is over. */
+export const refuseCallAfter = (after: Promise<void>, name: MethodName, message: string): void =>
+  void answers.set(name, () => after.then(() => ({ ok: false, error: { code: 'refused', message } })))
+
 /** Says something to whoever listens on this page. */
 export const say = <Name extends EventName>(name: Name, payload: Events[Name]): void =>
   listeners.get(name)?.forEach((listener) => listener(payload))

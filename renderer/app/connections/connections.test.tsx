@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall, refuseCallAfter } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { defaultSettings } from '@/shared/settings/settings'
@@ -8,7 +8,8 @@ import type { KeyReport } from '@/shared/trading/account/key-report'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import { keepApp, useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { clearNotices, useNotices } from '@/renderer/state/stores/notices-store'
+import { closeOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { accountIs, nothingReceived } from '@/renderer/testing/account'
 import {
@@ -69,6 +70,7 @@ async function typeKey(): Promise<void> {
 afterEach(async () => {
   await closeScreen()
   nothingReceived()
+  clearNotices()
   useApp.setState({ app: null, error: null })
   useSettings.setState({ settings: defaultSettings(), loaded: false })
 })
@@ -156,6 +158,35 @@ describe('The form of a key', () => {
     await typeKey()
     await pressButton('Back')
     expect([button('Add key') !== undefined, inputsOf('keys.save')]).toEqual([true, []])
+  })
+})
+
+describe('A form that is closed while its key is being saved', () => {
+  async function closedWhileSaving(): Promise<void> {
+    await showConnections([practice, profile()])
+    await pressButton('Add key')
+    await typeKey()
+    await pressButton('Save key')
+    await happens(closeOverlay)
+  }
+  const told = (): readonly string[] => useNotices.getState().notices.map(({ title, text }) => `${title}: ${text}`)
+
+  it('leaves the list to whoever opens the connections next, and tells that the key was saved', async () => {
+    const later = Promise.withResolvers<Profile>()
+    answer('keys.save', () => later.promise)
+    await closedWhileSaving()
+    later.resolve(profile({ key }))
+    await eventually(() => expect(told()).toEqual(['Key saved: Mine has its key. It was not tried yet.']))
+    await happens(() => showOverlay('connections'))
+    expect(button('Add a custom connection')).toBeDefined()
+  })
+
+  it('tells that the key was refused', async () => {
+    const later = Promise.withResolvers<void>()
+    refuseCallAfter(later.promise, 'keys.save', 'The keyring is locked.')
+    await closedWhileSaving()
+    later.resolve()
+    await eventually(() => expect(told()).toEqual(['The key was not saved: Mine: The keyring is locked.']))
   })
 })
 

@@ -49,18 +49,13 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
   )
 }
 
-/** Which exchange, with which key. */
-export function Connections() {
-  const open = useScreen(({ overlay }) => overlay === 'connections')
+/** The dialog while it is open: which form was last looked at ends with it, however it is closed. */
+function OpenConnections() {
   const [form, setForm] = useState<Form>({ kind: 'none' })
   const back = (): void => setForm({ kind: 'none' })
-  function onOpenChange(): void {
-    back()
-    closeOverlay()
-  }
   const titles = { none: 'Connections', key: 'Add a key', trial: 'Key saved', custom: 'Custom connection' }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={titles[form.kind]} width={600}>
+    <Dialog open onOpenChange={closeOverlay} title={titles[form.kind]} width={600}>
       {form.kind === 'key' && (
         <KeyForm profile={form.profile} onSaved={(profile) => setForm({ kind: 'trial', profile })} onDone={back} />
       )}
@@ -81,4 +76,9 @@ export function Connections() {
       )}
     </Dialog>
   )
+}
+
+/** Which exchange, with which key. */
+export function Connections() {
+  return useScreen(({ overlay }) => overlay === 'connections') ? <OpenConnections /> : null
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
-import type { Failure } from '@/shared/ipc/reply'
+import type { Failure, Reply } from '@/shared/ipc/reply'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { useApp } from '@/renderer/state/stores/app-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { TextField } from '@/renderer/kit/ui/field'
@@ -17,6 +18,12 @@ const fields = [
   { name: 'secretKey', label: 'Secret key', hint: undefined },
   { name: 'passphrase', label: 'Passphrase', hint: 'The one given when the key was made.' },
 ] as const
+
+/** Tells what became of a key whose form was closed before the answer came: it must not end in silence. */
+function tellLate({ label }: Profile, reply: Reply<Profile>): void {
+  if (reply.ok) addNotice('info', 'Key saved', `${label} has its key. It was not tried yet.`)
+  else addNotice('error', 'The key was not saved', `${label}: ${reply.error.message}`)
+}
 
 /** Takes a key to the vault. The secrets leave this form, and the page, the moment they are handed over. */
 export function KeyForm({
@@ -33,6 +40,13 @@ export function KeyForm({
   const [busy, setBusy] = useState(false)
   const [forSession, setForSession] = useState(false)
   const locked = useApp(({ app }) => app?.vault.kind === 'waiting')
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
   const complete = Object.values(text).every((value) => value.trim() !== '')
 
   async function save(): Promise<void> {
@@ -49,7 +63,8 @@ export function KeyForm({
     const reply = await bridge.call('keys.save', handed)
     setBusy(false)
     await readProfilesAgain()
-    if (reply.ok) onSaved(reply.value)
+    if (!shown.current) tellLate(profile, reply)
+    else if (reply.ok) onSaved(reply.value)
     else setFailure(reply.error)
   }
 
