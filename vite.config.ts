@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
@@ -66,16 +67,25 @@ const isIntegration = (path: string): boolean => isIntegrationTest(textOf(path))
 /** Tests of the page's functions that touch neither page, stores, bridge nor environment. */
 const isOfFunctions = (path: string): boolean =>
   /^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path) &&
-  !/@vitest-environment|\bvi\.|process\.env|\/state\/|-store'|fake-bridge/.test(textOf(path))
+  !/@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
 /** Where no test leaves anything behind that another file could meet. */
 const leavesNothing = (path: string): boolean =>
   /^(shared|electron\/(exchange|practice|services))\//.test(path) || isOfFunctions(path)
 
-/** A process of its own for every file would take those that leave nothing behind as long again as their tests. */
-const projectsOf = (name: string, include: readonly string[]): TestProjectInlineConfiguration[] => [
-  { extends: true, test: { name, include: include.filter(leavesNothing), isolate: false } },
-  { extends: true, test: { name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) } },
+/** What a project's tests may take more of than others. */
+type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool' | 'sequence'>
+
+/** A place of its own for every file would take those that leave nothing behind as long again as their tests. */
+const projectsOf = (name: string, include: readonly string[], together: Means, apart: Means) => [
+  { extends: true as const, test: { ...together, name, include: include.filter(leavesNothing), isolate: false } },
+  {
+    extends: true as const,
+    test: { ...apart, name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) },
+  },
 ]
+
+/** Tests with real parts wait for sockets and clocks more than they compute: two for each core keep the cores busy. */
+const forRealParts: Means = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   root: here('renderer'),
@@ -125,8 +135,11 @@ export default defineConfig({
       ...projectsOf(
         'unit',
         tests.filter((path) => !isIntegration(path)),
+        {},
+        // Threads begin sooner than processes, which counts for a hundred small pages.
+        { pool: 'threads' },
       ),
-      ...projectsOf('integration', tests.filter(isIntegration)),
+      ...projectsOf('integration', tests.filter(isIntegration), forRealParts, forRealParts),
     ],
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
     // run.
@@ -135,8 +148,7 @@ export default defineConfig({
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,
     expect: { poll: patience },
-    // Most files wait for sockets and clocks: left to itself the runner keeps one core free, which on two cores is half
-    // of them.
+    // Left to itself the runner keeps one core free, which on two cores is half of them.
     maxWorkers: '100%',
     env: { TMPDIR: testFolder() },
     coverage: { provider: 'v8', include: ['electron/**', 'renderer/**', 'shared/**'] },

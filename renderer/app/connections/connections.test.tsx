@@ -169,14 +169,15 @@ describe('A form that is closed while its key is being saved', () => {
     await pressButton('Save key')
     await happens(closeOverlay)
   }
-  const told = (): readonly string[] => useNotices.getState().notices.map(({ title, text }) => `${title}: ${text}`)
+  const noticeTexts = (): readonly string[] =>
+    useNotices.getState().notices.map(({ title, text }) => `${title}: ${text}`)
 
   it('leaves the list to whoever opens the connections next, and tells that the key was saved', async () => {
     const later = Promise.withResolvers<Profile>()
     answer('keys.save', () => later.promise)
     await closedWhileSaving()
     later.resolve(profile({ key }))
-    await eventually(() => expect(told()).toEqual(['Key saved: Mine has its key. It was not tried yet.']))
+    await eventually(() => expect(noticeTexts()).toEqual(['Key saved: Mine has its key. It was not tried yet.']))
     await happens(() => showOverlay('connections'))
     expect(button('Add a custom connection')).toBeDefined()
   })
@@ -186,7 +187,7 @@ describe('A form that is closed while its key is being saved', () => {
     refuseCallAfter(later.promise, 'keys.save', 'The keyring is locked.')
     await closedWhileSaving()
     later.resolve()
-    await eventually(() => expect(told()).toEqual(['The key was not saved: Mine: The keyring is locked.']))
+    await eventually(() => expect(noticeTexts()).toEqual(['The key was not saved: Mine: The keyring is locked.']))
   })
 })
 

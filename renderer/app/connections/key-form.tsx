@@ -19,8 +19,8 @@ const fields = [
   { name: 'passphrase', label: 'Passphrase', hint: 'The one given when the key was made.' },
 ] as const
 
-/** Tells what became of a key whose form was closed before the answer came: it must not end in silence. */
-function tellLate({ label }: Profile, reply: Reply<Profile>): void {
+/** Says what became of a key whose form was closed before the answer came: it must not end in silence. */
+function notifyLate({ label }: Profile, reply: Reply<Profile>): void {
   if (reply.ok) addNotice('info', 'Key saved', `${label} has its key. It was not tried yet.`)
   else addNotice('error', 'The key was not saved', `${label}: ${reply.error.message}`)
 }
@@ -63,7 +63,7 @@ export function KeyForm({
     const reply = await bridge.call('keys.save', handed)
     setBusy(false)
     await readProfilesAgain()
-    if (!shown.current) tellLate(profile, reply)
+    if (!shown.current) notifyLate(profile, reply)
     else if (reply.ok) onSaved(reply.value)
     else setFailure(reply.error)
   }
