@@ -1,8 +1,11 @@
 import { expect, vi } from 'vitest'
 import { anOrderIntent } from '@/shared/testing/orders'
+import type { PlaceResult } from '@/shared/ipc/placed'
+import type { Reply } from '@/shared/ipc/reply'
 import { patience } from '@/shared/testing/patience'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { HttpRequest } from '@/electron/base/env/env'
 import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
@@ -108,15 +111,26 @@ export async function placeEverywhere(
       return { ...said, session, token: token(`${joint.id.slice(0, 4)}-${name}`), confirmation }
     }),
   )
+  const onScreen = {
+    ...said,
+    token: token(`${joint.id.slice(0, 4)}-first`),
+    confirmation: confirmationOf(own, own.phrase),
+  }
   now()
   return [
-    ...beside.map((ask) => page.call('accounts.place', ask)),
-    page.call('orders.place', {
-      ...said,
-      token: token(`${joint.id.slice(0, 4)}-first`),
-      confirmation: confirmationOf(own, own.phrase),
-    }),
+    ...beside.map((ask) => confirmedAgain((change) => page.call('accounts.place', { ...ask, ...change }))),
+    confirmedAgain((change) => page.call('orders.place', { ...onScreen, ...change })),
   ] as const
+}
+
+/** Where the market has moved since it was looked at, what is found now is confirmed once more, as a person does. */
+async function confirmedAgain(
+  place: (change: { readonly confirmation?: Confirmation }) => Promise<Reply<PlaceResult>>,
+): Promise<Reply<PlaceResult>> {
+  const reply = await place({})
+  if (!reply.ok || reply.value.accepted || reply.value.assessment === null) return reply
+  const { assessment } = reply.value
+  return place({ confirmation: confirmationOf(assessment, assessment.phrase) })
 }
 
 export const statesOnScreen = async (page: Pick<TestPage, 'value'>) =>
