@@ -18,7 +18,8 @@ import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
-const order = anOrderIntent({ category: 'SPOT' })
+/** It moves the loan-to-value for the better: there is nothing to confirm, known or not. */
+const order = anOrderIntent({ category: 'SPOT', side: 'sell', price: '200000' })
 const place = (name: string) => ({
   token: `token-${name}`.padEnd(16, '-'),
   orders: [order],
