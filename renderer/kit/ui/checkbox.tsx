@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import './field.css'
+import { Input } from './input'
+import { useLatestCallback } from './use-latest-callback'
 
 export interface CheckboxProps {
   readonly checked: boolean
@@ -10,14 +12,10 @@ export interface CheckboxProps {
 }
 
 export function Checkbox({ checked, onChange, children, disabled = false, title }: CheckboxProps) {
+  const change = useLatestCallback((event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked))
   return (
     <label className="check" title={title}>
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <Input type="checkbox" checked={checked} disabled={disabled} onChange={change} />
       <span>{children}</span>
     </label>
   )

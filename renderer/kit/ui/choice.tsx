@@ -1,5 +1,7 @@
-import { useId } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import './choice.css'
+import { Input } from './input'
+import { useLatestCallback } from './use-latest-callback'
 
 export interface ChoiceOption<Value extends string> {
   readonly value: Value
@@ -32,6 +34,10 @@ export function Choice<Value extends string>({
   ...said
 }: ChoiceProps<Value>) {
   const name = useId()
+  const change = useLatestCallback((event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = options.find((option) => option.value === event.target.value)
+    if (chosen !== undefined) onChange(chosen.value)
+  })
   return (
     <div
       role="radiogroup"
@@ -45,14 +51,14 @@ export function Choice<Value extends string>({
           className={`choice__option ${option.tone ? `choice__option--${option.tone}` : ''}`}
           title={option.title}
         >
-          <input
+          <Input
             type="radio"
             className="choice__input"
             name={name}
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled ?? false}
-            onChange={() => onChange(option.value)}
+            onChange={change}
           />
           <span className="choice__label">{option.label}</span>
         </label>

@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import './field.css'
+import { Input } from './input'
+import { useLatestCallback } from './use-latest-callback'
 
 interface FieldFrame {
   readonly label: ReactNode
@@ -57,20 +59,24 @@ export function TextField({
   unit,
   numeric = false,
   className = '',
+  onKeyDown,
   ...rest
 }: TextFieldProps) {
+  const change = useLatestCallback((event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value))
+  const keyDown = useLatestCallback((event: KeyboardEvent<HTMLInputElement>) => onKeyDown?.(event))
   return (
     <Field label={label} error={error} fix={fix} hint={hint}>
       {(input) => (
         <div className={`input-box ${className}`}>
-          <input
+          <Input
             {...input}
             className={`input-box__input ${numeric ? 'num' : ''}`}
             value={value}
             inputMode={numeric ? 'decimal' : undefined}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={change}
+            onKeyDown={keyDown}
             {...rest}
           />
           {unit !== undefined && <span className="input-box__unit">{unit}</span>}

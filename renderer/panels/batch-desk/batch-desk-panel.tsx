@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useIsCurrent } from '@/renderer/state/stores/health-store'
@@ -23,7 +23,7 @@ import { PasteDialog } from './import/paste-dialog'
 import { LadderDialog } from './ladder/ladder-dialog'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ResultsView } from './results/results-view'
-import { useDraftModel } from './model/use-draft-model'
+import { type DraftModel, useDraftModel } from './model/use-draft-model'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import './batch-desk.css'
 
@@ -39,12 +39,11 @@ function Opened({ batchId }: { readonly batchId: string }) {
   )
 }
 
-/** The batch desk: a draft becomes orders, and the orders stay with their batch. */
-export function BatchDeskPanel() {
+/** Drawn again when something about the draft changes, not with every price it is judged by. */
+const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const batchId = useDeskView((state) => state.batchId)
   const live = useIsCurrent('privateFeed')
   const { category, symbol } = useSelection()
-  const model = useDraftModel()
   const [settle] = useState(createSettler<readonly Issue[]>)
   const issues = useMemo(
     () => settle(issuesOf(model.rows, model.problems, model.changes)),
@@ -120,4 +119,9 @@ export function BatchDeskPanel() {
       )}
     </div>
   )
+})
+
+/** The batch desk: a draft becomes orders, and the orders stay with their batch. */
+export function BatchDeskPanel() {
+  return <Desk model={useDraftModel()} />
 }

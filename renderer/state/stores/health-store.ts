@@ -1,4 +1,5 @@
 import { type AccountReading, type Feed, type FeedState, type Health, isCurrent } from '@/shared/trading/health/health'
+import { useShallow } from 'zustand/react/shallow'
 import { createAccountStore } from '../bridge/account-session'
 
 export interface HealthState {
@@ -36,8 +37,14 @@ const notRead: AccountReading = { state: 'reading', reason: null }
 /** Whether the account behind the key could be read, as last told. */
 export const useAccountReading = (): AccountReading => useHealth(({ health }) => health?.account ?? notRead)
 
-/** For panels: re-renders when the feed changes. */
-export const useFeed = (name: FeedName): Feed => useHealth((state) => feedOf(state, name))
+/** For panels: re-renders when the feed changes, not with every message that comes through it. */
+export const useFeed = (name: FeedName): Pick<Feed, 'state' | 'reason'> =>
+  useHealth(
+    useShallow((now) => {
+      const { state, reason } = feedOf(now, name)
+      return { state, reason }
+    }),
+  )
 export const useFeedState = (name: FeedName): FeedState => useHealth((state) => feedOf(state, name).state)
 /** Whether figures of this feed may carry `data-live`. */
 export const useIsCurrent = (name: FeedName): boolean => useHealth((state) => isCurrent(feedOf(state, name).state))

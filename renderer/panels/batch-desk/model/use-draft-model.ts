@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkRows, checkWholeBatch } from '@/shared/trading/batch/check-batch'
 import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch/price-rows'
@@ -29,7 +29,10 @@ interface HeldPricing {
   readonly pricing: Pricing
 }
 
-/** The draft with everything worked out about it: findings, units, values, requests. */
+/**
+ * The draft with everything worked out about it: findings, units, values, requests. The same object until something of
+ * it changes.
+ */
 export function useDraftModel() {
   const { history, pinned, loaded, error: ownError } = useDraft()
   const error = useDrafts((state) => state.error) ?? ownError
@@ -88,28 +91,53 @@ export function useDraftModel() {
     () => settle(rowViews(pricing, findings, instrumentOf)),
     [settle, pricing, findings, instrumentOf],
   )
+  const latest = useRef({ ...context, tradedOf })
+  useLayoutEffect(() => {
+    latest.current = { ...context, tradedOf }
+  })
   /** Works out every expression at this moment and stays with that until `release`, or until the rows are edited. */
-  const holdPrices = (): Pricing => {
-    const moment = priceRows(rows, { ...context, tradedOf })
+  const holdPrices = useCallback((): Pricing => {
+    const moment = priceRows(rows, latest.current)
     hold({ rows, pricing: moment })
     return moment
-  }
-  return {
-    rows,
-    pricing,
-    holdPrices,
-    releasePrices: () => hold(null),
-    orders,
-    ltv: { isInUnit: riskUnitId !== null, impact },
-    problems,
-    changes,
-    views,
-    unitOf,
-    instrumentOf,
-    waiting: waiting || deferred !== current || paintedRows !== pricing.rows,
-    loaded,
-    error,
-  }
+  }, [rows])
+  const releasePrices = useCallback(() => hold(null), [])
+  const ltv = useMemo(() => ({ isInUnit: riskUnitId !== null, impact }), [riskUnitId, impact])
+  const isWaiting = waiting || deferred !== current || paintedRows !== pricing.rows
+  return useMemo(
+    () => ({
+      rows,
+      pricing,
+      holdPrices,
+      releasePrices,
+      orders,
+      ltv,
+      problems,
+      changes,
+      views,
+      unitOf,
+      instrumentOf,
+      waiting: isWaiting,
+      loaded,
+      error,
+    }),
+    [
+      rows,
+      pricing,
+      holdPrices,
+      releasePrices,
+      orders,
+      ltv,
+      problems,
+      changes,
+      views,
+      unitOf,
+      instrumentOf,
+      isWaiting,
+      loaded,
+      error,
+    ],
+  )
 }
 
 export type DraftModel = ReturnType<typeof useDraftModel>
