@@ -2,9 +2,9 @@ import { sleep, type Clock } from '@/shared/base/clock'
 import type { PastDebt, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
 import { attribute, type Attribution } from '@/shared/trading/ltv/attribution'
 import type { WatchedUnit } from './units/risk-monitor'
-import type { SavedRecord } from './history/history-reader'
+import type { HistoryReader } from './history/history-reader'
 import type { Stretch } from './history/stretch'
-import { historyCsvOf } from './history/csv'
+import { createHistoryLines, historyHeader, textOfLines } from './history/csv'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** One execution as a mark beside the line. */
@@ -31,7 +31,7 @@ export interface RiskArchive {
 const MOST_EVENTS = 500
 const ROWS_A_CHUNK = 5000
 /** What is read without letting anything else have its turn. */
-const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 250
 
 export function createRiskArchive(parts: {
   readonly database: Database
@@ -75,6 +75,15 @@ export function createRiskArchive(parts: {
       .slice(-MOST_EVENTS)
   }
 
+  /** The next samples of a window, and the gaps that begin among them. */
+  function sliceOf(history: HistoryReader, window: Stretch, after: number | null) {
+    const { records, next } = history.records(window, after ?? -1, ROWS_AT_ONCE)
+    const gaps = history
+      .gaps({ from: after ?? window.from, to: next ?? window.to }, 0, clock.now())
+      .filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
+    return { records, gaps, next }
+  }
+
   return {
     history(riskUnitId, window, most) {
       const unit = unitOf(riskUnitId)
@@ -109,20 +118,19 @@ export function createRiskArchive(parts: {
     async csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history
       if (history === undefined) return null
-      const rows: SavedRecord[] = []
-      for (let isMore = true; isMore && rows.length < ROWS_A_CHUNK;) {
-        const slice = history.records(window, rows.at(-1)?.at ?? after ?? -1, ROWS_AT_ONCE)
-        rows.push(...slice)
-        isMore = slice.length === ROWS_AT_ONCE
+      const lines = createHistoryLines(riskUnitId)
+      const texts = after === null ? [historyHeader] : []
+      let [next, read] = [after, 0]
+      do {
         // Years of readings must not hold up an order.
-        if (isMore) await sleep(clock, 0)
-      }
-      const next = rows.length < ROWS_A_CHUNK ? null : rows.at(-1)!.at
-      const gaps = history
-        .gaps(window, 0, clock.now())
-        .filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
+        if (read > 0) await sleep(clock, 0)
+        const slice = sliceOf(history, window, next)
+        texts.push(textOfLines(lines, slice))
+        next = slice.next
+        read += ROWS_AT_ONCE
+      } while (next !== null && read < ROWS_A_CHUNK)
       return {
-        csv: historyCsvOf(riskUnitId, rows, gaps, after === null),
+        csv: texts.join(''),
         next,
         since: Math.max(window.from, history.since() ?? window.from),
       }

@@ -47,7 +47,7 @@ describe('the export of a history', () => {
       progress: () => void (canceled = asked() === 3),
       isCanceled: () => canceled,
     })
-    expect([result, asked()]).toEqual([{ kind: 'canceled' }, 4])
+    expect([result, asked()]).toEqual([{ kind: 'canceled' }, 3])
     expect(
       await readExport({
         bridge: bridgeOf(5, 2).bridge,

@@ -1,4 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
+import type { OutputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { filePiece } from '@/renderer/kit/files/save-file'
 
@@ -22,6 +24,8 @@ interface ExportParts {
   readonly isCanceled: () => boolean
 }
 
+type Asked = Promise<Reply<OutputOf<'risk.export'>>>
+
 /** Reads every kept sample of a window, and the gaps between them, at full precision, piece by piece. */
 export async function readExport({
   bridge,
@@ -30,20 +34,18 @@ export async function readExport({
   progress,
   isCanceled,
 }: ExportParts): Promise<ExportResult> {
+  const ask = (after: number | null): Asked => bridge.call('risk.export', { riskUnitId, ...window, after })
   const pieces: Blob[] = []
-  let after: number | null = null
-  do {
-    const reply: Awaited<ReturnType<typeof bridge.call<'risk.export'>>> = await bridge.call('risk.export', {
-      riskUnitId,
-      ...window,
-      after,
-    })
+  let asked: Asked | null = ask(null)
+  while (asked !== null) {
+    const reply: Awaited<Asked> = await asked
     if (isCanceled()) return { kind: 'canceled' }
     if (!reply.ok) return { kind: 'failed', why: reply.error.message }
-    pieces.push(filePiece(reply.value.csv))
-    after = reply.value.next
-    if (after !== null)
-      progress(Math.min(1, Math.max(0, (after - reply.value.since) / (window.to - reply.value.since))))
-  } while (after !== null)
+    const { csv, next, since }: OutputOf<'risk.export'> = reply.value
+    // The main process writes the next piece while this one is put away.
+    asked = next === null ? null : ask(next)
+    pieces.push(filePiece(csv))
+    if (next !== null) progress(Math.min(1, Math.max(0, (next - since) / (window.to - since))))
+  }
   return { kind: 'done', pieces }
 }

@@ -1,22 +1,30 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import {
-  absolute,
   add,
-  compare,
   divide,
   isPositive,
   isSignedDecimal,
   isZero,
   maximum,
   multiply,
-  subtract,
   toDecimals,
   trim,
 } from '@/shared/base/decimal'
+import {
+  distance,
+  type Exact,
+  exactOf,
+  NOTHING,
+  order,
+  plainText,
+  quotient,
+  rounded,
+  signOf,
+} from '@/shared/base/exact'
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
 
 /** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
-const AGREEMENT = '0.01'
+const AGREEMENT = exactOf('0.01')
 
 /** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
 const HAIRCUT_DECIMALS = 12
@@ -24,7 +32,9 @@ const HAIRCUT_DECIMALS = 12
 /** What a ratio is called while there is none: at or beyond every line that can be drawn. */
 const NO_COLLATERAL = '1'
 /** The exchange's 999 for a debt that nothing stands against, read as a percentage or as a ratio. */
-const BEYOND_ALL = '9'
+const BEYOND_ALL = exactOf('9')
+const ONE = exactOf('1')
+const HUNDRED = exactOf('100')
 
 /** As finely as the history keeps a ratio. */
 const OWN_DECIMALS = 8
@@ -100,9 +110,9 @@ function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
   }))
 }
 
-function ownLtvOf(debt: string, collateral: string): string | null {
-  if (!isPositive(debt)) return '0'
-  return isPositive(collateral) ? divide(debt, collateral) : null
+function ownLtvOf(debt: Exact, collateral: Exact): Exact | null {
+  if (signOf(debt) <= 0) return NOTHING
+  return signOf(collateral) > 0 ? quotient(debt, collateral) : null
 }
 
 /** The ratio of one answer, made consistent. */
@@ -112,24 +122,23 @@ export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 
  * Ratio or percent, whichever is nearer to debt over collateral (L02, A-ltv-guard); where even that disagrees, the
  * worse of the two counts.
  */
-function guard(said: string, own: string | null): Guarded {
+function guard(said: Exact, own: Exact | null): Guarded {
   // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it
   // is beyond all lines.
-  if (own === null)
-    return { ltv: NO_COLLATERAL, said, isBacked: false, written: 'ratio', agrees: compare(said, '1') >= 0 }
-  const percent = divide(said, '100')
-  const gap = (ltv: string): string => absolute(subtract(ltv, own))
-  const isPercent = compare(gap(percent), gap(said)) < 0
-  const ratio = isPercent ? percent : said
-  const common = { said: ratio, written: isPercent ? 'percent' : 'ratio' } as const
-  if (compare(gap(ratio), AGREEMENT) <= 0) return { ...common, ltv: ratio, isBacked: true, agrees: true }
-  const isBacked = compare(ratio, BEYOND_ALL) < 0
-  return {
-    ...common,
-    ltv: maximum(isBacked ? ratio : NO_COLLATERAL, trim(toDecimals(own, OWN_DECIMALS, 'up'))),
-    isBacked,
-    agrees: false,
+  if (own === null) {
+    const agrees = order(said, ONE) >= 0
+    return { ltv: NO_COLLATERAL, said: plainText(said), isBacked: false, written: 'ratio', agrees }
   }
+  const percent = quotient(said, HUNDRED)
+  const [gap, percentGap] = [distance(said, own), distance(percent, own)]
+  const isPercent = order(percentGap, gap) < 0
+  const ratio = isPercent ? percent : said
+  const text = plainText(ratio)
+  const written = isPercent ? 'percent' : 'ratio'
+  const agrees = order(isPercent ? percentGap : gap, AGREEMENT) <= 0
+  const isBacked = agrees || order(ratio, BEYOND_ALL) < 0
+  const ltv = agrees ? text : maximum(isBacked ? text : NO_COLLATERAL, plainText(rounded(own, OWN_DECIMALS, 'up')))
+  return { ltv, said: text, isBacked, written, agrees }
 }
 
 /** What an answer is judged by, without what its coins and debts are. */
@@ -138,8 +147,8 @@ export function readRatio({
   usdtBalance,
   unpaidUsdtAmount,
 }: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): Guarded & Pick<LtvSample, 'ownLtv'> {
-  const ownLtv = ownLtvOf(unpaidUsdtAmount, usdtBalance)
-  return { ...guard(trim(ltv), ownLtv), ownLtv }
+  const own = ownLtvOf(exactOf(unpaidUsdtAmount), exactOf(usdtBalance))
+  return { ...guard(exactOf(ltv), own), ownLtv: own === null ? null : plainText(own) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import type { Stretch } from './stretch'
 import { ratioText } from './ratio'
-import { decode, type Composition, type StoredRecord } from './sample-codec'
+import { createDecoder, type Composition, type Decoder, type StoredRecord } from './sample-codec'
 import { finest, GAP_MS, retentionTiers, wholeTiers, type RetentionTier } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -21,8 +21,15 @@ export interface HistoryReader {
   last(): LtvSample | null
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
-  /** At most `most` answers later than `after`, as finely as they are kept. */
-  records(window: Stretch, after: number, most: number): readonly SavedRecord[]
+  /**
+   * Of the next `most` samples later than `after`, as finely as they are kept, all that can be read. `next` is where
+   * to go on after; null once there are no more.
+   */
+  records(
+    window: Stretch,
+    after: number,
+    most: number,
+  ): { readonly records: readonly SavedRecord[]; readonly next: number | null }
   /** The lowest ratio of a window; null when it holds none. */
   lowest(window: Stretch): string | null
 }
@@ -34,9 +41,12 @@ export interface SavedRecord {
 }
 
 type Read = Readonly<Record<string, unknown>>
+type SampleRow = readonly [at: unknown, last: unknown, detail: unknown, composition: unknown]
+/** What `setReturnArrays` makes of the rows, which its types do not say. */
+const rowsOf = (rows: readonly unknown[]): readonly SampleRow[] => rows as readonly SampleRow[]
 
 const SAMPLE = `
-  SELECT s.at, s.last, s.detail, c.body FROM samples s JOIN compositions c ON c.id = s.composition
+  SELECT s.at, s.last, hex(s.detail) AS detail, c.body FROM samples s JOIN compositions c ON c.id = s.composition
   WHERE s.tier = ? AND s.unit = ? AND s.at BETWEEN ? AND ?`
 const SLOTS = `
   WITH slots AS (
@@ -48,7 +58,14 @@ const SLOTS = `
   JOIN samples ON samples.tier = ? AND samples.unit = ? AND samples.at = slots.at ORDER BY slot`
 
 function statementsOf(database: Database) {
+  const samples = database.prepare(
+    `SELECT at, last, hex(detail), composition FROM samples
+     WHERE tier = ? AND unit = ? AND at BETWEEN ? AND ? ORDER BY at LIMIT ?`,
+  )
+  // A million rows are read one after the other: as objects they would take three times as long.
+  samples.setReturnArrays(true)
   return {
+    samples,
     slots: database.prepare(SLOTS),
     gaps: database.prepare(
       'SELECT began, ended FROM gaps WHERE unit = ? AND ended > ? AND began < ? AND ended - began >= ? ORDER BY began',
@@ -57,7 +74,7 @@ function statementsOf(database: Database) {
     last: database.prepare('SELECT max(at) AS at FROM samples WHERE tier = ? AND unit = ?'),
     oldest: database.prepare(`${SAMPLE} ORDER BY s.at LIMIT 1`),
     newest: database.prepare(`${SAMPLE} ORDER BY s.at DESC LIMIT 1`),
-    samples: database.prepare(`${SAMPLE} ORDER BY s.at LIMIT ?`),
+    composition: database.prepare('SELECT body FROM compositions WHERE id = ?'),
     lowest: database.prepare(
       'SELECT min(ifnull(low, last)) AS low FROM samples WHERE tier = ? AND unit = ? AND at BETWEEN ? AND ?',
     ),
@@ -89,28 +106,33 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return oldest === Infinity ? null : oldest
   }
 
-  // Thousands of rows in turn share one composition: reading its text again for each is most of the work.
-  let body = ''
-  let composition: Composition | null = null
-  function compositionIn(text: string): Composition {
-    if (composition !== null && text === body) return composition
-    // Bodies were written by the history from values of this type.
-    composition = JSON.parse(text) as Composition
-    body = text
-    return composition
-  }
-
+  // Bodies were written by the history from values of this type.
+  const decoderOf = (body: unknown): Decoder => createDecoder(JSON.parse(String(body)) as Composition)
   /** Null for a row that does not read as the answer it was: it was damaged on disk. */
-  function recordOf(row: Read | undefined): SavedRecord | null {
-    if (row === undefined || !(row.detail instanceof Uint8Array)) return null
+  function recordOf(at: unknown, last: unknown, detail: unknown, decoder: () => Decoder): SavedRecord | null {
+    if (typeof detail !== 'string' || detail === '') return null
     try {
-      return { at: Number(row.at), record: decode(row.detail, compositionIn(String(row.body)), Number(row.last)) }
+      return { at: Number(at), record: decoder()(detail, Number(last)) }
     } catch {
       return null
     }
   }
+  /** Thousands of rows in turn share one composition, which is read once for all of them. */
+  function recordsOf(rows: readonly SampleRow[]): SavedRecord[] {
+    const decoders = new Map<unknown, Decoder>()
+    function decoderFor(composition: unknown): Decoder {
+      const known = decoders.get(composition)
+      if (known !== undefined) return known
+      const decoder = decoderOf(statements.composition.get(Number(composition))?.body)
+      decoders.set(composition, decoder)
+      return decoder
+    }
+    return rows.flatMap(
+      ([at, last, detail, composition]) => recordOf(at, last, detail, () => decoderFor(composition)) ?? [],
+    )
+  }
   function sampleOf(row: Read | undefined): LtvSample | null {
-    const saved = recordOf(row)
+    const saved = row === undefined ? null : recordOf(row.at, row.last, row.detail, () => decoderOf(row.body))
     if (saved === null) return null
     const reading = readLtv(riskUnitId, saved.at, saved.record)
     return reading.kind === 'sample' ? reading.sample : null
@@ -170,15 +192,13 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       return first === undefined || last === undefined || first.at >= last.at ? null : [first, last]
     },
     records(window, after, most) {
-      const found: SavedRecord[] = []
+      const rows: SampleRow[] = []
       for (const { tier, from, to } of piecesOf(window, firstOf)) {
-        const rows =
-          found.length >= most
-            ? []
-            : statements.samples.all(tier.step, unit, Math.max(from, after + 1), to, most - found.length)
-        found.push(...rows.flatMap((row) => recordOf(row) ?? []))
+        const begin = Math.max(from, after + 1)
+        if (rows.length < most && begin <= to)
+          rows.push(...rowsOf(statements.samples.all(tier.step, unit, begin, to, most - rows.length)))
       }
-      return found
+      return { records: recordsOf(rows), next: rows.length < most ? null : Number(rows.at(-1)![0]) }
     },
     lowest(window) {
       const row = statements.lowest.get(finest.step, unit, window.from, window.to)

@@ -13,8 +13,13 @@ export function pack(text: string): Uint8Array {
   return bytes
 }
 
-export function unpack(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += (ALPHABET[byte >> 4] ?? '') + (ALPHABET[byte & FILL] ?? '')
-  return text
+/**
+ * The lists that '|' sets apart, each of what ',' sets apart. From the hexadecimal digits of the bytes, upper case, as
+ * which SQLite hands them over fastest: the digits stand for themselves, the letters for the other signs.
+ */
+export function unpackLists(hex: string): string[][] {
+  const digits = hex.endsWith('F') ? hex.slice(0, -1) : hex
+  const points = digits.replaceAll('A', '.')
+  const text = points.includes('D') ? points.replaceAll('D', '-') : points
+  return text.split('C').map((list) => list.split('B'))
 }

@@ -1,7 +1,8 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
-import { add, decimalsOf, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
+import { decimalsOf, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
+import { type Exact, exactOf, fixedText, NOTHING, plainText, plus, rounded, times } from '@/shared/base/exact'
 import { readableRows, unreadCoins } from '@/shared/trading/ltv/read-ltv'
-import { pack, unpack } from './packed-text'
+import { pack, unpackLists } from './packed-text'
 import { ratioText } from './ratio'
 
 /** What an answer of ltv-convert said, without what we do not read. */
@@ -53,20 +54,29 @@ export function fits(composition: Composition, record: StoredRecord): boolean {
   )
 }
 
-/** What each figure would be if nothing but prices had changed. Only figures that differ are stored. */
-function expectedConverted({ coins, decimals }: Composition, prices: readonly string[]): string[] {
-  return coins.map(([, amount, weight], index) =>
-    toDecimals(multiply(multiply(prices[index]!, amount), weight), decimals),
-  )
-}
-
-function expectedDebt({ coins, debts, decimals }: Composition, prices: readonly string[]): string {
-  const priceOf = (coin: string): string =>
-    coin === 'USDT' ? '1' : (prices[coins.findIndex(([name]) => name === coin)] ?? '0')
-  return toDecimals(
-    sum(debts.map(([coin, principal, interest]) => multiply(priceOf(coin), add(principal, interest)))),
-    decimals,
-  )
+/**
+ * What each figure would be if nothing but prices had changed; only figures that differ are stored. What stays the same
+ * from answer to answer is reckoned once.
+ */
+function expectedBy({ coins, debts, decimals }: Composition) {
+  const weighted = coins.map(([, amount, weight]) => times(exactOf(amount), exactOf(weight)))
+  let owed: readonly Exact[] | null = null
+  const sumsOwed = (): readonly Exact[] =>
+    debts.map(([, principal, interest]) => plus(exactOf(principal), exactOf(interest)))
+  const placesOwed = debts.map(([coin]) => (coin === 'USDT' ? null : coins.findIndex(([name]) => name === coin)))
+  return {
+    /** What each coin counts for. */
+    converted: (prices: readonly Exact[]): Exact[] =>
+      weighted.map((each, place) => rounded(times(prices[place]!, each), decimals, 'down')),
+    debt(prices: readonly Exact[]): string {
+      owed ??= sumsOwed()
+      const parts = owed.map((each, nth) => {
+        const place = placesOwed[nth]!
+        return place === null ? each : times(prices[place] ?? NOTHING, each)
+      })
+      return fixedText(rounded(parts.reduce(plus, NOTHING), decimals, 'down'))
+    },
+  }
 }
 
 const unless = (text: string, expected: string): string => (text === expected ? '' : text)
@@ -74,13 +84,14 @@ const unless = (text: string, expected: string): string => (text === expected ? 
 /** The changing part of an answer in few bytes; exact. `steps` is its ratio as it is stored beside (see `ratio.ts`). */
 export function encode(record: StoredRecord, composition: Composition, steps: number): Uint8Array {
   const rows = readableRows(record.balanceInfo)
-  const prices = rows.map(({ price }) => price)
-  const expected = expectedConverted(composition, prices)
-  const converted = rows.map((row, index) => unless(row.convertedUsdtAmount, expected[index]!))
+  const prices = rows.map(({ price }) => exactOf(price))
+  const expected = expectedBy(composition)
+  const foretold = expected.converted(prices).map(fixedText)
+  const converted = rows.map((row, index) => unless(row.convertedUsdtAmount, foretold[index]!))
   const balance = unless(record.usdtBalance, sum(rows.map((row) => row.convertedUsdtAmount)))
-  const debt = unless(record.unpaidUsdtAmount, expectedDebt(composition, prices))
+  const debt = unless(record.unpaidUsdtAmount, expected.debt(prices))
   const fields = [
-    prices.join(','),
+    rows.map(({ price }) => price).join(','),
     unless(record.ltv, ratioText(steps)),
     balance,
     debt,
@@ -89,36 +100,44 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
   return pack(fields.join('|').replace(/\|+$/, ''))
 }
 
-/** The answer as it was; of coins that could not be read, only their names. */
-export function decode(detail: Uint8Array, composition: Composition, steps: number): StoredRecord {
-  const [priceList = '', ltv = '', balance = '', debt = '', convertedList = ''] = unpack(detail).split('|')
-  const prices = composition.coins.length === 0 ? [] : priceList.split(',')
-  const reported = convertedList.split(',')
-  const converted = expectedConverted(composition, prices).map((text, index) => reported[index] || text)
-  return {
-    ltv: ltv || ratioText(steps),
-    subAccountUids: [...composition.members],
-    usdtBalance: balance || sum(converted),
-    unpaidUsdtAmount: debt || expectedDebt(composition, prices),
-    unpaidInfo: composition.debts.map(([coin, unpaidQty, unpaidInterest]) => ({ coin, unpaidQty, unpaidInterest })),
-    balanceInfo: [
-      ...composition.coins.map(([coin, amount], index) => ({
-        coin,
-        price: prices[index]!,
-        amount,
-        convertedUsdtAmount: converted[index]!,
-      })),
-      ...(composition.unread ?? []).map((coin) => ({ coin, price: '', amount: '', convertedUsdtAmount: '' })),
-    ],
+/**
+ * Answers as they were, of one composition; of coins that could not be read, only their names. `detail` is the hex of
+ * what was encoded. Throws on damage.
+ */
+export type Decoder = (detail: string, steps: number) => StoredRecord
+
+export function createDecoder(composition: Composition): Decoder {
+  const { coins } = composition
+  const expected = expectedBy(composition)
+  const unread = (composition.unread ?? []).map((coin) => ({ coin, price: '', amount: '', convertedUsdtAmount: '' }))
+  const subAccountUids = [...composition.members]
+  const unpaidInfo = composition.debts.map(([coin, unpaidQty, unpaidInterest]) => ({ coin, unpaidQty, unpaidInterest }))
+  return (detail, steps) => {
+    const [texts = [], [ltv] = [], [balance] = [], [debt] = [], reported = []] = unpackLists(detail)
+    const prices = coins.map((_, index) => exactOf(texts[index]!))
+    const foretold = expected.converted(prices)
+    const balanceInfo = coins.map(([coin, amount], index) => ({
+      coin,
+      price: texts[index]!,
+      amount,
+      convertedUsdtAmount: reported[index] || fixedText(foretold[index]!),
+    }))
+    const counted = (): Exact =>
+      foretold.map((each, index) => (reported[index] ? exactOf(reported[index]) : each)).reduce(plus, NOTHING)
+    return {
+      ltv: ltv || ratioText(steps),
+      subAccountUids,
+      usdtBalance: balance || plainText(counted()),
+      unpaidUsdtAmount: debt || expected.debt(prices),
+      unpaidInfo,
+      balanceInfo: unread.length === 0 ? balanceInfo : [...balanceInfo, ...unread],
+    }
   }
 }
 
 /** How many figures of this answer the composition does not foretell. */
 export function surprises({ balanceInfo }: StoredRecord, composition: Composition): number {
   const rows = readableRows(balanceInfo)
-  const expected = expectedConverted(
-    composition,
-    rows.map(({ price }) => price),
-  )
-  return rows.filter(({ convertedUsdtAmount }, index) => convertedUsdtAmount !== expected[index]).length
+  const foretold = expectedBy(composition).converted(rows.map(({ price }) => exactOf(price)))
+  return rows.filter(({ convertedUsdtAmount }, index) => convertedUsdtAmount !== fixedText(foretold[index]!)).length
 }
