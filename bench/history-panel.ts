@@ -97,15 +97,19 @@ async function exportCsv(page: Page, pid: number) {
   await page.locator('[data-panel="risk-wall"]').getByRole('button', { name: 'CSV', exact: true }).click()
   let isDone = false
   const download = saved.finally(() => (isDone = true))
+  const resident: number[] = []
   while (!isDone) {
     most.page = Math.max(most.page, await heapMb())
-    most.main = Math.max(most.main, residentMb(pid))
+    resident.push(residentMb(pid))
     await page.waitForTimeout(200)
   }
+  most.main = Math.max(before.main, ...resident)
+  const half = Math.ceil(resident.length / 2)
+  const later = Math.max(...resident.slice(-half)) - Math.max(...resident.slice(0, half))
   const seconds = (performance.now() - from) / 1000
   const size = statSync(await (await download).path()).size / MB
   await devtools.detach()
-  return { seconds, size, page: most.page - before.page, main: most.main - before.main }
+  return { seconds, size, page: most.page - before.page, main: most.main - before.main, later }
 }
 
 /**
@@ -167,5 +171,6 @@ export async function historyPanelFigures(): Promise<Figure[]> {
     figure(`${SAVED.words} as CSV, the file`, Math.round(saved.size), null, 'MB'),
     figure(`${SAVED.words} as CSV, most heap of the page beyond before`, Math.round(saved.page), null, 'MB'),
     figure(`${SAVED.words} as CSV, most memory of the main process beyond before`, Math.round(saved.main), null, 'MB'),
+    figure(`${SAVED.words} as CSV, the same of the second half beyond the first`, Math.round(saved.later), null, 'MB'),
   ]
 }
