@@ -1,5 +1,6 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AlarmAnswer, AlarmOverview } from '@/shared/ipc/alarms'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { AuditPage } from '@/shared/trading/alarms/audit'
 import { actorOf } from '../base/actor'
 import type { Caller } from '../base/caller'
@@ -14,8 +15,8 @@ import { alarmsOf, monitorsOf } from './session/watched'
  */
 export interface AccountAlarms {
   readonly list: () => AlarmOverview
-  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmOverview
-  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmOverview
+  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmAnswer
+  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmAnswer
   readonly sounded: (ask: CheckedInputOf<'alarms.sounded'>, caller: Caller) => null
   readonly test: (ask: CheckedInputOf<'alarms.test'>, caller: Caller) => AlarmOverview
   readonly audit: (ask: CheckedInputOf<'alarms.audit'>) => AuditPage
@@ -23,7 +24,6 @@ export interface AccountAlarms {
 
 const problems = {
   unknown: () => refused('alarms: there is no such alarm', 'alarms'),
-  stale: () => refused('alarms: fired again since it was shown; look at it again', 'alarms'),
   critical: () => refused('alarms: a critical alarm cannot be snoozed', 'alarms'),
   'needs-reason': () => refused('reason: a critical alarm needs a reason of at least three letters', 'reason'),
 } as const
@@ -31,9 +31,9 @@ const problems = {
 export function createAccountAlarms(active: Pick<ActiveSession, 'current'>): AccountAlarms {
   const book = (): AlarmBook => monitorsOf(active.current()).alarmBook
   const list = (): AlarmOverview => alarmsOf(active.current())
-  function answered(outcome: 'done' | keyof typeof problems): AlarmOverview {
-    if (outcome !== 'done') throw problems[outcome]()
-    return list()
+  function answered(outcome: readonly Alarm[] | keyof typeof problems): AlarmAnswer {
+    if (typeof outcome === 'string') throw problems[outcome]()
+    return { unanswered: outcome }
   }
 
   return {

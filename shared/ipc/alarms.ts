@@ -16,10 +16,19 @@ export interface AlarmOverview {
   readonly alarms: readonly Alarm[]
 }
 
+/** What an answer left. */
+export interface AlarmAnswer {
+  /**
+   * Alarms of the same incidents that still wait for an answer, the most severe first: where all that was shown was
+   * answered, they fired after that, perhaps once more.
+   */
+  readonly unanswered: readonly Alarm[]
+}
+
 /** How long a sounding alarm may be put off at most; it sounds again afterwards. */
 export const LONGEST_SNOOZE_MINUTES = 15
 const moment = z.number().int().nonnegative()
-/** As a page showed them: one that fired again meanwhile is not meant. */
+/** As a page showed them: one that fired again meanwhile is not meant, and the answer says so. */
 const seen = z
   .array(z.strictObject({ id: z.string().max(64), lastFiredAt: moment }))
   .min(1)
@@ -30,9 +39,9 @@ const level = z.enum(levels)
 export const alarmMethods = {
   'alarms.list': method<AlarmOverview>()(z.strictObject({})),
   /** All of them with one reason, or none; a critical one among them needs one of at least three letters. */
-  'alarms.acknowledge': method<AlarmOverview>()(z.strictObject({ alarms: seen, reason: z.string().max(200) })),
+  'alarms.acknowledge': method<AlarmAnswer>()(z.strictObject({ alarms: seen, reason: z.string().max(200) })),
   /** All of them or none: none where one of them is critical. */
-  'alarms.snooze': method<AlarmOverview>()(
+  'alarms.snooze': method<AlarmAnswer>()(
     z.strictObject({ alarms: seen, minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
   ),
   /** How this page sounded them; written into the audit trail. */

@@ -1,27 +1,41 @@
 import { useState } from 'react'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
-import { asShown, unanswered } from './alarm-answers'
+import { asShown, firedSinceText, unanswered } from './alarm-answers'
 
-/** Critical alarms are silenced only by somebody who says why: one reason for all that is answered together. */
+/** Alarms stand here as they are answered; `late` says why they stand here again. */
+interface Shown {
+  readonly alarms: readonly Alarm[]
+  readonly late: string
+}
+
+/**
+ * Critical alarms are silenced only by somebody who says why: one reason for all that is answered together. What fires
+ * meanwhile is not answered with them; it is shown next, and the reason stays as it was typed.
+ */
 export function AcknowledgeDialog(props: { readonly incidents: readonly Incident[]; readonly onClose: () => void }) {
   const { incidents, onClose } = props
+  const [{ alarms, late }, setShown] = useState<Shown>({ alarms: unanswered(incidents), late: '' })
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const alarms = unanswered(incidents)
 
   async function acknowledge(): Promise<void> {
     const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(alarms), reason })
-    if (reply.ok) onClose()
-    else setProblem(reply.error.message)
+    if (!reply.ok) return setProblem(reply.error.message)
+    const left = reply.value.unanswered
+    if (left.length === 0) return onClose()
+    setProblem(null)
+    setShown({ alarms: left, late: firedSinceText(left, alarms) })
   }
   const footer = (
     <>
       <Button onClick={onClose}>Keep alarm on</Button>
-      <Button tone="primary" onClick={() => void acknowledge()}>
+      {/* The second click of a double click would answer what the first one brought up, unread. */}
+      <Button tone="primary" onClick={({ detail }) => void (detail < 2 && acknowledge())}>
         Acknowledge
       </Button>
     </>
@@ -29,6 +43,11 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
   const title = incidents.length === 1 ? incidentName(incidents[0]!) : `Acknowledge ${incidents.length} incidents`
   return (
     <Dialog open onOpenChange={onClose} title={title} footer={footer}>
+      {late !== '' && (
+        <p className="acknowledged-alarms__late" role="alert">
+          {late}
+        </p>
+      )}
       <ul className="acknowledged-alarms" aria-label="Alarms that are acknowledged">
         {alarms.map((alarm) => (
           <li key={alarm.id} className={`alarm-line alarm-line--${alarm.level}`}>

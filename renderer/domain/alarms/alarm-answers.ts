@@ -1,6 +1,7 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentsOf } from '@/shared/trading/alarms/incident'
 import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatTime } from '@/renderer/kit/format/time'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 
 const SNOOZE_MINUTES = 15
@@ -21,10 +22,30 @@ export const needsReason = (incidents: readonly Incident[]): boolean =>
 /** As they are on screen: what fires again meanwhile is not answered by this. */
 export const asShown = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
 
-/** Takes notice of what is not critical, and says so where that is refused: it goes on sounding. */
+/** What is said of alarms that an answer did not take, because they fired after they were shown; '' for none. */
+export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]): string {
+  const [alarm, ...more] = left.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)
+  if (alarm === undefined) return ''
+  const at = formatTime(alarm.lastFiredAt)
+  if (more.length > 0)
+    return `${left.length} alarms fired since these were shown, the last at ${at}: acknowledge them as well.`
+  return shown.some(({ id }) => id === alarm.id)
+    ? `It fired again at ${at}: acknowledge the new one.`
+    : `Another one fired at ${at}, after these were shown: acknowledge it as well.`
+}
+
+/** An answer that came too late for some of them: they go on sounding. */
+function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[]): void {
+  const [worst] = left
+  if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(left, shown))
+}
+
+/** Takes notice of what is not critical, and says so where that is refused or comes too late: it goes on sounding. */
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
-  const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(unanswered(incidents)), reason: '' })
+  const shown = unanswered(incidents)
+  const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(shown), reason: '' })
   if (!reply.ok) addNotice('error', 'The alarm is not acknowledged', reply.error.message)
+  else noteLate('acknowledged', reply.value.unanswered, shown)
 }
 
 /** What of an incident can be put off: it sounds, and nothing of it is critical. */
@@ -33,8 +54,10 @@ export const snoozable = (incident: Incident): readonly Alarm[] =>
     ? []
     : unanswered([incident]).filter(({ state, snoozedUntil }) => state === 'active' && snoozedUntil === null)
 
-/** Puts an incident off, and says so where that is refused. */
+/** Puts an incident off, and says so where that is refused or comes too late. */
 export async function snooze(incident: Incident): Promise<void> {
-  const reply = await bridge.call('alarms.snooze', { alarms: asShown(snoozable(incident)), minutes: SNOOZE_MINUTES })
+  const shown = snoozable(incident)
+  const reply = await bridge.call('alarms.snooze', { alarms: asShown(shown), minutes: SNOOZE_MINUTES })
   if (!reply.ok) addNotice('error', 'The alarm is not snoozed', reply.error.message)
+  else noteLate('snoozed', reply.value.unanswered, shown)
 }

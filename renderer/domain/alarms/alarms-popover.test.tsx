@@ -169,7 +169,7 @@ describe('Taking notice of alarms', () => {
     expect(problemAt('What is being done about it')).toBe('Say in at least three letters what is being done.')
     expect(typed('What is being done about it')).toBe('ok')
 
-    answer('alarms.acknowledge', overview([]))
+    answer('alarms.acknowledge', { unanswered: [] })
     await type('What is being done about it', 'repaying 2 BTC')
     await happens(() =>
       [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
@@ -179,6 +179,61 @@ describe('Taking notice of alarms', () => {
       reason: 'repaying 2 BTC',
     })
     await eventually(() => expect(dialog()).toBeNull())
+  })
+
+  it('shows what fired since beside why it was not answered, keeps the reason, and answers that next', async () => {
+    const [worst, call] = [alarm({ id: 'worst', level: 'critical' }), alarm({ id: 'call', level: 'call' })]
+    await openAlarms([worst, call])
+    await pressButton('Acknowledge all 2')
+    await eventually(() => expect(dialog()).not.toBeNull())
+    await type('What is being done about it', 'repaying 2 BTC')
+    const press = (detail = 1): Promise<void> =>
+      happens(() => {
+        const acknowledge = [...dialog()!.querySelectorAll('button')].find(
+          ({ textContent }) => textContent === 'Acknowledge',
+        )!
+        acknowledge.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+      })
+    const lines = (): string[] => [...dialog()!.querySelectorAll('li')].map(({ textContent }) => textContent)
+    const again = { ...worst, lastFiredAt: at + 5000, text: 'Now at 93 %' }
+    answer('alarms.acknowledge', { unanswered: [again] })
+    await press()
+    const late = `It fired again at ${formatTime(at + 5000)}: acknowledge the new one.`
+    await eventually(() => expect(dialog()?.querySelector('[role="alert"]')?.textContent).toBe(late))
+    expect([lines(), typed('What is being done about it')]).toEqual([['Alarm worst Now at 93 %'], 'repaying 2 BTC'])
+    // The second click of a double click is no answer to what nobody has read.
+    await press(2)
+    expect(inputsOf('alarms.acknowledge')).toHaveLength(1)
+
+    answer('alarms.acknowledge', { unanswered: [] })
+    await press()
+    expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({
+      alarms: [{ id: 'worst', lastFiredAt: at + 5000 }],
+      reason: 'repaying 2 BTC',
+    })
+    await eventually(() => expect(dialog()).toBeNull())
+  })
+
+  it('that comes too late for what fired again is said, of warnings too and of what was put off', async () => {
+    const plain = alarm({ id: 'plain' })
+    await openAlarms([plain])
+    answer('alarms.acknowledge', { unanswered: [{ ...plain, lastFiredAt: at + 5000 }] })
+    answer('alarms.snooze', { unanswered: [alarm({ id: 'other', lastFiredAt: at + 6000 })] })
+    await pressIn('plain', 'Acknowledge')
+    await pressIn('plain', 'Snooze 15 min')
+    const said = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
+    expect(said).toEqual([
+      [
+        'warning',
+        'Not snoozed: Alarm other',
+        `Another one fired at ${formatTime(at + 6000)}, after these were shown: acknowledge it as well.`,
+      ],
+      [
+        'warning',
+        'Not acknowledged: Alarm plain',
+        `It fired again at ${formatTime(at + 5000)}: acknowledge the new one.`,
+      ],
+    ])
   })
 
   it('leaves a critical alarm as it is when the question is backed out of', async () => {
@@ -197,7 +252,7 @@ describe('Taking notice of alarms', () => {
     const shown = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: at }))
     expect(inputsOf('alarms.acknowledge')).toEqual([{ alarms: shown('b', 'a'), reason: '' }])
 
-    answer('alarms.acknowledge', overview([]))
+    answer('alarms.acknowledge', { unanswered: [] })
     await happens(() => useAlarms.setState({ alarms: overview([a, b, alarm({ id: 'worst', level: 'critical' })]) }))
     await pressButton('Acknowledge all 3')
     await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
+import { type Alarm, bySeverity, isSounding } from '@/shared/trading/alarms/alarm'
 import type { AuditKind, Sounding } from '@/shared/trading/alarms/audit'
 import type { AlarmRecords, SavedAlarm } from './alarm-records'
 import type { SavedAlarms } from './saved-alarms'
@@ -10,15 +11,18 @@ export interface SeenAlarm {
   readonly lastFiredAt: number
 }
 
-/** What pages say about alarms. `actor` is who says it, for the audit trail. */
+/**
+ * What pages say about alarms. `actor` is who says it, for the audit trail. An answer counts for what stands as it was
+ * shown, and gives back what else of the same incidents waits for one, such as what fired since.
+ */
 export interface AlarmAnswers {
   /**
-   * Answers all of them with one reason, or none; a critical one among them needs a reason. The first answer stands:
-   * another page may give one that has not heard of it. `stale`: all have fired again since they were shown.
+   * Answers with one reason; a critical one among them needs a reason, else none is answered. The first answer stands:
+   * another page may give one that has not heard of it.
    */
-  acknowledge(seen: readonly SeenAlarm[], reason: string, actor: string): 'done' | 'unknown' | 'needs-reason' | 'stale'
-  /** Puts off all of them, or none. */
-  snooze(seen: readonly SeenAlarm[], minutes: number, actor: string): 'done' | 'unknown' | 'critical' | 'stale'
+  acknowledge(seen: readonly SeenAlarm[], reason: string, actor: string): readonly Alarm[] | 'unknown' | 'needs-reason'
+  /** Puts them off, or none where one of them is critical. */
+  snooze(seen: readonly SeenAlarm[], minutes: number, actor: string): readonly Alarm[] | 'unknown' | 'critical'
   /** How a page sounded firings, written down once per firing, page and way. */
   sounded(seen: readonly SeenAlarm[], how: Sounding, actor: string): void
 }
@@ -43,22 +47,29 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   const noted = new Set<string>()
   const note = (kind: AuditKind, text: string, actor: string) => ({ kind, text, actor, at: clock.now() })
 
-  /** Those that are open and stand as they were shown, or why there are none. */
-  function open(seen: readonly SeenAlarm[]): readonly SavedAlarm[] | 'done' | 'unknown' | 'stale' {
+  /** Those that are open and stand as they were shown, and the incidents of all; null where none was ever known. */
+  function open(seen: readonly SeenAlarm[]) {
     const known = seen.flatMap(({ id, lastFiredAt }) => {
       const one = alarms.find(id)
       return one === null ? [] : [{ one, isAsShown: one.alarm.lastFiredAt === lastFiredAt }]
     })
-    const asShown = known.filter(({ isAsShown }) => isAsShown).map(({ one }) => one)
-    if (known.length === 0) return seen.some(({ id }) => records.isDone(id)) ? 'done' : 'unknown'
-    return asShown.length === 0 ? 'stale' : asShown.filter(({ alarm }) => alarm.acknowledged === null)
+    if (known.length === 0 && !seen.some(({ id }) => records.isDone(id))) return null
+    const incidents = new Set(known.map(({ one }) => one.alarm.incident))
+    const meant = known.flatMap(({ one, isAsShown }) => (isAsShown && one.alarm.acknowledged === null ? [one] : []))
+    return { meant, incidents }
   }
+  const waiting = (incidents: ReadonlySet<string>, isWaiting: (alarm: Alarm) => boolean): readonly Alarm[] =>
+    alarms
+      .all()
+      .flatMap(({ alarm }) => (incidents.has(alarm.incident) && isWaiting(alarm) ? [alarm] : []))
+      .toSorted(bySeverity)
   const isCritical = ({ alarm }: SavedAlarm): boolean => alarm.level === 'critical'
 
   return {
     acknowledge(seen, reason, actor) {
-      const meant = open(seen)
-      if (typeof meant === 'string') return meant
+      const known = open(seen)
+      if (known === null) return 'unknown'
+      const { meant, incidents } = known
       const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
       if (letters < FEWEST_LETTERS && meant.some(isCritical)) return 'needs-reason'
       for (const one of meant) {
@@ -69,11 +80,12 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
         alarms.become(alarm.id, answered, note('acknowledged', reason, actor))
       }
       if (meant.length > 0) changed()
-      return 'done'
+      return waiting(incidents, ({ acknowledged }) => acknowledged === null)
     },
     snooze(seen, minutes, actor) {
-      const meant = open(seen)
-      if (typeof meant === 'string') return meant
+      const known = open(seen)
+      if (known === null) return 'unknown'
+      const { meant, incidents } = known
       if (meant.some(isCritical)) return 'critical'
       const until = clock.now() + minutes * MINUTE_MS
       for (const one of meant) {
@@ -83,7 +95,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
         alarms.become(alarm.id, change, note('snoozed', `${minutes} min`, actor))
       }
       if (meant.length > 0) changed()
-      return 'done'
+      return waiting(incidents, isSounding)
     },
     sounded(seen, how, actor) {
       for (const { id, lastFiredAt } of seen) {

@@ -80,18 +80,37 @@ describe('An answer', () => {
     expect(book.list().some(({ acknowledged }) => acknowledged !== null)).toBe(false)
     expect(book.snooze(book.list(), 5, 'anna')).toBe('critical')
     expect(book.list().some(({ snoozedUntil }) => snoozedUntil !== null)).toBe(false)
-    expect(book.acknowledge(book.list(), 'repaying 2 BTC', 'anna')).toBe('done')
+    expect(book.acknowledge(book.list(), 'repaying 2 BTC', 'anna')).toEqual([])
     expect(book.list().map(({ acknowledged }) => acknowledged?.reason)).toEqual(['repaying 2 BTC', 'repaying 2 BTC'])
   })
 
-  it('is of what was shown: what fired again since goes on', () => {
+  it('is of what was shown: what fired since, again or for the first time, goes on and is given back', () => {
     const { book, raise, clock } = opened()
     raise('level', { level: 'call', measure: '0.8' })
+    raise('speed')
     const shown = book.list()
-    book.snooze(shown, 1, 'anna')
+    book.snooze([shown.find(({ rule }) => rule === 'level')!], 1, 'anna')
     clock.advance(61_000)
     book.tick()
-    expect([book.acknowledge(shown, '', 'anna'), book.list()[0]!.acknowledged]).toEqual(['stale', null])
+    raise('price-distance', { about: 'BTC' })
+    raise('price-distance', { about: 'BTC', subject: '8' })
+    const left = book.acknowledge(shown, '', 'anna')
+    expect(left).toMatchObject([
+      { rule: 'level', firedAt: shown[0]!.firedAt, lastFiredAt: clock.now() },
+      { rule: 'price-distance', subject: '7' },
+    ])
+    expect(book.list().flatMap(({ rule, acknowledged }) => (acknowledged === null ? [] : [rule]))).toEqual(['speed'])
+    // What is given back is shown now, and can be answered.
+    expect(book.acknowledge(left as Exclude<typeof left, string>, '', 'anna')).toEqual([])
+  })
+
+  it('that puts off leaves what fired since sounding, and gives it back', () => {
+    const { book, raise } = opened()
+    raise('speed')
+    const shown = book.list()
+    raise('level', { level: 'critical' })
+    expect(book.snooze(shown, 1, 'anna')).toMatchObject([{ rule: 'level', level: 'critical' }])
+    expect(book.list().filter(({ snoozedUntil }) => snoozedUntil !== null)).toMatchObject([{ rule: 'speed' }])
   })
 
   it('stands in the audit trail with who gave it, beside what was raised, its sound and why it is over (L20)', () => {
