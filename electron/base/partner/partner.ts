@@ -20,8 +20,14 @@ export type OwnReport = Omit<AccountBeat, 'isSpeaking'>
 export interface Duty {
   /** Whether this process delivers its alarms now. */
   readonly speaks: () => boolean
+  /** Whether the partner asks for it as well, with or without success. */
+  readonly isAccompanied: () => boolean
   /** Whether the partner watches it as well and has figures of it. */
   readonly isShared: () => boolean
+  /** Whether the partner has figures and cannot write them: it keeps them until it can. */
+  readonly hasUnwritten: () => boolean
+  /** What would be reported is another: the partner is told before the next beat is due. */
+  readonly reported: () => void
   /** It is watched here no longer. */
   readonly end: () => void
 }
@@ -198,7 +204,13 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
       beat()
       return {
         speaks: () => one.isSpeaking && isAwake(),
+        isAccompanied: () => claimOf(account) !== null,
         isShared: () => claimOf(account)?.isFresh === true,
+        hasUnwritten() {
+          const claim = claimOf(account)
+          return claim !== null && claim.isFresh && claim.disk !== null
+        },
+        reported: beat,
         end() {
           if (watched.get(account) === one) watched.delete(account)
           beat()

@@ -3,7 +3,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { multiply } from '@/shared/base/decimal'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { blank, confirm, done, rules, started } from './testing/started-monitors'
+import { blank, confirm, confirmedThresholds, done, rules, started } from './testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
 
 describe('sampling', () => {
@@ -76,6 +76,54 @@ describe('sampling', () => {
     await clock.advanceAsync(30_000)
     expect(['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)).toEqual([20, 20, 20])
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
+  })
+
+  it('asks twice a second where a line is near or comes near fast, and once again when it is far (L29)', async () => {
+    const world = await started()
+    const { clock, asked, state, unit } = world
+    confirm(world)
+    const askedWithin = async (ms: number): Promise<number> => {
+      asked.length = 0
+      await clock.advanceAsync(ms)
+      return asked.length
+    }
+    state.ltv = () => done('91000')
+    await clock.advanceAsync(1500)
+    expect([unit().everyMs, await askedWithin(10_100)]).toEqual([505, 20])
+    state.ltv = () => done('100000')
+    await clock.advanceAsync(1500)
+    expect([unit().everyMs, await askedWithin(10_000)]).toEqual([1000, 10])
+    // 63.2 to 65.1 % in a second: 70 % is three seconds away.
+    state.ltv = () => done('97000')
+    await clock.advanceAsync(1000)
+    expect(unit().everyMs).toBe(505)
+  })
+
+  it('gives one that is near two turns for one of the others, never more than three calls in a second', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = ['7', '8', '9']
+    const times: number[] = []
+    lending.state.ltv = (id) => {
+      times.push(clock.now())
+      return done(id === '8' ? '91000' : '100000')
+    }
+    const { monitors } = watchScripted(clock, lending)
+    for (const riskUnitId of lending.state.units) {
+      await clock.advanceAsync(1000)
+      monitors.confirm({ riskUnitId, ...confirmedThresholds })
+    }
+    await clock.advanceAsync(3000)
+    lending.asked.length = 0
+    times.length = 0
+    await clock.advanceAsync(40_000)
+    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)
+    expect(counts[1]! / counts[0]!).toBeGreaterThan(1.6)
+    expect(counts[0]! - counts[2]!).toBeLessThanOrEqual(2)
+    expect(counts[0]).toBeGreaterThan(24)
+    const within = times.map((at) => times.filter((other) => other > at - 1000 && other <= at).length)
+    // The rate window lets no fourth one leave; here nothing holds it back.
+    expect(Math.max(...within)).toBeLessThanOrEqual(4)
   })
 
   it('watches a unit that no list gives once the exchange answers about it, also after a restart', async () => {
@@ -217,7 +265,9 @@ describe('sampling', () => {
     await first.clock.advanceAsync(30_000)
     expect(rules(first)).toContain('level warning')
     first.monitors.stop()
-    const stoppedAt = first.unit().sample!.at
+    // Near a line there are two in a second, which stand in one row of it.
+    const stoppedAt = first.monitors.risk.unit('7')!.history.lastAt()!
+    expect(first.unit().sample!.at - stoppedAt).toBeLessThan(1000)
     await first.clock.advanceAsync(10 * MINUTE_MS)
     const again = watchScripted(first.clock, first, { database: first.database })
     expect(again.monitors.alarmBook.list()).toEqual(first.monitors.alarmBook.list())

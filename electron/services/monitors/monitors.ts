@@ -17,7 +17,7 @@ import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
-import type { Share } from './units/ltv-poller'
+import type { Share } from './units/polling-pace'
 import { watchReport, type WatchReport } from './watch-report'
 import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/partner'
 import { createCoinFacts } from './units/coin-facts'
@@ -70,12 +70,18 @@ export interface MonitorListener {
 export interface JoinedWatch {
   /** Whether alarms are fired and delivered by this process now. */
   readonly speaks: () => boolean
+  /** Whether the other process asks for the account as well, with or without success. */
+  readonly isAccompanied: () => boolean
   /** Whether the other process has figures of the account. */
   readonly isShared: () => boolean
+  /** Whether the other process has figures and cannot write them: it keeps them until it can. */
+  readonly hasUnwritten: () => boolean
   /** Alarms may be answered in the other process while this one speaks. */
   readonly isAnsweredByPartner: boolean
   /** What is known of both processes; none where another account of this process tells of it. */
   readonly reports: () => readonly PartnerReport[]
+  /** What would be reported is another. */
+  readonly reported: () => void
   /** The account is watched here no longer. */
   readonly end: () => void
 }
@@ -89,9 +95,12 @@ export interface JoiningWatch {
 
 const alone: JoinedWatch = {
   speaks: () => true,
+  isAccompanied: () => false,
   isShared: () => false,
+  hasUnwritten: () => false,
   isAnsweredByPartner: false,
   reports: () => [],
+  reported: () => undefined,
   end: () => undefined,
 }
 
@@ -121,9 +130,14 @@ const armingOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: AlarmOverv
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
   let publishedArming = ''
+  let reportedDisk: string | null = null
   // Met at the end, when there is something to report; nothing is fired before.
   let joined: JoinedWatch = parts.join === undefined ? alone : { ...alone, speaks: () => false }
-  const share = (): Share => (joined.isShared() && !joined.speaks() ? 'second' : 'first')
+  /** Who does not speak leaves the first word at the exchange, too, to whoever may. */
+  const share = (): Share => {
+    if (!joined.speaks()) return 'second'
+    return joined.isAccompanied() ? 'first' : 'alone'
+  }
   const alarmBook = createSharedBook({
     open: () => createAlarmBook({ database, clock, random, changed: alarmsChanged }),
     database,
@@ -161,6 +175,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     uid,
     notify,
     share,
+    isUnwrittenThere: () => joined.hasUnwritten(),
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
@@ -198,7 +213,6 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   }
 
   const stopSharing = every(clock, SECOND_MS, () => {
-    if (!joined.speaks() && joined.isShared()) risk.absorb()
     armingChanged()
     for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
   })
@@ -209,7 +223,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   /** Thresholds and answers of the other process count from here on, and loans it may have left unread. */
   function turned(): void {
-    risk.absorb()
+    risk.turned()
     alarmBook.turned()
     if (joined.speaks()) institutionalLoans.watch()
   }
@@ -240,6 +254,10 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     armingChanged()
   }
   function riskChanged(): void {
+    if (risk.diskProblem() !== reportedDisk) {
+      reportedDisk = risk.diskProblem()
+      joined.reported()
+    }
     alarmWatch.samplingChanged()
     listener.riskChanged(risk.overview())
     armingChanged()

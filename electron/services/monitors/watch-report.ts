@@ -1,6 +1,6 @@
 import { LOST_MS } from '@/shared/trading/ltv/freshness'
 import type { ConsumerLoanMonitor } from './loans/consumer-loans'
-import type { Share } from './units/ltv-poller'
+import type { Share } from './units/polling-pace'
 import type { RiskMonitor } from './units/risk-monitor'
 
 /** How well an account is watched here. */
@@ -15,7 +15,6 @@ export interface WatchReport {
 
 /** Whoever has no figure for so long leaves the word to a process that has. */
 const FRESH_MS = 5000
-const SELDOM_MS = 2000
 const NOTHING = 'No figure arrives'
 
 export function watchReport(
@@ -24,15 +23,15 @@ export function watchReport(
   share: Share,
 ): WatchReport {
   const units = risk.units()
-  // Whoever comes second asks for several units less often, by intent.
-  const leisureMs = share === 'second' && units !== null && units.length > 1 ? units.length * SELDOM_MS : 0
+  const ages = (units ?? []).map(({ watch }) => watch.ownBlindMs())
+  // Whoever comes second asks for one unit now and then, to see whether it could ask for all.
+  const blindMs = share === 'second' && ages.length > 0 ? Math.min(...ages) : Math.max(0, ...ages)
   const { everyMs, reason, freshness } = loans.current()
   const overdue = loans.blindMs() - (everyMs ?? 0)
-  const areUnitsFresh =
-    units !== null && units.every(({ watch }) => watch.isAwake() && watch.ownBlindMs() < FRESH_MS + leisureMs)
-  const blindUnit = units?.find(({ watch }) => watch.ownBlindMs() >= LOST_MS + leisureMs)
+  const areUnitsFresh = units !== null && units.every(({ watch }) => watch.isAwake()) && blindMs < FRESH_MS
+  const problem = units?.map(({ watch }) => watch.problem()).find((one) => one !== null) ?? NOTHING
   const unread = risk.overview().state === 'unreadable' ? (risk.overview().reason ?? NOTHING) : null
-  const unitsBlind = blindUnit === undefined ? unread : (blindUnit.watch.problem() ?? NOTHING)
+  const unitsBlind = blindMs >= LOST_MS ? problem : unread
   return {
     isFresh: areUnitsFresh && overdue < FRESH_MS,
     blind: unitsBlind ?? (freshness === 'lost' && overdue >= LOST_MS ? (reason ?? NOTHING) : null),

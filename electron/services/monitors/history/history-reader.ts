@@ -19,6 +19,8 @@ export interface HistoryReader {
   /** Unix ms of the oldest sample; null without any. */
   since(): number | null
   last(): LtvSample | null
+  /** Unix ms of the newest second that has a sample; null without any. */
+  lastAt(): number | null
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
   /**
@@ -172,6 +174,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
         : ended
     },
     since,
+    lastAt: () => momentOf(statements.last.get(finest.step, unit)),
     last() {
       try {
         const at = momentOf(statements.last.get(finest.step, unit))

@@ -6,7 +6,7 @@ import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
  * Writes the samples of one risk unit, and what they come to in every coarser tier. Two processes may write the same
- * history: what both saw in one second stands once.
+ * history: what was seen in one second stands in one row.
  */
 export interface HistoryWriter {
   /** Oldest first; all are on disk when it returns, or none. Throws when the disk refuses. */
@@ -46,6 +46,9 @@ function statementsOf(database: Database) {
     gap: database.prepare('INSERT OR REPLACE INTO gaps (unit, began, ended) VALUES (?, ?, ?)'),
     compose: database.prepare('INSERT INTO compositions (tier, last_at, body) VALUES (?, ?, ?)'),
     keep: database.prepare('UPDATE compositions SET tier = max(tier, ?), last_at = max(last_at, ?) WHERE id = ?'),
+    at: database.prepare(
+      'SELECT at, last, low, high, composition, detail FROM samples WHERE tier = ? AND unit = ? AND at = ?',
+    ),
     before: database.prepare('SELECT max(at) AS at FROM samples WHERE tier = ? AND unit = ? AND at <= ?'),
     between: database.prepare(
       `SELECT at, last, low, high, composition, detail FROM samples
@@ -134,15 +137,25 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     }
   }
 
+  /** A further sample of a second: its row has both extremes, and says what was seen last. */
+  function joined(before: number, row: Row): Row {
+    const known = statements.at.get(finest.step, unit, before)
+    if (known === undefined) return row
+    const there = rowOf(known)
+    const [first, second] = row.at < before ? [row, there] : [there, row]
+    return { ...merge(finest, first, second), at: before }
+  }
+
   function put({ at, ltv, record }: NewSample): void {
     foldWhatEnded(at)
     const endOfSecond = (slotOf(finest, at) + 1) * finest.step - 1
     const before = lastBefore(finest, endOfSecond)
-    if (slotOf(finest, before) === slotOf(finest, at)) return
     current = compose(at, record)
     const last = ratioSteps(ltv)
     const detail = encode(record, current.composition, last)
-    write(finest, { at, last, low: last, high: last, composition: current.id, detail })
+    const row = { at, last, low: last, high: last, composition: current.id, detail }
+    if (slotOf(finest, before) === slotOf(finest, at)) return write(finest, joined(before, row))
+    write(finest, row)
     if (before !== -Infinity && at - before > GAP_MS) statements.gap.run(unit, before, at)
   }
 

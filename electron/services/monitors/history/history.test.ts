@@ -149,6 +149,29 @@ describe('the history', () => {
     expect(database.prepare('SELECT * FROM gaps').all()).toEqual([])
   })
 
+  it('has both extremes of a second and what was seen last, in every step', () => {
+    const { database, from, add, to, writer } = written(0, () => '')
+    expect(to).toBeLessThan(from)
+    const other = createHistoryWriter(database, 1)
+    add(from, '90000')
+    add(from + 400, '80000')
+    add(from + 600, '99000')
+    const record = recordAt('95000')
+    other.add([{ at: from + 900, ltv: record.ltv, record }])
+    add(from + 1000, '90000')
+    writer.flush()
+    const rows = database
+      .prepare('SELECT tier, last, low, high FROM samples WHERE at < ? ORDER BY tier')
+      .all(from + 1000)
+    const steps = (price: string) => ratioSteps(recordAt(price).ltv)
+    expect(rows).toEqual([{ tier: 1000, last: steps('95000'), low: steps('99000'), high: steps('80000') }])
+    const reader = createHistoryReader(database, 1, '7')
+    expect(reader.points({ from, to: from + 1999 }, 2, from + 2000).points[0]).toMatchObject({
+      low: recordAt('99000').ltv,
+      high: recordAt('80000').ltv,
+    })
+  })
+
   it('forgets each tier in its time and goes on explaining with what is left', async () => {
     const clock = createManualClock()
     const { database, add, reader, to, from, writer } = written(300, (second) => String(90_000 - second))

@@ -6,7 +6,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, divide, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
-import type { ManualClock } from '@/shared/testing/manual-clock'
+import type { Clock } from '@/shared/base/clock'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -68,7 +68,7 @@ export const notConnected: CallResult<never> = {
 
 /** Monitors on a scripted exchange; what they said is noted. */
 export function watchScripted(
-  clock: ManualClock,
+  clock: Clock,
   { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
   options: {
     database?: Database

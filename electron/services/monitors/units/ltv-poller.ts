@@ -4,46 +4,32 @@ import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import type { FoundUnit } from './find-units'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { retries, retryDelayMs } from '@/shared/base/retry'
+import { askedAt, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from './polling-pace'
 
-/** The exchange computes the figure once a second (spec: call 17). */
-const FRESH_MS = 1000
-/** All units together ask twice a second: of the three calls allowed, one is left to whoever asks by hand. */
-const SPACING_MS = 500
-/**
- * Calls are in step with the clock of the machine: then every second of the history has its sample, and two processes
- * that share the limit never meet. Who speaks asks a quarter before or after each half second, the other at the
- * beginning of a second, and every other one only where there are several units.
- */
-const QUARTER_MS = 250
-const SECOND_OF_TWO_MS = 1000
 /** A poll that found no turn in this time would only tell of the past. */
 const QUEUE_TTL_MS = 2000
+/** Of HTTP. */
+const TOO_MANY = 429
+const QUIET_MS = 3 * FRESH_MS
+/** A sample of the other process that is older than this is of the second before, and this one has none. */
+const MISSED_MS = 850
 
 export type LtvAnswer = CallResult<DataFor<'ltvConvert'>>
 
-/** Asks how every unit stands, in turn, once a second each as far as the shared limit lets it. */
+/**
+ * Asks how every unit stands, in turn, once a second each as far as the shared limit lets it; twice where a line is
+ * near. Whoever comes second asks for what the other process leaves out.
+ */
 export interface LtvPoller {
   /** Replaces what is polled; units that stay keep their turn. */
   follow(units: readonly FoundUnit[]): void
   /** Every unit again, at once. */
   pollNow(): void
+  /** The part of this process in the watch is another one. */
+  turned(): void
   /** How often this unit is asked for at present, ms. */
   everyMs(id: string): number
   stop(): void
-}
-
-/** `second`: another process asks for the same units, and comes first. */
-export type Share = 'first' | 'second'
-
-/** At most one call per `spacingMs`, at that place of each such stretch of wall time. */
-interface Pace {
-  readonly spacingMs: number
-  readonly offsetMs: number
-}
-
-function paceOf(share: Share, units: number): Pace {
-  if (share !== 'second') return { spacingMs: SPACING_MS, offsetMs: QUARTER_MS }
-  return { spacingMs: units > 1 ? 2 * SECOND_OF_TWO_MS : SECOND_OF_TWO_MS, offsetMs: 0 }
 }
 
 interface Turn {
@@ -67,17 +53,31 @@ export function createLtvPoller(parts: {
   readonly rest: Pick<RestClient, 'ltvConvert'>
   readonly clock: Clock
   readonly share: () => Share
+  /** Whether a unit may reach one of its lines at any moment. */
+  readonly isNear: (id: string) => boolean
+  /** Takes over what the other process has written meanwhile. */
+  readonly catchUp: () => void
+  /** How old the latest sample of a unit is, where the other process wrote it; null where that came from here. */
+  readonly othersAgeMs: (id: string) => number | null
+  /** The other process has figures that it could not write yet: nothing is missing. */
+  readonly isUnwrittenThere: () => boolean
   readonly answered: (unit: FoundUnit, answer: LtvAnswer) => void
 }): LtvPoller {
-  const { rest, clock, share } = parts
+  const { rest, clock, share, isNear } = parts
   let turns: readonly Turn[] = []
   let lastStart = -Infinity
+  /** Both together were too fast: whoever comes second leaves the limit to the other. */
+  let quietUntil = -Infinity
   let cancel = (): void => {}
   let stopped = false
 
-  const pace = (): Pace => paceOf(share(), turns.length)
-  const baseMs = (): number => Math.max(FRESH_MS, turns.length * pace().spacingMs)
-  const everyMs = ({ failures }: Turn): number => Math.max(baseMs(), backoffMs(failures))
+  const pace = (): Pace =>
+    paceOf(
+      share(),
+      turns.map(({ unit }) => isNear(unit.id)),
+    )
+  const baseMs = (id: string): number => pace().everyMs(isNear(id))
+  const everyMs = ({ unit, failures }: Turn): number => Math.max(baseMs(unit.id), backoffMs(failures))
   /** An answer that does not come must not keep a unit blind: beside one that hangs, another is asked for. */
   const dueAt = (turn: Turn): number => {
     if (turn.inFlight === 0) return turn.nextAt
@@ -86,26 +86,68 @@ export function createLtvPoller(parts: {
 
   function arm(): void {
     cancel()
-    const next = turns.toSorted((a, b) => dueAt(a) - dueAt(b))[0]
-    if (stopped || next === undefined || dueAt(next) === Infinity) return
-    const { spacingMs, offsetMs } = pace()
-    const isFirstCall = lastStart === -Infinity
-    const waitMs = Math.max(0, Math.max(dueAt(next), lastStart + spacingMs) - clock.mono())
-    cancel = clock.after(isFirstCall ? 0 : inStep(waitMs, spacingMs, offsetMs), () => void poll(next))
+    if (stopped || turns.length === 0) return
+    if (looks()) {
+      const now = clock.now()
+      cancel = clock.after(askedAt('second', now, now) - now, lookAfter)
+      return
+    }
+    const [next] = turns.map((turn) => ({ turn, waitMs: waitMs(turn) })).toSorted((a, b) => a.waitMs - b.waitMs)
+    if (next !== undefined && next.waitMs !== Infinity) cancel = clock.after(next.waitMs, () => takeTurn(next.turn))
   }
 
-  /** The wait moved to the nearest place in step that is not over; timers are late by a little, and make up for it. */
-  function inStep(waitMs: number, stepMs: number, offsetMs: number): number {
-    const now = clock.now()
-    const nearest = Math.round((now + waitMs - offsetMs) / stepMs) * stepMs + offsetMs
-    return nearest > now ? nearest - now : nearest + stepMs - now
+  const looks = (): boolean => share() === 'second' && lastStart !== -Infinity
+
+  /** When a unit is due that was last asked for at this time: once in every second of the wall, if there is room. */
+  function nextAt(turn: Turn, startedAt: number): number {
+    const every = everyMs(turn)
+    const intoSecond = (clock.now() - (clock.mono() - startedAt)) % FRESH_MS
+    return startedAt + every - (every === FRESH_MS ? intoSecond : 0)
+  }
+
+  /** Until this unit may be asked for: at once while nothing was, and in step where it has a place in every second. */
+  function waitMs(turn: Turn): number {
+    const due = dueAt(turn)
+    if (due === Infinity || lastStart === -Infinity) return due === Infinity ? due : 0
+    const wait = Math.max(0, Math.max(due, lastStart + pace().gapMs) - clock.mono())
+    if (everyMs(turn) !== FRESH_MS) return wait
+    const [now, at] = [clock.now(), clock.now() + wait]
+    const place = askedAt(share(), at, now)
+    // No second is left out for the sake of the step, such as where the part in the watch has just changed.
+    const isLeftOut = Math.floor(place / FRESH_MS) > Math.floor(at / FRESH_MS)
+    return isLeftOut ? wait : place - now
+  }
+
+  function takeTurn(turn: Turn): void {
+    // Whoever came first when this was planned may come second by now, after a standstill.
+    if (looks()) return arm()
+    const intoSecond = clock.now() % FRESH_MS
+    const isCalm = lastStart !== -Infinity && !isNear(turn.unit.id)
+    const isThere = isCalm && (parts.othersAgeMs(turn.unit.id) ?? Infinity) <= intoSecond
+    if (!isThere) return void poll(turn)
+    // The other process asked in this second, when it still came first.
+    turn.nextAt = clock.mono() + FRESH_MS - intoSecond
+    arm()
+  }
+
+  /** Late in each second: whatever the other process did not bring is asked for here, as if it had died. */
+  function lookAfter(): void {
+    parts.catchUp()
+    if (clock.mono() < quietUntil) return arm()
+    const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
+    const isMissed = ({ unit }: Turn): boolean =>
+      !parts.isUnwrittenThere() && (parts.othersAgeMs(unit.id) ?? Infinity) > MISSED_MS
+    const missed = askable.filter(isMissed)
+    const proof = isProofSecond(clock.now()) ? askable.slice(0, 1) : []
+    for (const turn of missed.length > 0 ? missed : proof) void poll(turn)
+    arm()
   }
 
   async function poll(turn: Turn): Promise<void> {
     const startedAt = clock.mono()
     lastStart = startedAt
     turn.startedAt = startedAt
-    turn.nextAt = startedAt + everyMs(turn)
+    turn.nextAt = nextAt(turn, startedAt)
     turn.inFlight += 1
     arm()
     const answer = await rest.ltvConvert(turn.unit.request, { queueTtlMs: QUEUE_TTL_MS, withdrawn: () => stopped })
@@ -119,8 +161,11 @@ export function createLtvPoller(parts: {
     turn.answeredAt = startedAt
     turn.inFlight = turn.startedAt > startedAt ? Math.min(1, turn.inFlight) : 0
     turn.failures = isFailure(answer) ? turn.failures + 1 : 0
-    turn.nextAt = turn.failures === 0 ? Math.max(startedAt + baseMs(), clock.mono()) : clock.mono() + everyMs(turn)
+    if (answer.kind === 'refused' && answer.status === TOO_MANY) quietUntil = clock.mono() + QUIET_MS
+    // Before the next one is set: whether it is near a line is known by this answer.
     parts.answered(turn.unit, answer)
+    const next = turn.failures === 0 ? nextAt(turn, startedAt) : clock.mono() + everyMs(turn)
+    turn.nextAt = Math.max(next, clock.mono())
   }
 
   return {
@@ -143,11 +188,14 @@ export function createLtvPoller(parts: {
         // What is still under way may have been broken by the sleep.
         turn.startedAt = -Infinity
       }
+      if (share() !== 'second') lastStart = -Infinity
       arm()
     },
+    // Where the other is gone, the look at what it left out comes first, so that what it asked for last is counted.
+    turned: () => void (share() === 'first' && arm()),
     everyMs: (id) => {
       const turn = turns.find(({ unit }) => unit.id === id)
-      return turn === undefined ? baseMs() : everyMs(turn)
+      return turn === undefined ? baseMs(id) : everyMs(turn)
     },
     stop() {
       stopped = true

@@ -6,6 +6,7 @@ import {
   type ProductThresholds,
 } from '@/shared/trading/ltv/effective-thresholds'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { isNearLine } from '@/shared/trading/ltv/near-line'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { membersOf, type UnitMembers } from '@/shared/trading/ltv/unit-members'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
@@ -14,7 +15,8 @@ import { findUnits, OUTSIDE, type UnitSearch, type FoundUnit } from './find-unit
 import { createHistoryReader, type HistoryReader } from '../history/history-reader'
 import { createHistoryWriter, type HistoryWriter, type NewSample } from '../history/history-writer'
 import { GAP_MS } from '../history/tiers'
-import { createLtvPoller, type LtvAnswer, type Share } from './ltv-poller'
+import { createLtvPoller, type LtvAnswer } from './ltv-poller'
+import type { Share } from './polling-pace'
 import { diskProblemText } from '@/electron/base/storage/disk-problem'
 import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
@@ -58,8 +60,11 @@ export interface RiskMonitor {
   show(): void
   /** Why samples cannot be written, in words; null while they can. */
   diskProblem(): string | null
-  /** Takes over what another process wrote of these units: samples, and thresholds that were confirmed there. */
-  absorb(): void
+  /**
+   * This process began or ceased to speak: it takes over what the other one wrote of these units, samples and
+   * thresholds that were confirmed there, and asks as its part is now.
+   */
+  turned(): void
   stop(): void
 }
 
@@ -70,6 +75,8 @@ export interface RiskMonitorParts {
   readonly uid: string
   readonly productThresholds: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductThresholds | null
   readonly share: () => Share
+  /** The other process has the figures, and not on disk. */
+  readonly isUnwrittenThere: () => boolean
   /** The overview is another one. */
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
@@ -86,6 +93,8 @@ interface KnownUnit extends WatchedUnit {
   readonly writer: HistoryWriter
   /** What the disk has not taken yet, oldest first: it takes it when there is room again. */
   readonly unwritten: NewSample[]
+  /** When the latest sample came that was asked for here, Unix ms. */
+  ownAt: number
 }
 
 /** Two hours of samples wait for a disk that is full; then the oldest are gone. */
@@ -98,6 +107,7 @@ export function createRiskMonitor({
   uid,
   productThresholds,
   share,
+  isUnwrittenThere,
   changed,
   sampled,
   notComputed,
@@ -110,7 +120,18 @@ export function createRiskMonitor({
   let memory: Database | null = null
   let cancelDiscover = (): void => {}
   const watchedList = createWatchedList(database)
-  const poller = createLtvPoller({ rest, clock, share, answered })
+  /** Units that may reach a line at any moment. */
+  const near = new Set<string>()
+  const poller = createLtvPoller({
+    rest,
+    clock,
+    share,
+    isNear: (id) => near.has(id),
+    catchUp: absorb,
+    othersAgeMs,
+    isUnwrittenThere,
+    answered,
+  })
   const sleepWatch = watchSleep(clock, onResume)
 
   const show = (unit: KnownUnit): RiskUnit => ({
@@ -156,6 +177,7 @@ export function createRiskMonitor({
       effectiveThresholds,
       writer: createHistoryWriter(database, record.number),
       unwritten: [],
+      ownAt: -Infinity,
     }
   }
 
@@ -248,15 +270,38 @@ export function createRiskMonitor({
     unit.watch.handle(reading)
     if (reading.kind === 'sample') {
       const { sample } = reading
+      unit.ownAt = sample.at
       unit.unwritten.push({ at: sample.at, ltv: sample.ltv, record: answer.data })
       if (unit.unwritten.length > MOST_UNWRITTEN) unit.unwritten.shift()
       guarded(() => {
         if (isFirst) noteUnwatched(unit, before, sample.at)
         write(unit)
       })
+      if (isNearLine(sample, before, unit.effectiveThresholds())) near.add(unit.id)
+      else near.delete(unit.id)
       sampled(unit, sample, before)
     } else notComputed()
     changed()
+  }
+
+  function absorb(): void {
+    for (const unit of saved) readOr(undefined, () => absorbInto(unit))
+  }
+
+  /** A file that cannot be read leaves what is known; whether it can be written is another question. */
+  function readOr<Value>(otherwise: Value, read: () => Value): Value {
+    try {
+      return read()
+    } catch {
+      return otherwise
+    }
+  }
+  function othersAgeMs(id: string): number | null {
+    const unit = saved.find((one) => one.id === id)
+    const at = unit === undefined ? null : readOr(null, () => unit.history.lastAt())
+    const age = at !== null && at > unit!.ownAt ? clock.now() - at : null
+    // A clock that was set back tells nothing of the other process.
+    return age !== null && age >= 0 ? age : null
   }
 
   function absorbInto({ watch, record, history }: KnownUnit): void {
@@ -320,8 +365,9 @@ export function createRiskMonitor({
     },
     show: changed,
     diskProblem: () => diskProblem,
-    absorb() {
-      for (const unit of saved) guarded(() => absorbInto(unit))
+    turned() {
+      absorb()
+      poller.turned()
     },
     stop() {
       stopped = true

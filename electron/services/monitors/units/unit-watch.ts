@@ -72,7 +72,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     },
     absorb(given) {
       sample = given
-      sampleAt = clock.mono()
+      sampleAt = clock.mono() - Math.max(0, clock.now() - given.at)
       arm()
     },
     fail(why) {
