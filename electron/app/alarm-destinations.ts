@@ -3,9 +3,17 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
 import type { DestinationsOverview, DispatchList, TestOutcome } from '@/shared/ipc/destinations'
 import type { Destination } from '@/shared/trading/destinations/destination'
-import { MOST_DESTINATIONS, missingSecrets, plainFieldsOf } from '@/shared/trading/destinations/destination'
+import {
+  MOST_DESTINATIONS,
+  missingSecrets,
+  plainFieldsOf,
+  withSecretPath,
+} from '@/shared/trading/destinations/destination'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import { undeliveredConditions, type Undelivered } from '@/shared/trading/destinations/undelivered'
+import { destinationChange } from '@/shared/trading/destinations/change'
+import { actorOf } from '../base/actor'
+import type { Caller } from '../base/caller'
 import type { Env } from '../base/env/env'
 import type { Notices } from '../base/notices'
 import { refused } from '../base/service-error'
@@ -21,8 +29,8 @@ import type { OpenedDestinations } from './open-destinations'
  */
 export interface AlarmDestinations {
   readonly list: () => DestinationsOverview
-  readonly save: (input: CheckedInputOf<'destinations.save'>) => Promise<DestinationsOverview>
-  readonly remove: (ask: CheckedInputOf<'destinations.remove'>) => Promise<DestinationsOverview>
+  readonly save: (input: CheckedInputOf<'destinations.save'>, caller: Caller) => Promise<DestinationsOverview>
+  readonly remove: (ask: CheckedInputOf<'destinations.remove'>, caller: Caller) => Promise<DestinationsOverview>
   readonly test: (ask: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
   readonly dispatches: (ask: CheckedInputOf<'destinations.dispatches'>) => DispatchList
   /** To be called when something changed: says so to the pages, soon and once. */
@@ -106,12 +114,23 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     return before
   }
 
+  let changes = 0
+  /** Said in every window, at every destination and in the audit trail, with who did it. */
+  function announceChange(before: Destination | null, after: Destination | null, caller: Caller): void {
+    changes += 1
+    const condition = destinationChange(before, after, clock.now() + changes)
+    if (condition === null) return
+    const alarms = book()
+    if (alarms !== null) alarms.raise(condition, actorOf(caller))
+    else notify('warning', condition.title, condition.text)
+  }
+
   const stop = every(clock, LOOK_MS, raise)
   return {
     list,
-    async save(input) {
+    async save(input, caller) {
       const before = checked(input)
-      const { secrets: typed, ...wanted } = input
+      const { secrets: typed, ...wanted } = withSecretPath(input)
       const id = before?.id ?? Buffer.from(random.bytes(ID_BYTES)).toString('hex')
       const names = plainFieldsOf(wanted.kind).map(({ name }) => name)
       const fields = Object.fromEntries(names.map((name) => [name, wanted.fields[name] ?? '']))
@@ -129,14 +148,17 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       settings.set({
         destinations: isKnown ? all().map((one) => (one.id === id ? saved : one)) : [...others, saved],
       })
+      const isChanged = JSON.stringify(saved) !== JSON.stringify(before) || Object.keys(typed).length > 0
+      if (isChanged) announceChange(before, saved, caller)
       opened.retryNow()
       changed()
       return list()
     },
-    async remove({ id }) {
+    async remove({ id }, caller) {
       const destination = named(id)
       await secrets.forget(destination).catch(keychainRefused)
       settings.set({ destinations: all().filter((one) => one.id !== id) })
+      announceChange(destination, null, caller)
       changed()
       return list()
     },

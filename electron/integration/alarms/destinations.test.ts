@@ -89,13 +89,20 @@ describe('A destination', () => {
     const app = await startApp({ dataDir, keychain })
     // A sink that repeats what it was sent, wherever it can.
     const echo = await sinkOf([
+      // That it was added is its first message.
+      { status: 200 },
       { status: 200, body: `${signingKey} ${bearer}` },
       { status: 400, headers: { 'x-echo': bearer }, body: JSON.stringify({ error: `${bearer} ${signingKey}` }) },
     ])
+    const { origin } = new URL(echo.url)
+    const path = '/canary-of-the-path'
     const topic = 'canary-of-the-topic'
-    const saved = await app.value('destinations.save', webhook(echo.url))
+    const saved = await app.value('destinations.save', webhook(`${origin}${path}`))
     const { id } = saved.destinations[0]!.destination
-    expect(saved.destinations[0]).toMatchObject({ destination: { secretNames: ['signingKey', 'bearer'] }, waiting: 0 })
+    expect(saved.destinations[0]).toMatchObject({
+      destination: { fields: { address: origin }, secretNames: ['signingKey', 'bearer', 'path'] },
+      waiting: 1,
+    })
     expect(await app.value('destinations.test', { id })).toMatchObject({ kind: 'received', receipt: 'HTTP 200' })
     const ntfy = await app.value('destinations.save', {
       ...webhook(''),
@@ -120,7 +127,7 @@ describe('A destination', () => {
       ['report', report.text] as const,
     ]
     for (const [place, text] of places)
-      for (const canary of [signingKey, bearer, topic])
+      for (const canary of [signingKey, bearer, path, topic])
         expect(text.includes(canary) ? `${canary} in ${place}` : '').toBe('')
     expect(report.text).toContain('"area":"alarm","event":"sent"')
   })

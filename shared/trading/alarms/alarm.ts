@@ -18,6 +18,7 @@ const about = {
   'loan-ended': 'loan',
   'loans-lost': 'loan',
   undelivered: 'destination',
+  destination: 'destination',
   partner: 'nothing',
   test: 'nothing',
 } as const

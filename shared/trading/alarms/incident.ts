@@ -20,6 +20,7 @@ const causes = {
   'loan-expiry': 'loan',
   'loan-ended': 'loan',
   undelivered: 'delivery',
+  destination: 'destination',
   partner: 'partner',
   test: 'test',
 } as const satisfies Record<AlarmRule, string>
@@ -51,6 +52,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   'new-debt': 'new debt',
   loan: 'consumer loan',
   delivery: 'not delivered',
+  destination: 'changed',
   partner: 'watch',
   test: 'test',
 }
@@ -58,7 +60,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
 /** What an incident is about, in a few words: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
 export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
   if (cause === 'test') return 'Test'
-  if (cause === 'delivery') return 'Alarm destinations'
+  if (cause === 'delivery' || cause === 'destination') return 'Alarm destinations'
   if (cause === 'partner') return subject === 'watchman' ? 'Watchman' : 'Application'
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? 'Loan' : 'Unit'

@@ -82,6 +82,20 @@ export const DestinationInput = z
   })
 export type DestinationInput = z.infer<typeof DestinationInput>
 
+/**
+ * The same with what follows the host of a webhook among its secrets: it often holds a token. A path that is too short
+ * for one stays.
+ */
+export function withSecretPath(input: DestinationInput): DestinationInput {
+  const { address = '' } = input.fields
+  const path = secretFieldsOf(input.kind).find(({ name }) => name === 'path')
+  if (path === undefined || !URL.canParse(address)) return input
+  const { origin, pathname } = new URL(address)
+  if (pathname === '/' || !path.rule.safeParse(pathname).success) return input
+  const fields = { ...input.fields, address: origin }
+  return { ...input, fields, secrets: { ...input.secrets, path: input.secrets.path ?? pathname } }
+}
+
 /** Those of a kind that must be there and are not among these names. */
 export const missingSecrets = (kind: DestinationKind, names: readonly string[]): readonly DestinationField[] =>
   secretFieldsOf(kind).filter(({ name, rule }) => !rule.safeParse('').success && !names.includes(name))

@@ -85,7 +85,9 @@ const kinds = {
   webhook: {
     label: 'Webhook',
     fields: [
-      plain('address', 'Address', webAddress, { hint: 'Volley POSTs JSON to it. Redirects are not followed.' }),
+      plain('address', 'Address', webAddress, {
+        hint: 'Volley POSTs JSON to it. Redirects are not followed. What follows the host is kept like a password.',
+      }),
       secret(
         'signingKey',
         'Signing key',
@@ -93,6 +95,12 @@ const kinds = {
         'The receiver verifies each message with it, for example the output of openssl rand -hex 32.',
       ),
       secret('bearer', 'Bearer token', optional(token), 'Sent as Authorization header; leave it empty without one.'),
+      secret(
+        'path',
+        'Path',
+        optional(long(visible.regex(/^\//, 'must begin with /'))),
+        'What follows the host, for example /services/T0/B0/x or /in?token=x: it often lets anybody write there.',
+      ),
     ],
     problem: none,
     boundTo: hostOfWeb,

@@ -36,6 +36,7 @@ const ruleTitles: Readonly<Record<AlarmRule, string | Readonly<Record<AlarmLevel
   'loan-ended': 'a loan has ended',
   'loans-lost': 'loans cannot be read',
   undelivered: 'alarms do not reach a destination',
+  destination: 'where alarms are sent was changed',
   partner: 'application or watchman is gone or sees nothing',
   test: 'test alarm',
 }
@@ -66,7 +67,10 @@ export function messageOf(said: Announcement, { news, overAt, withBalances }: Me
   const isOver = overAt !== null
   const label = news === 'test' ? 'Test' : isOver ? 'Over' : levelLabels[level]
   const title = withBalances ? said.title : titleOf(rule, level)
-  const about = subject === '' || rule === 'undelivered' ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
+  const about =
+    subject === '' || rule === 'undelivered' || rule === 'destination'
+      ? ''
+      : ` ${withBalances ? subject : maskedSubject(subject)}`
   const when = at > firedAt ? `First at ${timeOf(firedAt)}, again at ${timeOf(at)}.` : `At ${timeOf(at)}.`
   const end = isOver ? ` Over since ${timeOf(overAt)}.` : ''
   const words = withBalances ? said.text : 'Amounts stay in Volley.'

@@ -3,7 +3,7 @@ import type { Destination } from './destination'
 
 /**
  * Where an alarm goes. That a destination cannot be reached is never sent to it, nor to another one of which the same
- * is known: it would only add to what cannot be delivered.
+ * is known: it would only add to what cannot be delivered. That destinations were changed is sent to every one of them.
  */
 export function routeOf(
   destinations: readonly Destination[],
@@ -12,6 +12,8 @@ export function routeOf(
 ): readonly Destination[] {
   return destinations.filter(
     ({ id, isOn, levels }) =>
-      isOn && levels.includes(level) && (rule !== 'undelivered' || (id !== subject && !failing.has(id))),
+      isOn &&
+      (rule === 'destination' || levels.includes(level)) &&
+      (rule !== 'undelivered' || (id !== subject && !failing.has(id))),
   )
 }

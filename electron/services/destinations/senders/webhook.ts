@@ -15,7 +15,8 @@ export const sendWebhook: Send = async (ask, parts) => {
   const body = JSON.stringify({ version: 1, delivery: dispatchId, event: news, level, ...message, ...facts })
   const timestamp = String(Math.floor(parts.clock.now() / SECOND_MS))
   const nonce = Buffer.from(parts.random.bytes(NONCE_BYTES)).toString('hex')
-  const { signingKey = '', bearer = '' } = secrets
+  const { signingKey = '', bearer = '', path = '' } = secrets
+  const address = fields.address ?? ''
   const headers = {
     'volley-delivery': dispatchId,
     'volley-timestamp': timestamp,
@@ -23,6 +24,6 @@ export const sendWebhook: Send = async (ask, parts) => {
     'volley-signature': `v1=${webhookSignature(signingKey, timestamp, nonce, body)}`,
     ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }),
   }
-  const answer = await post({ url: fields.address ?? '', headers, body }, parts)
+  const answer = await post({ url: path === '' ? address : `${new URL(address).origin}${path}`, headers, body }, parts)
   return answer.kind === 'answer' ? { kind: 'received', receipt: `HTTP ${answer.status}` } : answer
 }

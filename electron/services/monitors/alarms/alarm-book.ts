@@ -31,6 +31,8 @@ export interface AlarmBook extends AlarmAnswers {
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
   test(actor: string): void
+  /** Fires what somebody did, whether or not this process speaks. */
+  raise(condition: Condition, actor: string): void
   /** Lets alarms whose snooze has ended be heard again. Called every second. */
   tick(): void
   /** What became of alarms and was done about them. */
@@ -177,6 +179,10 @@ export function createAlarmBook({ database, clock, random, changed }: AlarmBookP
     },
     test(actor) {
       fire({ ...test, measure: null }, actor)
+      changed()
+    },
+    raise(condition, actor) {
+      fire(condition, actor)
       changed()
     },
     tick() {

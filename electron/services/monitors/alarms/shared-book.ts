@@ -82,6 +82,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
     snooze: (...answer) => caughtUp().snooze(...answer),
     sounded: (...how) => caughtUp().sounded(...how),
     test: (actor) => caughtUp().test(actor),
+    raise: (...what) => caughtUp().raise(...what),
     audit: (query) => book.audit(query),
     tick() {
       catchUp()

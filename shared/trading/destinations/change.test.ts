@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { destinationChange } from './change'
+import { type Destination, type DestinationInput, withSecretPath } from './destination'
+import { routeOf } from './routing'
+
+const hook: Destination = {
+  id: 'a1',
+  name: 'Hook',
+  kind: 'webhook',
+  fields: { address: 'https://example.com' },
+  levels: ['critical'],
+  quietHours: null,
+  withBalances: false,
+  withEnds: true,
+  isOn: true,
+  secretNames: ['signingKey'],
+}
+
+describe('A change of where alarms go', () => {
+  it('is an alarm of its own that says what became of it, and each change another one (N13)', () => {
+    const titles = [
+      destinationChange(null, hook, 1),
+      destinationChange(hook, { ...hook, levels: ['warning'] }, 2),
+      destinationChange(hook, { ...hook, isOn: false }, 3),
+      destinationChange(hook, null, 4),
+    ].map((condition) => [condition?.title, condition?.about, condition?.lasts])
+    expect(titles).toEqual([
+      ['Alarms are sent to Hook', '1', false],
+      ['Destination Hook was changed', '2', false],
+      ['Alarms are no longer sent to Hook', '3', false],
+      ['Alarms are no longer sent to Hook', '4', false],
+    ])
+    expect(destinationChange(null, hook, 1)?.text).toContain('Webhook at example.com was added.')
+    expect(destinationChange(null, null, 1)).toBeNull()
+  })
+
+  it('is sent to every destination that is on, whatever its levels (N13)', () => {
+    const about = { rule: 'destination', level: 'warning', subject: 'b2' } as const
+    expect(routeOf([hook, { ...hook, id: 'off', isOn: false }], about, new Set(['a1']))).toEqual([hook])
+  })
+})
+
+describe('What follows the host of a webhook (N01)', () => {
+  const input = (address: string, secrets: Readonly<Record<string, string>> = {}): DestinationInput => {
+    const { secretNames: _names, ...rest } = hook
+    return { ...rest, fields: { address }, secrets }
+  }
+  const split = (address: string, secrets = {}) => {
+    const { fields, secrets: typed } = withSecretPath(input(address, secrets))
+    return [fields.address, typed]
+  }
+
+  it('is a secret where it is long enough for one', () => {
+    expect(split('https://example.com/services/T0/B0/x')).toEqual([
+      'https://example.com',
+      { path: '/services/T0/B0/x' },
+    ])
+    expect(split('https://example.com:8443/hooks/1')).toEqual(['https://example.com:8443', { path: '/hooks/1' }])
+    expect(split('https://example.com/in')).toEqual(['https://example.com/in', {}])
+    expect(split('https://example.com/')).toEqual(['https://example.com/', {}])
+  })
+
+  it('is what was typed as such before what stands in the address, and of no other kind', () => {
+    expect(split('https://example.com/services/old', { path: '/services/new?key=x' })).toEqual([
+      'https://example.com',
+      { path: '/services/new?key=x' },
+    ])
+    const ntfy = { ...input('https://ntfy.sh/some/where'), kind: 'ntfy' } as const
+    expect(withSecretPath(ntfy)).toBe(ntfy)
+  })
+})

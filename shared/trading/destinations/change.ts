@@ -1,0 +1,40 @@
+import type { Condition } from '../alarms/condition'
+import type { Destination } from './destination'
+import { destinationKinds } from './kinds'
+
+type Known = Destination | null
+
+const placeOf = ({ kind, fields }: Destination): string =>
+  `${destinationKinds[kind].label} at ${destinationKinds[kind].boundTo(fields)}`
+
+/** What became of a destination, in words; null where nothing did. */
+function changeOf(before: Known, after: Known): readonly [title: string, text: string] | null {
+  if (before === null && after === null) return null
+  if (before === null) return [`Alarms are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
+  if (after === null) return [`Alarms are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
+  if (before.isOn && !after.isOn)
+    return [`Alarms are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
+  return [`Destination ${after.name} was changed`, `Alarms are sent to ${placeOf(after)}.`]
+}
+
+/**
+ * Whoever can change where alarms go can read along or silence them. So every change is an alarm of its own, told in
+ * every window and at every destination, and kept in the audit trail; no setting turns it off. `number` tells changes
+ * apart.
+ */
+export function destinationChange(before: Known, after: Known, number: number): Condition | null {
+  const change = changeOf(before, after)
+  if (change === null) return null
+  const [title, what] = change
+  return {
+    rule: 'destination',
+    subject: (after ?? before)!.id,
+    about: String(number),
+    level: 'warning',
+    title,
+    text: `${what} If it was not you, put it right in Alarm destinations: somebody else uses this Volley.`,
+    state: 'raised',
+    measure: null,
+    lasts: false,
+  }
+}
