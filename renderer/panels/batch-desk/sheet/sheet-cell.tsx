@@ -121,6 +121,7 @@ export function SheetCell(props: SheetCellProps) {
       data-value={column.id === 'side' ? row.side : undefined}
       data-active={props.active || undefined}
       data-selected={props.selected || undefined}
+      data-handle={props.hasHandle || undefined}
       data-filled={(props.selected && props.isFilled) || undefined}
       data-align={column.align}
       title={words || undefined}
