@@ -13,6 +13,7 @@ export default {
     'electron/practice/main.ts!',
     'kill-loop/kill-loop.ts!',
     'bench/bench.ts!',
+    'bench/back-test.ts!',
     'scripts/*.mjs',
     '**/*.test.{ts,tsx}',
     'e2e/*.{spec,config}.ts',

@@ -126,6 +126,7 @@ export default defineConfig({
     },
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
+    backTest: nodeTarget('bench/back-test.ts', 'back-test', 'es'),
   },
   test: {
     root: here('.'),

@@ -20,9 +20,8 @@ export function* recordingLines(name: string): Generator<string> {
   }
 }
 
-/** Candles of one recording by symbol, oldest first; those of a file about one symbol stand under its name. */
-export function recordedCandles(name: string): ReadonlyMap<string, readonly Candle[]> {
-  const text = gunzipSync(readFileSync(resolve(recorded, 'candles', `${name}.csv.gz`))).toString('utf8')
+/** Candles of a recording's text by symbol, oldest first; those of a file about one symbol stand under its name. */
+export function candlesOf(text: string, name: string): ReadonlyMap<string, readonly Candle[]> {
   const [head = '', ...lines] = text.trim().split('\n')
   const hasSymbol = head.startsWith('symbol,')
   const rows = lines.map((line) => {
@@ -35,3 +34,6 @@ export function recordedCandles(name: string): ReadonlyMap<string, readonly Cand
     [...Map.groupBy(rows, ({ symbol }) => symbol)].map(([symbol, list]) => [symbol, list.map(({ candle }) => candle)]),
   )
 }
+
+export const recordedCandles = (name: string): ReadonlyMap<string, readonly Candle[]> =>
+  candlesOf(gunzipSync(readFileSync(resolve(recorded, 'candles', `${name}.csv.gz`))).toString('utf8'), name)

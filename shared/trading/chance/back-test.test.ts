@@ -6,8 +6,8 @@ import { jointReturns } from './joint-returns'
 import { ENOUGH_CASES, reliabilityOf } from './reliability'
 
 /**
- * Each forecast sees only what came before it. The two constants of the model were chosen with these recordings in
- * view, so this keeps them from getting worse; it is no judgement by candles that nobody has chosen by.
+ * Each forecast sees only what came before it. The constants of the model were chosen with these recordings in view, so
+ * this keeps them from getting worse; by what they are judged stands in docs/chance.md.
  */
 const recorded = [
   { name: 'bitget-spot-8sym-1m-20220406', stepMs: MINUTE_MS, every: 12 },

@@ -18,6 +18,8 @@ export const triggerAt = ({ debts, collateral, fixedDebt, fixedCollateral }: Exp
 
 /** Something that was foretold, and what came of it. */
 export interface Case {
+  /** The row before which it was foretold. */
+  readonly origin: number
   readonly foretold: number
   /** By a volatility that never changes. */
   readonly constant: number
@@ -92,6 +94,7 @@ export function backTest(
     lines.forEach(({ horizon, ratio }, at) => {
       const place = horizons.indexOf(horizon)
       cases.push({
+        origin,
         foretold: foretold[at]![place]!,
         constant: constant[at]![place]!,
         happened: came.slice(0, horizon).some((reached) => reached >= ratio),

@@ -27,7 +27,7 @@ export interface Reached {
 
 /**
  * How often the row after the one drawn is taken next, instead of any: stretches of ten rows on average keep what
- * follows upon what (stationary bootstrap).
+ * follows upon what (stationary bootstrap). Chosen as the model's uncertainty is.
  */
 const GOES_ON = 0.9
 

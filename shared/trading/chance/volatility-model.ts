@@ -4,10 +4,7 @@ import type { JointReturns } from './joint-returns'
 const decays = [0.9, 0.94, 0.97, 0.985, 0.995] as const
 /** Rows that only start the volatility off. */
 const WARM_UP = 50
-/**
- * How well the variance of now is known. Chosen among five, like the length of the stretches that are drawn, by the
- * recordings that the tests judge by as well: how it fares on candles that nobody chose it by is not known yet.
- */
+/** How well the variance of now is known. Chosen, and judged by other prices, as docs/chance.md has it. */
 const FILTER_UNCERTAINTY = 0.4
 /** A coin that does not move at all has this volatility, so that nothing is divided by zero. */
 const LEAST_VARIANCE = 1e-16
