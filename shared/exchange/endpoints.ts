@@ -2,6 +2,7 @@ import { accountAssets } from './calls/account/account-assets'
 import { accountInfo } from './calls/account/account-info'
 import { accountSettings } from './calls/account/account-settings'
 import { currentPosition } from './calls/account/current-position'
+import { financialRecords } from './calls/account/financial-records'
 import { savingsProducts } from './calls/earn/savings-products'
 import { savingsSubscribeInfo } from './calls/earn/subscribe-info'
 import { announcements } from './calls/classic/announcements'
@@ -96,6 +97,7 @@ export const endpoints = {
   accountSettings,
   accountInfo,
   currentPosition,
+  financialRecords,
   placeStrategyOrder,
   cancelStrategyOrder,
   unfilledStrategyOrders,

@@ -1,3 +1,4 @@
+import { financialRecordsExamples } from './calls/account/financial-records.examples'
 import { announcementsExamples } from './calls/classic/announcements.examples'
 import { mixAccountExamples, mixAccountsExamples } from './calls/classic/mix-accounts.examples'
 import { mixBatchCancelOrdersExamples, mixCancelOrderExamples } from './calls/classic/mix-cancel-order.examples'
@@ -92,6 +93,7 @@ export const examples = {
   borrowOngoing: borrowOngoingExamples,
   createSubApikey: createSubApikeyExamples,
   ensureCoins: ensureCoinsExamples,
+  financialRecords: financialRecordsExamples,
   loanCoins: loanCoinsExamples,
   loanOrder: loanOrderExamples,
   loanSymbols: loanSymbolsExamples,

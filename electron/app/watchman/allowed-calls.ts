@@ -12,6 +12,7 @@ export const allowedCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'ltvConvert',
   'loanOrder',
   'repaidHistory',
+  'financialRecords',
   'productInfos',
   'ensureCoins',
   'tickers',

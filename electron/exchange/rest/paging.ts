@@ -81,6 +81,8 @@ export function createPager(rest: RestClient) {
       readPages((from) => rest.historyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
     fills: (request: Without<RequestFor<'fills'>>) =>
       readPages((from) => rest.fills({ ...request, limit, ...after('cursor', from) }), byCursor),
+    financialRecords: (request: Without<RequestFor<'financialRecords'>>) =>
+      readPages((from) => rest.financialRecords({ ...request, limit, ...after('cursor', from) }), byCursor),
     historyStrategyOrders: (request: Without<RequestFor<'historyStrategyOrders'>>) =>
       readPages((from) => rest.historyStrategyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
     announcements: (request: Without<RequestFor<'announcements'>>) =>

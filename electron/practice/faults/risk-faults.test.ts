@@ -53,6 +53,26 @@ describe('what tests may let happen to the market and to loans', () => {
     expect(newest).toMatchObject({ isLiquidation: false, coin: 'USDT' })
   })
 
+  it('a transfer moves a coin of one account, and stands in its financial records', async () => {
+    const cash = holds(OWN, 'BTC')
+    const transfer = (amount: string) => fault({ kind: 'transfer', uid: OWN, coin: 'BTC', amount })
+    expect((await transfer('-1.5')).status).toBe(200)
+    expect((await transfer('0.5')).status).toBe(200)
+    expect(holds(OWN, 'BTC')).toBe(add(cash, '-1'))
+    const page = async (query: string) => {
+      nextSecond()
+      const target = `/api/v3/account/financial-records?${query}`
+      return (await get(exchange.descriptor, target, keyLabeled(exchange.descriptor, 'one-way'))).data
+    }
+    const newest = await page('category=SPOT&coin=BTC&limit=1')
+    expect(newest).toMatchObject({ list: [{ type: 'TRANSFER_IN', amount: '0.5', fee: '0', symbol: '' }] })
+    const { cursor } = newest as { cursor: string }
+    expect(await page(`category=SPOT&coin=BTC&limit=1&cursor=${cursor}`)).toMatchObject({
+      list: [{ type: 'TRANSFER_OUT', amount: '-1.5', coin: 'BTC' }],
+    })
+    expect(await page('category=COIN-FUTURES')).toEqual({ list: null, cursor: null })
+  })
+
   it('interest of hours is owed on institutional and consumer loans', async () => {
     const before = owed(OWN, 'USDT')
     const flexible = exchange.services.loans.loansOf(OWN).find(({ end, term }) => end === null && term === 'FLEXIBLE')!
@@ -148,6 +168,9 @@ describe('what tests may let happen to the market and to loans', () => {
     [{ kind: 'lend', riskUnitId: 'none', coin: 'USDT', amount: '1' }],
     [{ kind: 'lend', riskUnitId: OWN, coin: 'DOGE', amount: '1' }],
     [{ kind: 'repay', riskUnitId: OWN, coin: 'BTC', amount: '1' }],
+    [{ kind: 'transfer', uid: OWN, coin: 'BTC', amount: '-1e9' }],
+    [{ kind: 'transfer', uid: OWN, coin: 'BTC', amount: '-100000' }],
+    [{ kind: 'transfer', uid: '1', coin: 'BTC', amount: '1' }],
     [{ kind: 'haircut', coin: 'ETH', ratio: '1.1' }],
     [{ kind: 'haircut', coin: 'PEPE', ratio: '0.1' }],
   ])('what cannot be done is refused, and says why: %j', async (body) => {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '@/shared/exchange/calls/loan/loan-coins'
-import { isPositive, subtract } from '@/shared/base/decimal'
+import { isPositive, isSignedDecimal, subtract } from '@/shared/base/decimal'
 import type { RunningMarket } from '../market/crowd'
 import type { PracticeServices } from '../services/services'
 import type { PracticeRiskUnit } from '../accounts/risk-unit'
 
 const ofUnit = { riskUnitId: z.string() }
+const SignedDecimal = z.string().refine(isSignedDecimal, 'must be a plain decimal number, with a minus for away')
 const Ratio = DecimalString.refine((ratio) => Number(ratio) <= 1, 'must be at most 1')
 
 /**
@@ -29,6 +30,10 @@ export const RiskFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lend'), ...ofUnit, coin: CoinName, amount: DecimalString }),
   /** The unit pays its debt in a coin back, newest loan first, out of the accounts that borrowed. */
   z.object({ kind: z.literal('repay'), ...ofUnit, coin: CoinName, amount: DecimalString }),
+  /**
+   * An account's owner moves a coin between it and somewhere that no risk unit counts; below nothing: away from it.
+   */
+  z.object({ kind: z.literal('transfer'), uid: z.string(), coin: CoinName, amount: SignedDecimal }),
   /** ltv-convert answers empty strings about a unit for a while (A-ltv-not-computed); 0 ends it at once. */
   z.object({ kind: z.literal('not-computed'), ...ofUnit, ms: z.number().nonnegative() }),
   /** No unit's liquidation begins, however far over its line it is, until told otherwise. */
@@ -56,7 +61,10 @@ type Acts = { readonly [Kind in RiskFault['kind']]: (fault: OfKind<Kind>) => str
 
 const unless = (isDone: boolean, problem: string): string | null => (isDone ? null : problem)
 
-export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOddities }: PracticeServices): ActOnRisk {
+export function createRiskFaults(
+  market: RunningMarket,
+  { lending, loans, ltvOddities, trading }: PracticeServices,
+): ActOnRisk {
   const withUnit = (riskUnitId: string, act: (unit: PracticeRiskUnit) => string | null): string | null => {
     const unit = lending.unitNamed(riskUnitId)
     return unit === undefined ? 'riskUnitId: no such risk unit' : act(unit)
@@ -80,6 +88,11 @@ export function createRiskFaults(market: RunningMarket, { lending, loans, ltvOdd
     lend: ({ riskUnitId, coin, amount }) =>
       withUnit(riskUnitId, (unit) => unless(lending.lend(unit, coin, amount), 'coin: not lent')),
     repay: ({ riskUnitId, coin, amount }) => withUnit(riskUnitId, (unit) => payBack(unit, coin, amount)),
+    transfer: ({ uid, coin, amount }) =>
+      unless(
+        trading.move(uid, coin, amount, isPositive(amount) ? 'TRANSFER_IN' : 'TRANSFER_OUT'),
+        'amount: the account has not as much to move, or is none of this exchange',
+      ),
     'not-computed': ({ riskUnitId, ms }) =>
       withUnit(riskUnitId, (unit) => {
         ltvOddities.suspend(unit.id, ms)

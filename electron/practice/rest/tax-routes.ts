@@ -2,6 +2,7 @@ import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
 import type { TaxLedger, TaxRow } from '../services/tax/tax-ledger'
 import type { Routes } from './routes'
+import { pageOf } from './pages'
 import { isInTimeRange } from './time-range'
 
 const taxRecord = ({ id, coin, type, amount, fee, balance, at }: TaxRow) => ({
@@ -20,9 +21,28 @@ const isAsked = (row: TaxRow, { bizType, marginType, coin }: CheckedRequestFor<'
   (coin === undefined || row.coin === coin) &&
   !(bizType === 'MARGIN' && marginType === 'isolated')
 
-/** Tax records from the account's own movements (spec: call 10). */
-export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords'> {
+/** What is about no product stands with spot (A-record-category). */
+const categoryOf = ({ bizType }: TaxRow) => (bizType === 'OTHER' ? 'SPOT' : bizType)
+
+const financialRecord = (row: TaxRow) => ({ ...taxRecord(row), category: categoryOf(row), symbol: row.symbol ?? '' })
+
+/** Tax and financial records from the account's own movements (spec: call 10). */
+export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords' | 'financialRecords'> {
   return {
+    financialRecords(request, uid) {
+      const { category, coin, type } = request
+      const asked = ledger
+        .rowsOf(uid)
+        .filter(
+          (row) =>
+            categoryOf(row) === category &&
+            (coin === undefined || row.coin === coin) &&
+            (type === undefined || row.type === type),
+        )
+        .toReversed()
+      const page = pageOf(asked, request, { idOf: ({ id }) => id, timeOf: ({ at }) => at, show: financialRecord })
+      return { ok: true, data: page }
+    },
     taxRecords(request, uid) {
       const { cursor, limit } = request
       const isNext = (row: TaxRow): boolean => cursor === undefined || row.id < cursor

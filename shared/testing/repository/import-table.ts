@@ -13,8 +13,8 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
   'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
   'shared/exchange/calls': [
-    ['account', 'loan', 'market', 'public', 'sub-accounts', 'trade'],
-    ['classic', 'earn', 'ins-loan', 'p2p', 'tax'],
+    ['loan', 'market', 'public', 'sub-accounts', 'trade'],
+    ['account', 'classic', 'earn', 'ins-loan', 'p2p', 'tax'],
   ],
   'shared/trading': [
     ['earn', 'orders'],

@@ -11,6 +11,8 @@ export interface TaxRow extends Posting {
   readonly id: string
   readonly uid: string
   readonly bizType: TaxBizType
+  /** Absent where nothing was traded. */
+  readonly symbol?: string
   readonly balance: string
   readonly at: number
 }
@@ -44,7 +46,7 @@ export function openTaxLedger(
     balances.set(`${row.uid} ${row.coin}`, row.balance)
   }
 
-  function post(uid: string, bizType: TaxBizType, at: number, posting: Posting): void {
+  function post(uid: string, bizType: TaxBizType, at: number, posting: Posting & Pick<TaxRow, 'symbol'>): void {
     const key = `${uid} ${posting.coin}`
     // A-tax-sign.
     const balance = sum([balances.get(key) ?? '0', posting.amount, posting.fee])
@@ -59,7 +61,8 @@ export function openTaxLedger(
     const { category, symbol } = order
     const instrument = core.instruments(category).find((candidate) => candidate.symbol === symbol)
     if (instrument === undefined) return
-    for (const posting of postingsOf(order, fill, instrument)) post(order.uid, category, fill.at, posting)
+    for (const posting of postingsOf(order, fill, instrument))
+      post(order.uid, category, fill.at, { ...posting, symbol })
   }
 
   function handle(event: ExchangeEvent): void {

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, looseList, LooseText, passthrough, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { CoinName } from '../loan/loan-coins'
+import { PageLimit } from '../trade/unfilled-orders'
+
+/**
+ * One movement of one coin of the unified account. `amount` and `fee` are signed; `type` is a word of a list that may
+ * grow (exchange: Words); `symbol` is empty where nothing was traded.
+ */
+export const FinancialRecord = z.looseObject({
+  category: LooseText,
+  id: z.string(),
+  symbol: LooseText,
+  coin: z.string(),
+  type: LooseText,
+  amount: LooseText,
+  fee: LooseText,
+  balance: LooseText,
+  ts: z.string(),
+  ...passthrough('positionType', 'positionAmount', 'positionBalance'),
+})
+/** Amounts in `coin`, `ts` in Unix ms. */
+export type FinancialRecord = z.output<typeof FinancialRecord>
+
+/**
+ * Movements of the account, newest first, by cursor. Transfers, loans and deposits stand with those of spot
+ * (A-record-category).
+ */
+export const financialRecords = endpoint({
+  method: 'GET',
+  path: '/api/v3/account/financial-records',
+  help: 'Financial records',
+  permission: 'mgt-read',
+  rate: { perSecond: 20, per: 'uid' },
+  undocumented: true,
+  range: { window: { days: 30 }, back: { days: 90 } },
+  request: z.object({
+    category: Category,
+    coin: CoinName.optional().describe('One coin; all without'),
+    type: z.string().min(1).optional().describe('One type of record; all without'),
+    startTime: UnixMsString.optional().describe('From, Unix ms; at most 90 days ago'),
+    endTime: UnixMsString.optional().describe('Until, Unix ms'),
+    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    cursor: z.string().min(1).optional().describe('Of the page before'),
+  }),
+  data: z.looseObject({ list: looseList(FinancialRecord), cursor: LooseText }),
+})
