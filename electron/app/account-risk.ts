@@ -19,7 +19,7 @@ export interface AccountRisk {
   readonly unwatchUnit: (ask: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
   readonly dismissUnwatched: (ask: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
   readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
-  readonly causes: (ask: CheckedInputOf<'risk.causes'>) => OutputOf<'risk.causes'>
+  readonly causes: (ask: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
   readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
   readonly exported: (ask: CheckedInputOf<'risk.export'>) => Promise<OutputOf<'risk.export'>>
 }
@@ -54,7 +54,7 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     },
     dismissUnwatched: ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
     history: ({ riskUnitId, points, ...window }) => ofUnit(monitors().archive.history(riskUnitId, window, points)),
-    causes: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.causes(riskUnitId, window)).causes,
+    causes: async ({ riskUnitId, ...window }) => ofUnit(await monitors().archive.causes(riskUnitId, window)).causes,
     pastDebt: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.pastDebt(riskUnitId, window)).past,
     exported: async ({ riskUnitId, after, ...window }) =>
       ofUnit(await monitors().archive.csv(riskUnitId, window, after)),

@@ -49,6 +49,16 @@ export interface RiskHistory {
   readonly since: number | null
 }
 
+/** Why the ratio moved, and what of the past is not known. Moments in Unix ms. */
+export interface RiskCauses extends Attribution {
+  /** Since when transfers are known; null before they were read, and where the account's money is not the unit's. */
+  readonly transfersSince: number | null
+  /** Why transfers cannot be read, in words; null while they can. */
+  readonly transfersProblem: string | null
+  /** Movements before this moment are too many to be named: they are part of the quantities. Null without such. */
+  readonly namedSince: number | null
+}
+
 /** What a risk unit owed at one moment, Unix ms. */
 export interface PastDebt {
   readonly at: number
@@ -122,7 +132,7 @@ export const riskMethods = {
   /** At most `points` points; each covers the same stretch of time. */
   'risk.history': method<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
   /** Null when the window holds fewer than two samples. */
-  'risk.causes': method<Attribution | null>()(window),
+  'risk.causes': method<RiskCauses | null>()(window),
   /** By the oldest sample of a window; null when the window holds fewer than two. */
   'risk.pastDebt': method<PastDebt | null>()(window),
   /**

@@ -10,7 +10,7 @@ import type { PublishOfAccount } from '@/electron/base/publisher'
 import type { Destinations } from '@/electron/services/destinations/destinations'
 import { announcementOf } from './announcement'
 import { journalName } from './journal-name'
-import type { FillMark } from '@/electron/services/monitors/risk-archive'
+import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
 import {
   createMonitors,
   type JoinedWatch,
@@ -45,10 +45,11 @@ export interface OpenedMonitors {
   close(): void
 }
 
-const markOf = ({ at, side, qty, symbol, price }: Fill): FillMark => ({
-  at,
-  text: `${side} ${qty} ${symbol} at ${price}`,
-})
+/** What the account traded; nothing where the order journal is not open. */
+export interface OwnTrades {
+  readonly fillsBetween: (from: number, to: number) => readonly Fill[]
+  readonly coinsOf: CoinsOf
+}
 
 /** A history that cannot be opened must not keep anybody from watching: then it is kept in memory. */
 function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
@@ -66,7 +67,7 @@ export function openMonitors(
   options: MonitorsOptions,
   rest: RestClient,
   uid: string,
-  fills: (from: number, to: number) => readonly Fill[],
+  trades: OwnTrades,
 ): OpenedMonitors {
   const { env, log, publish, notify, alarmSettings, alarm, connection, destinations } = options
   const of = { source: journalName(connection, uid), account: connection.label }
@@ -85,7 +86,6 @@ export function openMonitors(
       alarm(delivery)
     },
   }
-  const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)
   const settings = alarmSettings
   const start = ({ database }: OpenedDatabase): OpenedMonitors => {
     const monitors = createMonitors({
@@ -95,7 +95,7 @@ export function openMonitors(
       database,
       uid,
       settings,
-      fillsBetween,
+      ...trades,
       join: (watch) => options.join(journalName(options.connection, uid), watch),
       notify,
       listener,

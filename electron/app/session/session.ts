@@ -14,6 +14,7 @@ import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import { notReady } from '@/electron/base/service-error'
 import { type AnnouncementsOptions, followAnnouncements } from '@/electron/services/market/announcements'
 import { createMarketService, type MarketService } from '@/electron/services/market/market'
+import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
 import { openPretrade } from './open-pretrade'
 import { readUid } from './read-uid'
@@ -117,8 +118,12 @@ export function openSession(options: SessionOptions): Session {
   })
   const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
+  const coinsOf: CoinsOf = (category, symbol) => {
+    const known = market.instrumentOf(category, symbol)
+    return known === 'not-loaded' ? null : known
+  }
   const watch = watchAccount(remembered, (uid, confirmed) =>
-    openMonitors(options, deferredCalls(client.rest, confirmed), uid, fillsBetween),
+    openMonitors(options, deferredCalls(client.rest, confirmed), uid, { fillsBetween, coinsOf }),
   )
 
   const pretrade = openPretrade({

@@ -53,7 +53,7 @@ export function openAccountPost(options: AccountPostOptions): { readonly close: 
       deferredCalls(client.rest, confirmed),
       uid,
       // Fills stand in the journal, which is the application's alone.
-      () => [],
+      { fillsBetween: () => [], coinsOf: () => null },
     ),
   )
   let isClosed = false

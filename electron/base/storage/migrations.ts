@@ -121,6 +121,12 @@ export const historyMigrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX alarm_audit_by_age ON alarm_audit (at, seq);
   `,
+  // What moved coins and debts. A null unit is the account's own money, or a debt of nobody knows which unit.
+  `
+  CREATE TABLE movements (key TEXT PRIMARY KEY, at INTEGER NOT NULL, unit TEXT, is_debt INTEGER NOT NULL, ` +
+    `body TEXT NOT NULL) STRICT;
+  CREATE INDEX movements_by_age ON movements (at);
+  `,
 ]
 
 /** The same for messages to destinations: what waits, and what became of each. */

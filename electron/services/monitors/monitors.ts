@@ -13,6 +13,7 @@ import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { Fill } from '@/shared/trading/orders/order'
 import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
@@ -22,7 +23,11 @@ import { watchReport, type WatchReport } from './watch-report'
 import { type PartnerReport, partnerConditions } from '@/shared/trading/alarms/partner'
 import { createCoinFacts } from './units/coin-facts'
 import { createDebtFalls } from './units/debt-falls'
-import { createRiskArchive, type FillMark, type RiskArchive } from './risk-archive'
+import { createRiskArchive, type RiskArchive } from './risk-archive'
+import { createAccountRecords } from './movements/account-records'
+import { type CoinsOf } from './movements/booked-movements'
+import { createMovementRecords } from './movements/movement-records'
+import { keepFills } from './movements/keep-fills'
 import { startUpkeep } from './history/upkeep'
 import { createInstitutionalLoans, type InstitutionalLoanMonitor } from './units/institutional-loans'
 import { createConsumerLoans } from './loans/consumer-loans'
@@ -113,7 +118,8 @@ export interface MonitorsParts {
   readonly database: Database
   readonly uid: string
   readonly settings: () => AlarmSettings
-  readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+  readonly fillsBetween: (from: number, to: number) => readonly Fill[]
+  readonly coinsOf: CoinsOf
   readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
   readonly listener: MonitorListener
 }
@@ -124,11 +130,14 @@ const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 /** Somebody knows how it stands, or did a moment ago. */
 const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshness === 'late'
 
+const amountsIn = (sample: LtvSample | null): string =>
+  JSON.stringify(sample?.collateral.map(({ coin, amount }) => [coin, amount]))
+
 const armingOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: AlarmOverview): string =>
   `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
-  const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
+  const { rest, clock, random, database, uid, notify, listener, fillsBetween, coinsOf, settings } = parts
   let publishedArming = ''
   let reportedDisk: string | null = null
   // Met at the end, when there is something to report; nothing is fired before.
@@ -158,12 +167,23 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       ),
     unitOfRepayment: (repayment) => debtFalls.unitOf(repayment) ?? only(members().map(({ id }) => id)),
   }
+  const movements = createMovementRecords(database)
+  const isNoted = (): boolean => joined.speaks()
+  const accountRecords = createAccountRecords({
+    rest,
+    clock,
+    records: movements,
+    isNeeded: () => ownUnits().length > 0,
+    isNoted,
+  })
+  const stopKeepingFills = keepFills({ clock, movements, fillsBetween, coinsOf })
   const institutionalLoans = createInstitutionalLoans({
     rest,
     clock,
     database,
+    movements,
     owners,
-    isNoted: () => joined.speaks(),
+    isNoted,
     repaid,
   })
   const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
@@ -182,7 +202,17 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     notComputed: () => institutionalLoans.watch(),
   })
   const isOwn = ({ id, watch }: WatchedUnit): boolean => isMember(membersOf({ id, sample: watch.sample() }), uid)
-  const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween, isOwn })
+  const unitOf = (id: string): WatchedUnit | null => risk.unit(id)
+  const archive = createRiskArchive({
+    database,
+    clock,
+    unitOf,
+    fillsBetween,
+    coinsOf,
+    movements,
+    accountRecords,
+    isOwn,
+  })
   const stopUpkeep = startUpkeep(database, clock)
   const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })
   const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
@@ -210,6 +240,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
+    if (isOwn(unit) && amountsIn(sample) !== amountsIn(before)) accountRecords.amountsMoved()
   }
 
   const stopSharing = every(clock, SECOND_MS, () => {
@@ -339,6 +370,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       stopUpkeep()
       risk.stop()
       institutionalLoans.stop()
+      accountRecords.stop()
+      stopKeepingFills()
       consumerLoans.stop()
     },
   }

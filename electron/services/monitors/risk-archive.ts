@@ -1,23 +1,22 @@
 import { sleep, type Clock } from '@/shared/base/clock'
-import type { PastDebt, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
-import { attribute, type Attribution } from '@/shared/trading/ltv/attribution'
+import type { PastDebt, RiskCauses, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
+import { attributeStretch, movementsAround } from '@/shared/trading/ltv/attribution-path'
+import type { Movement } from '@/shared/trading/ltv/movement'
+import type { Fill } from '@/shared/trading/orders/order'
+import { type CoinsOf, movementOfFill } from './movements/booked-movements'
+import { MOST_MOVEMENTS, type MovementRecords } from './movements/movement-records'
+import type { AccountRecords } from './movements/account-records'
 import type { WatchedUnit } from './units/risk-monitor'
 import type { HistoryReader } from './history/history-reader'
 import type { Stretch } from './history/stretch'
 import { createHistoryLines, historyHeader, textOfLines } from './history/csv'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** One execution as a mark beside the line. */
-export interface FillMark {
-  readonly at: number
-  readonly text: string
-}
-
 /** What is asked about the past of a risk unit. Null where there is no such unit. */
 export interface RiskArchive {
   history(riskUnitId: string, window: Stretch, points: number): RiskHistory | null
   /** Why the ratio moved between the first and the last sample of a window. */
-  causes(riskUnitId: string, window: Stretch): { readonly causes: Attribution | null } | null
+  causes(riskUnitId: string, window: Stretch): Promise<{ readonly causes: RiskCauses | null } | null>
   /** What was owed in the oldest sample of a window. */
   pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
   csv(
@@ -30,6 +29,8 @@ export interface RiskArchive {
 /** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
 const MOST_EVENTS = 500
 const ROWS_A_CHUNK = 5000
+/** For how long work goes on without letting anything else have its turn. */
+const TURN_MS = 5
 /** What is read without letting anything else have its turn. */
 const ROWS_AT_ONCE = 250
 
@@ -37,7 +38,10 @@ export function createRiskArchive(parts: {
   readonly database: Database
   readonly clock: Clock
   readonly unitOf: (riskUnitId: string) => WatchedUnit | null
-  readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+  readonly fillsBetween: (from: number, to: number) => readonly Fill[]
+  readonly coinsOf: CoinsOf
+  readonly movements: Pick<MovementRecords, 'between'>
+  readonly accountRecords: Pick<AccountRecords, 'knownSince' | 'problem'>
   /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
   readonly isOwn: (unit: WatchedUnit) => boolean
 }): RiskArchive {
@@ -50,7 +54,8 @@ export function createRiskArchive(parts: {
   /** One mark per stretch, so that a busy day does not hide the loans. */
   function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
     const slots = new Map<number, { at: number; text: string; count: number }>()
-    for (const { at, text } of parts.fillsBetween(from, to)) {
+    for (const { at, side, qty, symbol, price } of parts.fillsBetween(from, to)) {
+      const text = `${side} ${qty} ${symbol} at ${price}`
       const slot = slots.get(Math.floor(at / step))
       if (slot === undefined) slots.set(Math.floor(at / step), { at, text, count: 1 })
       else slot.count += 1
@@ -84,6 +89,30 @@ export function createRiskArchive(parts: {
     return { records, gaps, next }
   }
 
+  /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
+  function movementsOf(unit: WatchedUnit, window: Stretch): readonly Movement[] {
+    const own = isOwn(unit)
+    const fills = own ? parts.fillsBetween(window.from, window.to) : []
+    const known = [
+      ...parts.movements.between(unit.id, own, window),
+      ...fills.map((fill) => movementOfFill(fill, parts.coinsOf)),
+    ]
+    return [...new Map(known.map((movement) => [movement.key, movement])).values()]
+      .toSorted((a, b) => a.at - b.at)
+      .slice(-MOST_MOVEMENTS)
+  }
+
+  /** A piece of work at a time, so that no order waits for it. */
+  async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+    for (;;) {
+      const until = clock.mono() + TURN_MS
+      let turn = work.next()
+      while (turn.done !== true && clock.mono() < until) turn = work.next()
+      if (turn.done === true) return turn.value
+      await sleep(clock, 0)
+    }
+  }
+
   return {
     history(riskUnitId, window, most) {
       const unit = unitOf(riskUnitId)
@@ -98,16 +127,34 @@ export function createRiskArchive(parts: {
         since: history.since(),
       }
     },
-    causes(riskUnitId, window) {
-      const history = unitOf(riskUnitId)?.history
-      if (history === undefined) return null
+    async causes(riskUnitId, window) {
+      const unit = unitOf(riskUnitId)
+      if (unit === null) return null
+      const { history } = unit
       const ends = history.ends(window)
       if (ends === null) return { causes: null }
       const [first, last] = ends
       const inside = { from: first.at, to: last.at }
       const lengthInside = ({ from, to }: Stretch): number => Math.min(to, inside.to) - Math.max(from, inside.from)
       const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
-      return { causes: attribute(first, last, unwatchedMs) }
+      const movements = movementsOf(unit, movementsAround(inside))
+      const work = attributeStretch({
+        first,
+        last,
+        movements,
+        before: (at) => history.sampleBefore(at, first.at),
+        after: (at) => history.sampleAfter(at, last.at),
+        unwatchedMs,
+      })
+      const attribution = await inTurns(work)
+      return {
+        causes: {
+          ...attribution,
+          transfersSince: isOwn(unit) ? parts.accountRecords.knownSince() : null,
+          transfersProblem: isOwn(unit) ? parts.accountRecords.problem() : null,
+          namedSince: movements.length < MOST_MOVEMENTS ? null : movements[0]!.at,
+        },
+      }
     },
     pastDebt(riskUnitId, window) {
       const history = unitOf(riskUnitId)?.history

@@ -1,30 +1,36 @@
-import type { Attribution, Cause } from '@/shared/trading/ltv/attribution'
+import { useState } from 'react'
+import { Copy } from 'lucide-react'
+import type { RiskCauses } from '@/shared/ipc/risk'
 import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
-import { formatAge } from '@/renderer/kit/format/time'
+import { copyText } from '@/renderer/kit/files/copy-text'
+import { plural } from '@/renderer/kit/format/plural'
 import { formatPoints } from '@/renderer/kit/format/ratio'
-import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
+import { formatAge, formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
+import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { causeKey, causesSentence, causeText, folded, MOST_LINES } from './cause-words'
+import './causes.css'
 
-const labels: Readonly<Record<Cause['kind'], string>> = {
-  price: 'price',
-  quantity: 'quantity',
-  haircut: 'haircut',
-  principal: 'debt',
-  interest: 'interest',
-  'debt-price': 'debt price',
+interface CauseRowProps {
+  readonly label: string
+  readonly change: string
+  readonly most: string
+  /** A movement, and no price or figure. */
+  readonly isMovement?: boolean
 }
 
-/** The largest first; what is nothing at all is left out. */
-const ranked = (causes: readonly Cause[]): readonly Cause[] =>
-  causes.filter(({ change }) => !isZero(change)).toSorted((a, b) => compare(absolute(b.change), absolute(a.change)))
-
-function CauseRow({ name, change, most }: { readonly name: string; readonly change: string; readonly most: string }) {
+function CauseRow({ label, change, most, isMovement = false }: CauseRowProps) {
   const share = isZero(most) ? '0' : multiply(divide(absolute(change), most), '50')
   const side = compare(change, '0') >= 0 ? 'more' : 'less'
   return (
-    <tr className="causes__row">
-      <th scope="row">{name}</th>
+    <tr className="causes__row" data-movement={isMovement}>
+      <th scope="row" title={label}>
+        {label}
+      </th>
       <td className="causes__bar">
         <span
           className={`causes__fill causes__fill--${side}`}
@@ -36,10 +42,37 @@ function CauseRow({ name, change, most }: { readonly name: string; readonly chan
   )
 }
 
-function Causes({ attribution, range }: { readonly attribution: Attribution; readonly range: HistoryRange }) {
-  const { causes, residual, change, unwatchedMs } = attribution
-  const shown = ranked(causes)
-  const most = [...shown.map((cause) => absolute(cause.change)), absolute(residual)].reduce(maximum, '0')
+/** What of the window is not known, or not shown by the figures yet. */
+function Unknowns({ causes }: { readonly causes: RiskCauses }) {
+  const { unwatchedMs, pending, transfersProblem, transfersSince, namedSince, from } = causes
+  const notes = [
+    unwatchedMs > 0 &&
+      `Monitoring gap of ${formatAge(unwatchedMs)} of it: only its ends are compared, and what happened in it counts ` +
+        'at the prices of its end.',
+    pending.length > 0 && `${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
+    transfersProblem !== null && `Transfers cannot be read: ${transfersProblem}`,
+    transfersSince !== null &&
+      transfersSince > from &&
+      `Transfers before ${formatDateTime(transfersSince)} are not known: they are part of the amounts.`,
+    namedSince !== null &&
+      namedSince > from &&
+      `Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
+  ]
+  return notes.map(
+    (note) =>
+      note !== false && (
+        <p key={note} className="causes__note">
+          {note}
+        </p>
+      ),
+  )
+}
+
+function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
+  const [isOpen, setOpen] = useState(false)
+  const { causes, residual, change } = found
+  const { shown, rest } = folded(causes, isOpen)
+  const most = [...causes.map((cause) => absolute(cause.change)), absolute(residual)].reduce(maximum, '0')
   return (
     <>
       <table className="causes__table">
@@ -47,13 +80,17 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
         <tbody>
           {shown.map((cause) => (
             <CauseRow
-              key={`${cause.kind} ${cause.coin}`}
-              name={`${labels[cause.kind]} ${cause.coin}`}
+              key={causeKey(cause)}
+              label={causeText(cause)}
               change={cause.change}
               most={most}
+              isMovement={cause.kind === 'movement'}
             />
           ))}
-          <CauseRow name="residual" change={residual} most={most} />
+          {rest !== null && (
+            <CauseRow label={`${plural(rest.count, 'more cause')}, together`} change={rest.change} most={most} />
+          )}
+          <CauseRow label="Residual" change={residual} most={most} />
         </tbody>
         <tfoot>
           <tr>
@@ -65,11 +102,23 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
           </tr>
         </tfoot>
       </table>
-      {unwatchedMs > 0 && (
-        <p className="causes__note">Monitoring gap of {formatAge(unwatchedMs)} of it; only the ends are compared.</p>
+      {(rest !== null || (isOpen && causes.length > MOST_LINES)) && (
+        <Button size="small" tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show the largest only' : `Show all ${causes.length}`}
+        </Button>
       )}
+      <Unknowns causes={found} />
     </>
   )
+}
+
+function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
+  function copy(): void {
+    const sentence = causesSentence(causes, historyRanges[range].words)
+    if (copyText(sentence)) addNotice('info', 'Copied', sentence)
+    else addNotice('warning', 'Not copied', `The clipboard refused it. ${sentence}`)
+  }
+  return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
 }
 
 /** Why the ratio moved: exact shares that sum to the change. */
@@ -85,9 +134,12 @@ export function CausesView({
   const causes = useRiskCauses(riskUnitId, window)
   return (
     <section className="causes" aria-label="Causes">
-      <h3 className="wall__title">Causes, {historyRanges[range].words}</h3>
+      <div className="causes__head">
+        <h3 className="wall__title">Causes, {historyRanges[range].words}</h3>
+        {causes.data && <CopyCauses causes={causes.data} range={range} />}
+      </div>
       {causes.data ? (
-        <Causes attribution={causes.data} range={range} />
+        <Causes causes={causes.data} range={range} />
       ) : causes.isError ? (
         <PanelState kind="error" title="The causes could not be read" text={causes.error.message} />
       ) : (

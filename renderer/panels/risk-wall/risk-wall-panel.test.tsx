@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { Attribution } from '@/shared/trading/ltv/attribution'
+import type { RiskCauses } from '@/shared/ipc/risk'
+import { spotFill } from '@/shared/testing/any-movement'
+import { lineOf } from '@/shared/trading/ltv/movement'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
 import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
@@ -51,9 +53,25 @@ const plain = (words: string): string => words.replaceAll('\u202f', '').trim()
 const text = (selector: string): string => plain(document.querySelector(selector)?.textContent ?? '')
 const figure = (): string => text('[data-testid="ltv"]')
 const bands = (): string[] => [...document.querySelectorAll('.panel-band')].map(({ textContent }) => textContent)
+const causeRows = (): string[] =>
+  [...document.querySelectorAll('.causes__row')].map(({ textContent }) => plain(textContent))
+const notes = (): string[] => [...document.querySelectorAll('.causes__note')].map(({ textContent }) => textContent)
 const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"].dialog')
-const attribution = (change: Partial<Attribution> = {}): Attribution =>
-  ({ causes: [], residual: '0', change: '0', unwatchedMs: 0, ...change }) as Attribution
+const causesOf = (change: Partial<RiskCauses> = {}): RiskCauses => ({
+  from: now - HOUR_MS,
+  to: now,
+  before: '0.62',
+  after: '0.62',
+  causes: [],
+  residual: '0',
+  change: '0',
+  unwatchedMs: 0,
+  pending: [],
+  transfersSince: null,
+  transfersProblem: null,
+  namedSince: null,
+  ...change,
+})
 
 async function showWall(...units: ReturnType<typeof aRiskUnit>[]): Promise<void> {
   await show(<RiskWallPanel />)
@@ -207,15 +225,62 @@ describe('The wall', () => {
     expect(inputsOf('risk.dismissUnwatched')).toEqual([{ riskUnitId: '77031' }])
   })
 
-  it('ranks the causes by their size, names what nothing explains, and says over which gap it compared', async () => {
-    const cause = (kind: string, coin: string, change: string) => ({ kind, coin, change })
-    const causes = [cause('price', 'ETH', '-0.001'), cause('price', 'BTC', '0.012'), cause('interest', 'USDT', '0')]
-    answer('risk.causes', attribution({ causes, residual: '0.0005', change: '0.0115', unwatchedMs: 60_000 } as never))
+  it('ranks movements and prices by their size, and says in one sentence what it shows', async () => {
+    const sale = spotFill(now - 60_000, 'sell', '0.5', '60000')
+    const causes: RiskCauses['causes'] = [
+      { kind: 'price', coin: 'ETH', change: '-0.001' },
+      { kind: 'price', coin: 'BTC', change: '0.012', prices: { before: '60000', after: '58740' } },
+      { kind: 'interest', coin: 'USDT', change: '0' },
+      { kind: 'movement', line: lineOf([sale]), change: '-0.005' },
+    ]
+    answer('risk.causes', causesOf({ causes, residual: '0.0005', change: '0.0065', after: '0.6265' }))
     await showWall(aRiskUnit({ id: '77031' }))
-    await eventually(() => expect(text('[data-testid="ltv-change"]')).toBe('+1.150 pp'))
-    const lines = [...document.querySelectorAll('.causes__row')].map(({ textContent }) => textContent)
-    expect(lines).toEqual(['price BTC+1.200 pp', 'price ETH−0.100 pp', 'residual+0.050 pp'])
-    expect(text('.causes__note')).toMatch(/^Monitoring gap of 1.*; only the ends are compared\.$/)
+    await eventually(() => expect(text('[data-testid="ltv-change"]')).toBe('+0.650 pp'))
+    expect(causeRows()).toEqual([
+      'BTC price −2.10 %+1.200 pp',
+      'Your sell of 0.5 BTC at 60000 USDT−0.500 pp',
+      'ETH price−0.100 pp',
+      'Residual+0.050 pp',
+    ])
+    const sentences: string[] = []
+    document.execCommand = () => {
+      sentences.push(plain(document.querySelector<HTMLTextAreaElement>('body > textarea')!.value))
+      return true
+    }
+    await pressButton('Copy the causes as a sentence')
+    expect(sentences).toEqual([
+      'In the last hour the LTV rose from 62.00 % to 62.65 %, +0.650 pp: BTC price −2.10 % +1.200 pp; ' +
+        'Your sell of 0.5 BTC at 60000 USDT −0.500 pp; ETH price −0.100 pp; residual +0.050 pp.',
+    ])
+  })
+
+  it('says what of the causes is not known: gaps, late figures, transfers, too many movements', async () => {
+    const pending = [lineOf([spotFill(now, 'buy', '1', '60000')])]
+    const unknown = { unwatchedMs: 60_000, pending, transfersSince: now - 1000, namedSince: now - 2000 }
+    answer('risk.causes', causesOf({ ...unknown, transfersProblem: 'No permission (40014)' }))
+    await showWall(aRiskUnit({ id: '77031' }))
+    await eventually(() => expect(notes()).toHaveLength(5))
+    expect(notes()).toEqual([
+      expect.stringMatching(/^Monitoring gap of 1.* of it: only its ends are compared, and what happened in it/),
+      '1 movement booked, not in the figures of the exchange yet.',
+      'Transfers cannot be read: No permission (40014)',
+      expect.stringMatching(/^Transfers before .* are not known: they are part of the amounts\.$/),
+      expect.stringMatching(/^Movements before .* are too many to be named/),
+    ])
+  })
+
+  it('folds what a busy day did below the largest, and shows all of it when asked', async () => {
+    const causes: RiskCauses['causes'] = Array.from({ length: 30 }, (_, index) => ({
+      kind: 'movement',
+      line: lineOf([spotFill(index, 'sell', '0.1', '60000')]),
+      change: `-0.0${30 - index}`,
+    }))
+    answer('risk.causes', causesOf({ causes }))
+    await showWall(aRiskUnit({ id: '77031' }))
+    await eventually(() => expect(causeRows()).toHaveLength(14))
+    expect(causeRows().at(-2)).toMatch(/^18 more causes, together−/)
+    await pressButton('Show all 30')
+    expect(causeRows()).toHaveLength(31)
   })
 
   it('tells apart that there are no two readings and that the causes could not be read', async () => {

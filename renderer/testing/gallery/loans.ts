@@ -20,6 +20,8 @@ import {
 } from '@/shared/exchange/calls/loan/loan.examples'
 import type { RiskHistory, RiskOverview } from '@/shared/ipc/risk'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { spotFill } from '@/shared/testing/any-movement'
+import { finished } from '@/shared/testing/finished'
 import { attribute } from '@/shared/trading/ltv/attribution'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { effectiveThresholdsOf, productThresholdsOf } from '@/shared/trading/ltv/effective-thresholds'
@@ -91,12 +93,18 @@ export const galleryLoans = (now: number) =>
   ({
     'risk.overview': () => galleryOverview(now, 'live'),
     'risk.history': () => history(now),
-    'risk.causes': () =>
-      attribute(
-        sampleAt(now - 60 * MINUTE_MS, { ltv: '0.552', unpaidUsdtAmount: '493500' }),
-        sampleAt(now),
-        7 * MINUTE_MS,
+    'risk.causes': () => ({
+      ...finished(
+        attribute(
+          sampleAt(now - 60 * MINUTE_MS, { ltv: '0.552', unpaidUsdtAmount: '493500' }),
+          [{ to: sampleAt(now), movements: [spotFill(now - 30 * MINUTE_MS, 'sell', '0.5', '60000')] }],
+          { unwatchedMs: 7 * MINUTE_MS, pending: [] },
+        ),
       ),
+      transfersSince: null,
+      transfersProblem: null,
+      namedSince: null,
+    }),
     'risk.pastDebt': () => null,
     'risk.loans': () => ({
       asOf: now,

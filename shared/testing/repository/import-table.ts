@@ -60,7 +60,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['plans'],
     ['.'],
   ],
-  'electron/services/monitors': [['history', 'loans'], ['units'], ['alarms'], ['.']],
+  'electron/services/monitors': [['history', 'loans'], ['movements'], ['units'], ['alarms'], ['.']],
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
   'renderer/domain': [

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySample } from '@/shared/testing/any-risk-unit'
+import { finished } from '@/shared/testing/finished'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { runs } from '@/shared/testing/runs'
 import { add, equals, subtract, sum } from '@/shared/base/decimal'
@@ -14,7 +15,10 @@ function sampleOf(change: Parameters<typeof ltvAnswer>[0] = {}, at = 0): LtvSamp
   return reading.sample
 }
 const total = ({ causes, residual }: Attribution): string => add(sum(causes.map(({ change }) => change)), residual)
-const named = ({ causes }: Attribution) => causes.map(({ kind, coin }) => `${kind} ${coin}`)
+const explain = (from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution =>
+  finished(attribute(from, [{ to, movements: [] }], { unwatchedMs, pending: [] }))
+const named = ({ causes }: Attribution) =>
+  causes.map((cause) => (cause.kind === 'movement' ? cause.line.group : `${cause.kind} ${cause.coin}`))
 const [btc, eth, usdt] = ltvAnswer().balanceInfo
 
 /** Borrowed coins that nobody lists have a price only when there is one of them. */
@@ -26,7 +30,7 @@ describe('why the ratio moved', () => {
   it(`adds up exactly on ${runs(10_000)} random windows, the exchange’s rounding left as residual (L06)`, () => {
     fc.assert(
       fc.property(anySample, anySample, (from, to) => {
-        const found = attribute(from, to, 0)
+        const found = explain(from, to, 0)
         expect(found.change).toBe(subtract(to.ltv, from.ltv))
         expect(equals(total(found), found.change)).toBe(true)
         if (![from, to].every(isModelled)) return
@@ -40,7 +44,7 @@ describe('why the ratio moved', () => {
   })
 
   it('names one cause when one thing changed', () => {
-    const one = (change: Parameters<typeof ltvAnswer>[0]) => named(attribute(sampleOf(), sampleOf(change), 0))
+    const one = (change: Parameters<typeof ltvAnswer>[0]) => named(explain(sampleOf(), sampleOf(change), 0))
     expect(
       one({
         ltv: '0.573395',
@@ -80,12 +84,12 @@ describe('why the ratio moved', () => {
 
   it('takes a coin that comes or goes for a change of quantity', () => {
     const without = sampleOf({ ltv: '0.801282', usdtBalance: '624000', balanceInfo: [btc!, usdt!] })
-    expect(named(attribute(without, sampleOf(), 0))).toEqual(['quantity ETH'])
-    expect(named(attribute(sampleOf(), without, 0))).toEqual(['quantity ETH'])
+    expect(named(explain(without, sampleOf(), 0))).toEqual(['quantity ETH'])
+    expect(named(explain(sampleOf(), without, 0))).toEqual(['quantity ETH'])
   })
 
   it('takes no coin that could not be read for one that came or went', () => {
-    const found = attribute(
+    const found = explain(
       sampleOf(),
       sampleOf({
         balanceInfo: [btc!, { ...eth!, price: '' }, { ...usdt!, amount: '50000', convertedUsdtAmount: '50000' }],
@@ -104,13 +108,13 @@ describe('why the ratio moved', () => {
       unpaidUsdtAmount: String(100 * price),
       unpaidInfo: [{ coin: 'SOL', unpaidQty: '100', unpaidInterest: '0' }],
     })
-    const found = attribute(sampleOf(owing(150)), sampleOf(owing(165)), 0)
+    const found = explain(sampleOf(owing(150)), sampleOf(owing(165)), 0)
     expect(named(found)).toEqual(['debt-price SOL'])
     expect(Number(found.causes[0]!.change)).toBeCloseTo(1500 / 894_000, 10)
   })
 
   it('keeps the times, the figures of the exchange and what nobody watched', () => {
-    expect(attribute(sampleOf({}, 1000), sampleOf({ ltv: '0.56' }, 9000), 4000)).toEqual({
+    expect(explain(sampleOf({}, 1000), sampleOf({ ltv: '0.56' }, 9000), 4000)).toEqual({
       from: 1000,
       to: 9000,
       before: '0.559284',
@@ -119,6 +123,7 @@ describe('why the ratio moved', () => {
       causes: [],
       residual: '0.000716',
       unwatchedMs: 4000,
+      pending: [],
     })
   })
 
@@ -129,7 +134,7 @@ describe('why the ratio moved', () => {
       [sampleOf(), bare],
       [bare, bare],
     ] as const) {
-      const found = attribute(from, to, 0)
+      const found = explain(from, to, 0)
       expect(equals(total(found), subtract(to.ltv, from.ltv))).toBe(true)
     }
   })

@@ -1,13 +1,20 @@
-import { add, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
-import { type HoldingChange, coinStates, type CoinState, debtStates, type DebtState } from './attribution-states'
+import { add, isZero, subtract, sum } from '@/shared/base/decimal'
+import { type FigurePart, type MovementPart, type Part, walk } from './attribution-walk'
 import type { LtvSample } from './ltv-sample'
+import { lineOf, type Movement, type MovementLine } from './movement'
 
-/** One cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
-export interface Cause {
-  readonly kind: 'price' | 'quantity' | 'haircut' | 'principal' | 'interest' | 'debt-price'
-  readonly coin: string
+/** What a price or a quantity that no movement explains did; the prices are those of both ends, where they moved. */
+export interface FigureCause extends FigurePart {
+  readonly prices?: { readonly before: string; readonly after: string }
+}
+/** What one movement did, such as an order with all its fills. */
+export interface MovementCause {
+  readonly kind: 'movement'
+  readonly line: MovementLine
   readonly change: string
 }
+/** One cause of a change, as a ratio: 0.0112 is +1.12 percentage points. */
+export type Cause = FigureCause | MovementCause
 
 /** Why the ratio moved between two samples. `causes` and `residual` sum to `change` exactly, in decimal arithmetic. */
 export interface Attribution {
@@ -21,94 +28,74 @@ export interface Attribution {
   readonly residual: string
   /** Time inside the window in which nobody watched, ms. */
   readonly unwatchedMs: number
+  /** Movements that the figures of the exchange do not show yet: they move nothing here. */
+  readonly pending: readonly MovementLine[]
 }
 
-/** Every ratio on the way is rounded to as many decimals, so that the shares telescope. */
-const SHARE_DECIMALS = 12
-
-/** USDT are cut far below what twelve decimals of a ratio can show; the residual takes that up as well. */
-const USDT_DECIMALS = 14
-const countedAs = ({ price, amount, haircut }: CoinState): string =>
-  toDecimals(multiply(multiply(price, amount), haircut), USDT_DECIMALS)
-const owedAs = ({ principal, interest, price }: DebtState): string =>
-  toDecimals(multiply(price, add(principal, interest)), USDT_DECIMALS)
-
-/** Walks from one sample to the other, one figure at a time, and notes what each step does to the ratio. */
-function createWalk(collateralAtStart: string, debtAtStart: string) {
-  let [collateral, debt] = [collateralAtStart, debtAtStart]
-  // Where debt stands against nothing there is no ratio: the last one stands, and the residual takes up the difference.
-  const ratio = (before: string): string => {
-    if (!isPositive(debt)) return '0'
-    return isPositive(collateral) ? toDecimals(divide(debt, collateral), SHARE_DECIMALS, 'nearest') : before
-  }
-  let ltv = ratio('0')
-  const causes: Cause[] = []
-  const step = (
-    kind: Cause['kind'],
-    coin: string,
-    moved: { readonly collateral?: string; readonly debt?: string },
-  ): void => {
-    if (moved.collateral !== undefined) collateral = add(collateral, moved.collateral)
-    if (moved.debt !== undefined) debt = add(debt, moved.debt)
-    const next = ratio(ltv)
-    const change = subtract(next, ltv)
-    ltv = next
-    if (!isZero(change)) causes.push({ kind, coin, change })
-  }
-  return { step, causes }
+/** One step of the way from the first sample of a window to its last, and what is known to have happened in it. */
+export interface AttributionStep {
+  readonly to: LtvSample
+  readonly movements: readonly Movement[]
 }
 
-/** Changes one figure of every coin, one coin after the other. The figures before it have changed already. */
-function alter<State>(
-  changes: readonly HoldingChange<State>[],
-  fields: readonly (keyof State)[],
-  valueOf: (state: State) => string,
-  note: (coin: string, field: keyof State, by: string) => void,
-): void {
-  const states = changes.map(({ coin, before, after }) => ({ coin, after, state: before, value: valueOf(before) }))
-  for (const field of fields) {
-    for (const row of states) {
-      if (row.state[field] === row.after[field]) continue
-      row.state = { ...row.state, [field]: row.after[field] }
-      const value = valueOf(row.state)
-      note(row.coin, field, subtract(value, row.value))
-      row.value = value
-    }
-  }
+const figureKey = ({ kind, coin }: FigurePart): string => `${kind} ${coin}`
+
+/** The same figure of every step is one cause. */
+function figureCauses(parts: readonly FigurePart[], from: LtvSample, to: LtvSample): FigureCause[] {
+  const priceIn = ({ collateral }: LtvSample, coin: string): string | undefined =>
+    collateral.find((row) => row.coin === coin)?.price
+  return [...Map.groupBy(parts, figureKey).values()].map((group) => {
+    const { kind, coin } = group[0]!
+    const [before, after] = [priceIn(from, coin), priceIn(to, coin)]
+    const prices = kind === 'price' && before !== undefined && after !== undefined ? { prices: { before, after } } : {}
+    return { kind, coin, change: sum(group.map(({ change }) => change)), ...prices }
+  })
 }
 
-function unexplained(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {
-  const change = subtract(to.ltv, from.ltv)
-  return {
-    from: from.at,
-    to: to.at,
-    before: from.ltv,
-    after: to.ltv,
-    change,
-    causes: [],
-    residual: change,
-    unwatchedMs,
-  }
-}
+/** All movements of one group, in whichever steps, are one cause. */
+const movementCauses = (parts: readonly MovementPart[]): MovementCause[] =>
+  [...Map.groupBy(parts, ({ movement }) => movement.group).values()].map((group) => ({
+    kind: 'movement',
+    line: lineOf(group.map(({ movement }) => movement)),
+    change: sum(group.map(({ change }) => change)),
+  }))
 
-const collateralKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
-const debtKinds = { principal: 'principal', interest: 'interest', price: 'debt-price' } as const
+const isMovement = (part: Part): part is MovementPart => part.kind === 'movement'
+const isFigure = (part: Part): part is FigurePart => part.kind !== 'movement'
 
 /**
- * Sequential decomposition (L06): prices first, then quantities, haircuts, principal, interest and prices of borrowed
- * coins, coin by coin. Each share is the difference of two ratios rounded alike; the residual is what they leave.
+ * Sequential decomposition (L06), step by step: prices between two steps count with the quantities that were held then,
+ * and a movement counts at the prices of its own step. The residual is what the parts leave of the change; where there
+ * is no ratio there is nothing to share out. Yields between steps.
  */
-export function attribute(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {
-  // Where there is no ratio there is nothing to share out among causes.
-  if (!from.isBacked || !to.isBacked) return unexplained(from, to, unwatchedMs)
-  const { step, causes } = createWalk(from.collateralUsdt, from.debtUsdt)
-  alter(coinStates(from, to), ['price', 'amount', 'haircut'], countedAs, (coin, field, by) =>
-    step(collateralKinds[field], coin, { collateral: by }),
-  )
-  alter(debtStates(from, to), ['principal', 'interest', 'price'], owedAs, (coin, field, by) =>
-    step(debtKinds[field], coin, { debt: by }),
-  )
-  const change = subtract(to.ltv, from.ltv)
-  const residual = subtract(change, sum(causes.map((cause) => cause.change)))
-  return { from: from.at, to: to.at, before: from.ltv, after: to.ltv, change, causes, residual, unwatchedMs }
+export function* attribute(
+  first: LtvSample,
+  steps: readonly AttributionStep[],
+  { unwatchedMs, pending }: Pick<Attribution, 'unwatchedMs' | 'pending'>,
+): Generator<void, Attribution> {
+  const last = steps.at(-1)?.to ?? first
+  const parts: Part[] = []
+  let from = first
+  for (const { to, movements } of steps) {
+    if (from.isBacked && to.isBacked) parts.push(...(yield* walk(from, to, movements)))
+    from = to
+    yield
+  }
+  const causes = [
+    ...figureCauses(parts.filter(isFigure), first, last).filter(({ change }) => !isZero(change)),
+    ...movementCauses(parts.filter(isMovement)),
+  ]
+  const change = subtract(last.ltv, first.ltv)
+  const explained = causes.reduce((total, cause) => add(total, cause.change), '0')
+  return {
+    from: first.at,
+    to: last.at,
+    before: first.ltv,
+    after: last.ltv,
+    change,
+    causes,
+    residual: subtract(change, explained),
+    unwatchedMs,
+    pending,
+  }
 }

@@ -98,7 +98,9 @@ describe('alarms', () => {
     expect(world.alarms[2]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
     const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
     expect(points.every(({ low, high }) => Number(low) > 0.6 && Number(high) <= 1)).toBe(true)
-    expect(world.monitors.archive.causes('7', { from: 0, to: world.clock.now() })!.causes).toMatchObject({ causes: [] })
+    expect((await world.monitors.archive.causes('7', { from: 0, to: world.clock.now() }))!.causes).toMatchObject({
+      causes: [],
+    })
   })
 
   it('say that the distance of a coin without a price is not watched', async () => {

@@ -89,6 +89,9 @@ describe('The CSV of a loan-to-value history', () => {
       clock: { now: () => window.to, mono: () => 0, after: (_ms, task) => (queueMicrotask(task), () => undefined) },
       unitOf: () => ({ history: createHistoryReader(database, 1, '7') }) as unknown as WatchedUnit,
       fillsBetween: () => [],
+      coinsOf: () => null,
+      movements: { between: () => [] },
+      accountRecords: { knownSince: () => null, problem: () => null },
       isOwn: () => false,
     })
     const { csv, next } = (await archive.csv('7', window, null))!

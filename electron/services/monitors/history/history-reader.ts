@@ -23,6 +23,10 @@ export interface HistoryReader {
   lastAt(): number | null
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
+  /** The newest sample up to a moment, none before `since`; null without one. */
+  sampleBefore(at: number, since: number): LtvSample | null
+  /** The oldest sample from a moment on, none after `until`; null without one. */
+  sampleAfter(at: number, until: number): LtvSample | null
   /**
    * Of the next `most` samples later than `after`, as finely as they are kept, all that can be read. `next` is where
    * to go on after; null once there are no more.
@@ -148,6 +152,18 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     )
   }
 
+  /** The first that reads as the answer it was: damaged ones are passed over. */
+  function firstOfPieces(pieces: readonly Piece[], statement: typeof statements.oldest): LtvSample | null {
+    for (const { tier, from, to } of pieces) {
+      const sample = sampleOf(statement.get(tier.step, unit, from, to))
+      if (sample !== null) return sample
+    }
+    return null
+  }
+  const oldestIn = (window: Stretch): LtvSample | null => firstOfPieces(piecesOf(window, firstOf), statements.oldest)
+  const newestIn = (window: Stretch): LtvSample | null =>
+    firstOfPieces(piecesOf(window, firstOf).toReversed(), statements.newest)
+
   return {
     points(window, most, now) {
       const wanted = Math.max(1, Math.ceil((window.to - window.from) / most))
@@ -185,15 +201,11 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       }
     },
     ends(window) {
-      const pieces = piecesOf(window, firstOf)
-      const pick =
-        (statement: typeof statements.oldest) =>
-        ({ tier, from, to }: Piece) =>
-          sampleOf(statement.get(tier.step, unit, from, to)) ?? []
-      const first = pieces.flatMap(pick(statements.oldest))[0]
-      const last = pieces.toReversed().flatMap(pick(statements.newest))[0]
-      return first === undefined || last === undefined || first.at >= last.at ? null : [first, last]
+      const [first, last] = [oldestIn(window), newestIn(window)]
+      return first === null || last === null || first.at >= last.at ? null : [first, last]
     },
+    sampleBefore: (at, since) => newestIn({ from: since, to: at }),
+    sampleAfter: (at, until) => oldestIn({ from: at, to: until }),
     records(window, after, most) {
       const rows: SampleRow[] = []
       for (const { tier, from, to } of piecesOf(window, firstOf)) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { finished } from '@/shared/testing/finished'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { sum, toDecimals } from '@/shared/base/decimal'
@@ -110,7 +111,9 @@ describe('the history', () => {
     const { reader, from, to } = written(90, (second) => String(90_000 - second * 10))
     const [first, last] = reader.ends({ from, to })!
     expect(first).toEqual((readLtv('7', from, recordAt('90000')) as { sample: unknown }).sample)
-    const { causes, residual, change } = attribute(first, last, 0)
+    const { causes, residual, change } = finished(
+      attribute(first, [{ to: last, movements: [] }], { unwatchedMs: 0, pending: [] }),
+    )
     expect(sum([...causes.map((cause) => cause.change), residual])).toBe(change)
     expect(reader.ends({ from: to, to })).toBeNull()
   })

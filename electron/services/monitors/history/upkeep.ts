@@ -7,6 +7,8 @@ const EVERY_MS = MINUTE_MS
 /** After a week without Volley there is much to forget: a little at a time, so that nothing else waits. */
 const ROWS_AT_ONCE = 1000
 const NEXT_MS = 50
+/** The newest: a busy account has as many fills in a month. */
+const MOST_MOVEMENTS = 200_000
 const YEARS_MS = 731 * DAY_MS
 
 /** Forgets what is older than its tier is kept. Returns the function that ends it. */
@@ -18,6 +20,8 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
   const dropGaps = database.prepare('DELETE FROM gaps WHERE ended < ?')
   const dropAlarms = database.prepare('DELETE FROM alarms WHERE is_done = 1 AND fired_at < ?')
+  const dropMovements = database.prepare('DELETE FROM movements WHERE at < ?')
+  const dropTooMany = database.prepare('DELETE FROM movements WHERE rowid <= (SELECT max(rowid) FROM movements) - ?')
   const dropAudit = database.prepare('DELETE FROM alarm_audit WHERE at < ?')
   let cancelNext = (): void => {}
 
@@ -32,7 +36,8 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
         ({ step, retentionMs }) => dropCompositions.run(step, now - retentionMs - EVERY_MS, ROWS_AT_ONCE).changes,
       ),
     ]
-    for (const statement of [dropEvents, dropGaps, dropAlarms, dropAudit]) statement.run(now - YEARS_MS)
+    for (const statement of [dropEvents, dropGaps, dropAlarms, dropAudit, dropMovements]) statement.run(now - YEARS_MS)
+    dropTooMany.run(MOST_MOVEMENTS)
     return dropped.some((count) => Number(count) >= ROWS_AT_ONCE)
   }
 

@@ -1,4 +1,5 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
@@ -41,6 +42,7 @@ export function scriptedLending() {
     lent: [] as InstitutionalLoan[],
     products: [] as ProductInfo[],
     repayments: [] as Repayment[],
+    records: [] as FinancialRecord[],
   }
   const asked: string[] = []
   const rest = {
@@ -55,6 +57,8 @@ export function scriptedLending() {
       return info === undefined ? notConnected : done(info)
     },
     repaidHistory: async () => done(state.repayments),
+    financialRecords: async ({ cursor = '' }) =>
+      done(cursor === '' ? { list: state.records, cursor: state.records.at(-1)?.id ?? '' } : { list: [], cursor: '' }),
     borrowOngoing: async () => done(state.loans),
     borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>
@@ -74,6 +78,7 @@ export function watchScripted(
     database?: Database
     settings?: Partial<AlarmSettings>
     join?: MonitorsParts['join']
+    fillsBetween?: MonitorsParts['fillsBetween']
     /** Hears every delivery before it counts as delivered. */
     alarm?: (delivery: Delivery) => void
   } = {},
@@ -90,7 +95,8 @@ export function watchScripted(
     database,
     uid: '1',
     settings: () => settings,
-    fillsBetween: () => [],
+    fillsBetween: options.fillsBetween ?? (() => []),
+    coinsOf: () => null,
     ...(options.join !== undefined && { join: options.join }),
     notify: (_level, title) => void notified.push(title),
     listener: {

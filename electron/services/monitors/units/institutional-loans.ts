@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
+import type { MovementRecords } from '../movements/movement-records'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -23,6 +24,7 @@ export interface InstitutionalLoanParts {
   readonly rest: Pick<RestClient, 'loanOrder' | 'repaidHistory'>
   readonly clock: Clock
   readonly database: Database
+  readonly movements: MovementRecords
   readonly owners: EventOwners
   /** Whether what is new is put down and told here, and not by another process that reads the same. */
   readonly isNoted: () => boolean
@@ -42,11 +44,12 @@ export function createInstitutionalLoans({
   rest,
   clock,
   database,
+  movements,
   owners,
   isNoted,
   repaid,
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
-  const events = createLoanEvents(database, clock, owners)
+  const events = createLoanEvents({ database, clock, owners, movements })
   let known: InstitutionalLoans | null = null
   let stopped = false
   let isWatching = false

@@ -3,6 +3,8 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
+import { movementOfLoan, movementOfRepayment } from '../movements/booked-movements'
+import type { MovementRecords } from '../movements/movement-records'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -27,7 +29,13 @@ export interface EventOwners {
   unitOfRepayment(repayment: Repayment): string | null
 }
 
-export function createLoanEvents(database: Database, clock: Clock, owners: EventOwners): LoanEvents {
+export function createLoanEvents(parts: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly owners: EventOwners
+  readonly movements: Pick<MovementRecords, 'put'>
+}): LoanEvents {
+  const { database, clock, owners, movements } = parts
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
   const known = database.prepare('SELECT key FROM events WHERE key = ?')
   const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
@@ -77,6 +85,10 @@ export function createLoanEvents(database: Database, clock: Clock, owners: Event
     note(loans) {
       try {
         transaction(database, () => noteAll(loans))
+        movements.put([
+          ...loans.loans.map((loan) => movementOfLoan(loan, owners.unitOfLoan(loan))),
+          ...loans.repayments.map((repayment) => movementOfRepayment(repayment, owners.unitOfRepayment(repayment))),
+        ])
       } catch {
         // A disk that refuses: nothing was put down, so that the next reading finds the same rows new.
       }

@@ -1,0 +1,119 @@
+import type { Clock } from '@/shared/base/clock'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { createPager } from '@/electron/exchange/rest/paging'
+import { movementOfRecord } from './booked-movements'
+import type { MovementRecords } from './movement-records'
+
+/** Transfers and whatever else moved the account's coins and no other list tells of. */
+export interface AccountRecords {
+  /** Amounts moved: reads soon. */
+  amountsMoved(): void
+  /** Since when every transfer is known, Unix ms; null before the first whole reading. */
+  knownSince(): number | null
+  /** Why they cannot be read, in words; null while they can. */
+  problem(): string | null
+  stop(): void
+}
+
+export interface AccountRecordsParts {
+  readonly rest: RestClient
+  readonly clock: Clock
+  readonly records: MovementRecords
+  /** Whether the account's money answers for a debt at all. */
+  readonly isNeeded: () => boolean
+  /** Whether they are put down here, and not by another process that reads the same. */
+  readonly isNoted: () => boolean
+}
+
+const EVERY_MS = 30_000
+/** Bookings come a little after the amounts; while those keep moving, every few seconds is often enough. */
+const SOON_MS = 1500
+const APART_MS = 5000
+/** What is booked late is found by reading a little again. */
+const MARGIN_MS = 5 * MINUTE_MS
+const FIRST_MS = DAY_MS
+/** As far back as the exchange lists, with a day to spare. */
+const BACK_MS = 89 * DAY_MS
+/** No more than one call may ask for. */
+const WINDOW_MS = 29 * DAY_MS
+const MOST_PAGES = 50
+
+/** Reads twice a minute, and soon after amounts moved (A-record-category). */
+export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }: AccountRecordsParts): AccountRecords {
+  let why: string | null = null
+  let stopped = false
+  let isReading = false
+  let readAt = -Infinity
+  let dueAt = Infinity
+  let cancel = (): void => {}
+
+  /** The records of a stretch and from when on they are all, or why they cannot be read. */
+  async function readStretch(from: number, to: number): Promise<{ rows: FinancialRecord[]; from: number } | string> {
+    const rows: FinancialRecord[] = []
+    let pages = 0
+    const range = { startTime: String(from), endTime: String(to) }
+    for await (const page of createPager(rest).financialRecords({ category: 'SPOT', ...range })) {
+      if (page.kind !== 'done') return `${page.message} (${page.code})`
+      rows.push(...page.data)
+      pages += 1
+      if (pages === MOST_PAGES) return { rows, from: Number(rows.at(-1)?.ts ?? to) }
+    }
+    return { rows, from }
+  }
+
+  /** From where the last reading ended, window by window; what lies further back than is listed stays unknown. */
+  async function readNew(): Promise<string | null> {
+    const now = clock.now()
+    const known = records.transfersKnown()
+    const oldest = now - BACK_MS
+    const from = Math.max(oldest, (known?.to ?? now - FIRST_MS) - MARGIN_MS)
+    let since = known === null || known.to < oldest ? from : known.from
+    for (let start = from; start < now; start += WINDOW_MS) {
+      // The exchange's clock may be ahead.
+      const end = start + WINDOW_MS < now ? start + WINDOW_MS : now + MINUTE_MS
+      const found = await readStretch(start, end)
+      if (typeof found === 'string') return found
+      if (stopped || !isNoted()) return null
+      records.put(found.rows.flatMap((row) => movementOfRecord(row) ?? []))
+      if (found.from > start) since = found.from
+      records.setTransfersKnown({ from: since, to: Math.min(end, now) })
+    }
+    return null
+  }
+
+  async function read(): Promise<void> {
+    if (!isNeeded()) return readIn(EVERY_MS)
+    isReading = true
+    try {
+      why = await readNew()
+    } catch (error) {
+      // A disk that refuses: the next reading finds the same rows new.
+      why = error instanceof Error ? error.message : 'the disk refuses'
+    }
+    isReading = false
+    readAt = clock.mono()
+    if (!stopped) readIn(EVERY_MS)
+  }
+  function readIn(ms: number): void {
+    cancel()
+    dueAt = clock.mono() + ms
+    cancel = clock.after(ms, () => void read())
+  }
+
+  readIn(SOON_MS)
+  return {
+    amountsMoved() {
+      if (stopped || isReading) return
+      const ms = Math.max(SOON_MS, readAt + APART_MS - clock.mono())
+      if (clock.mono() + ms < dueAt) readIn(ms)
+    },
+    knownSince: () => records.transfersKnown()?.from ?? null,
+    problem: () => why,
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
+import type { Fill } from '@/shared/trading/orders/order'
+import { movementOfFill, movementOfLoan, movementOfRecord, movementOfRepayment } from './booked-movements'
+
+const record = (type: string, change: Partial<FinancialRecord> = {}): FinancialRecord => ({
+  category: 'SPOT',
+  id: '77',
+  symbol: '',
+  coin: 'USDT',
+  type,
+  amount: '-12.5',
+  fee: '0',
+  balance: '100',
+  ts: '1700000000000',
+  ...change,
+})
+const fill = (change: Partial<Fill> = {}): Fill => ({
+  execId: 'e1',
+  orderId: '9',
+  clientOid: 'c9',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  price: '60000',
+  qty: '0.5',
+  feeCoin: 'BTC',
+  fee: '0.0005',
+  scope: 'taker',
+  at: 1,
+  ...change,
+})
+const held = (...args: Parameters<typeof movementOfFill>) =>
+  movementOfFill(...args).held.map(({ coin, amount }) => `${amount} ${coin}`)
+
+describe('what a booking moved', () => {
+  it.each([
+    ['TRANSFER_IN', 'transfer'],
+    ['TRANSFER_OUT', 'transfer'],
+    ['DEPOSIT', 'transfer'],
+    ['WITHDRAW', 'transfer'],
+    ['INS_LOAN_EXCHANGE_USER_OUT', 'liquidation'],
+    ['INS_LOAN_TRANSFER_USER_IN', 'liquidation'],
+    ['CONTRACT_MAIN_SETTLE_FEE_USER_OUT', 'funding'],
+    ['INTEREST_SETTLEMENT_OUT', 'interest'],
+    ['REPAY_SOURCE_USER_OUT', 'repayment'],
+    ['INS_LOAN_REPAY_RESERVE_USER_IN', 'other'],
+    ['SOMETHING_NEW', 'other'],
+  ])('%s is a %s', (type, kind) => {
+    expect(movementOfRecord(record(type, { fee: '-0.5' }))).toMatchObject({
+      key: 'record 77',
+      at: 1_700_000_000_000,
+      kind,
+      riskUnitId: null,
+      held: [{ coin: 'USDT', amount: '-13' }],
+      said: type,
+    })
+  })
+
+  it.each([
+    ['ORDER_DEALT_IN', {}],
+    ['INS_LOAN_DISBURSE_USER_IN', {}],
+    ['INS_LOAN_DISBURSE_RESERVE_USER_OUT', {}],
+    ['INS_LOAN_REPAY_POOL_USER_OUT', {}],
+    ['INS_LOAN_REPAY_INTEREST_USER_OUT', {}],
+    ['SOMETHING_NEW', { symbol: 'BTCUSDT' }],
+    ['TRANSFER_IN', { amount: '' }],
+  ])('%s with %j is told by another list, or by nobody', (type, change) => {
+    expect(movementOfRecord(record(type, change))).toBeNull()
+  })
+
+  it('is both coins and the fee of a fill on spot, whether or not its rules are loaded', () => {
+    const known = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
+    expect(held(fill(), known)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
+    expect(held(fill(), () => null)).toEqual(held(fill(), known))
+    expect(held(fill({ side: 'sell', feeCoin: 'USDT', fee: '30' }), known)).toEqual([
+      '-0.5 BTC',
+      '30000 USDT',
+      '-30 USDT',
+    ])
+    expect(movementOfFill(fill({ symbol: 'WHO' }), () => null)).toMatchObject({ trade: { base: '' } })
+  })
+
+  it('is the fee alone of a fill of a future, as profit and loss stood in the equity before (A-ltv-equity)', () => {
+    const future = fill({ category: 'USDT-FUTURES', feeCoin: 'USDT', fee: '18' })
+    expect(held(future, () => null)).toEqual(['-18 USDT'])
+    // A maker may be paid for it.
+    expect(held({ ...future, fee: '-3' }, () => null)).toEqual(['3 USDT'])
+  })
+
+  it('is debt and money of a loan less its reserve, and of a repayment with its interest', () => {
+    const loan = { orderId: '5', orderProductId: '1', uid: '7', loanTime: '1', loanCoin: 'USDT', loanAmount: '1000' }
+    const unpaid = { unpaidAmount: '1000', unpaidInterest: '0', repaidAmount: '0', repaidInterest: '0', reserve: '10' }
+    expect(movementOfLoan({ ...loan, ...unpaid, status: 'not_paid_off' }, '7')).toMatchObject({
+      held: [{ coin: 'USDT', amount: '990' }],
+      owed: [{ coin: 'USDT', principal: '1000', interest: '0' }],
+    })
+    const repayment = { repayOrderId: '6', repaidTime: '1', coin: 'USDT', repayAmount: '400', repayInterest: '5' }
+    const deltas = {
+      held: [{ coin: 'USDT', amount: '-405' }],
+      owed: [{ coin: 'USDT', principal: '-400', interest: '-5' }],
+    }
+    const paid = { ...repayment, repayType: 'part' } as const
+    expect(movementOfRepayment({ ...paid, businessType: 'normal' }, '7')).toMatchObject({
+      ...deltas,
+      kind: 'repayment',
+      group: 'repayment 6',
+    })
+    expect(movementOfRepayment({ ...paid, businessType: 'liquidation' }, '7')).toMatchObject({
+      ...deltas,
+      kind: 'liquidation',
+      group: 'liquidation',
+    })
+  })
+})

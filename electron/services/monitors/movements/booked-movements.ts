@@ -1,0 +1,118 @@
+import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
+import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { add, isSignedDecimal, isZero, multiply, negate, subtract } from '@/shared/base/decimal'
+import type { Movement, MovementKind } from '@/shared/trading/ltv/movement'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Fill } from '@/shared/trading/orders/order'
+
+/** The coins of a symbol; null where it is not known. */
+export type CoinsOf = (category: string, symbol: string) => Pick<Instrument, 'baseCoin' | 'quoteCoin'> | null
+
+/** Quote coins by which a symbol can be read whose rules are not loaded; the longer ones first. */
+const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
+function coinsIn(symbol: string): ReturnType<CoinsOf> {
+  const quoteCoin = QUOTES.find((coin) => symbol.endsWith(coin) && symbol !== coin)
+  return quoteCoin === undefined ? null : { baseCoin: symbol.slice(0, -quoteCoin.length), quoteCoin }
+}
+
+const futures = (category: string): boolean => isFutures(category as Parameters<typeof isFutures>[0])
+
+/**
+ * A fill on spot or margin moves both coins, and the fee its own. One of a future moves equity by its fee alone: profit
+ * and loss were in the equity before (A-ltv-equity).
+ */
+export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
+  const { execId, orderId, category, symbol, side, qty, price, feeCoin, fee, at } = fill
+  const { baseCoin: base, quoteCoin: quote } = coinsOf(category, symbol) ??
+    coinsIn(symbol) ?? { baseCoin: '', quoteCoin: '' }
+  const value = multiply(qty, price)
+  const signed = (coin: string, amount: string, isReceived: boolean) => ({
+    coin,
+    amount: isReceived ? amount : negate(amount),
+  })
+  const exchanged =
+    futures(category) || base === '' ? [] : [signed(base, qty, side === 'buy'), signed(quote, value, side !== 'buy')]
+  return {
+    key: `fill ${execId}`,
+    at,
+    kind: 'fill',
+    group: `order ${orderId}`,
+    riskUnitId: null,
+    held: [...exchanged, ...(feeCoin === '' || isZero(fee) ? [] : [signed(feeCoin, fee, false)])],
+    owed: [],
+    trade: { category, symbol, side, base, quote, qty, value },
+    said: '',
+  }
+}
+
+const readable = (amount: string): string => (isSignedDecimal(amount) ? amount : '0')
+
+/** A new loan: what was paid out, and what is owed for it. */
+export function movementOfLoan(loan: InstitutionalLoan, riskUnitId: string | null): Movement {
+  const { orderId, loanTime, loanCoin: coin } = loan
+  const [principal, reserve] = [readable(loan.loanAmount), readable(loan.reserve)]
+  return {
+    key: `loan ${orderId}`,
+    at: Number(loanTime),
+    kind: 'loan',
+    group: `loan ${orderId}`,
+    riskUnitId,
+    held: [{ coin, amount: subtract(principal, reserve) }],
+    owed: [{ coin, principal, interest: '0' }],
+    trade: null,
+    said: '',
+  }
+}
+
+/** Sales, moves and repayments of a liquidation are one movement. */
+const LIQUIDATION = 'liquidation'
+
+/** What was paid back, out of what was held. */
+export function movementOfRepayment(repayment: Repayment, riskUnitId: string | null): Movement {
+  const { repayOrderId, repaidTime, coin, businessType } = repayment
+  const [principal, interest] = [readable(repayment.repayAmount), readable(repayment.repayInterest)]
+  const isForced = businessType === 'liquidation'
+  return {
+    key: `repayment ${repayOrderId}`,
+    at: Number(repaidTime),
+    kind: isForced ? LIQUIDATION : 'repayment',
+    group: isForced ? LIQUIDATION : `repayment ${repayOrderId}`,
+    riskUnitId,
+    held: [{ coin, amount: negate(add(principal, interest)) }],
+    owed: [{ coin, principal: negate(principal), interest: negate(interest) }],
+    trade: null,
+    said: '',
+  }
+}
+
+/** Types that stand for a fill, a loan or a repayment: those are known from their own lists, with both their sides. */
+const KNOWN_OTHERWISE =
+  /^(ORDER_|OPEN_|CLOSE_|BUY_|SELL_|INS_LOAN_(DISBURSE|REPAY_(POOL|INTEREST|FUND|FEE|NON_MARGIN))_?)/
+const kindsByType: readonly (readonly [type: RegExp, kind: MovementKind])[] = [
+  [/^INS_LOAN_(EXCHANGE|TRANSFER)_|^RISK_LIQ_|^BURST_|^FORCE_/, LIQUIDATION],
+  [/^REPAY_/, 'repayment'],
+  [/TRANSFER_(IN|OUT)$|^DEPOSIT|^WITHDRAW/, 'transfer'],
+  [/^CONTRACT_MAIN_SETTLE_FEE_/, 'funding'],
+  [/INTEREST/, 'interest'],
+]
+
+/** A movement that the account's records name; null for one that another list tells of, and for one nobody can read. */
+export function movementOfRecord(record: FinancialRecord): Movement | null {
+  const { id, symbol, coin, type, amount, fee, ts } = record
+  if (symbol !== '' || KNOWN_OTHERWISE.test(type) || !isSignedDecimal(amount)) return null
+  const kind = kindsByType.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
+  const key = `record ${id}`
+  return {
+    key,
+    at: Number(ts),
+    kind,
+    group: kind === LIQUIDATION ? LIQUIDATION : key,
+    riskUnitId: null,
+    held: [{ coin, amount: add(amount, readable(fee)) }],
+    owed: [],
+    trade: null,
+    said: type,
+  }
+}

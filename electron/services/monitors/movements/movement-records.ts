@@ -1,0 +1,76 @@
+import { transaction } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
+import type { Movement } from '@/shared/trading/ltv/movement'
+import type { Stretch } from '../history/stretch'
+
+/** What moved coins and debts of this account and its risk units, as long as the history is kept. */
+export interface MovementRecords {
+  /** Those that are not known yet are on disk when it returns. Throws when the disk refuses. */
+  put(movements: readonly Movement[]): void
+  /** Of the unit, and of the account itself if its money answers for the unit; the newest, oldest first. */
+  between(riskUnitId: string, isOwn: boolean, window: Stretch): readonly Movement[]
+  /** Since when every transfer is known, and up to when they were read, Unix ms; null before the first reading. */
+  transfersKnown(): Stretch | null
+  setTransfersKnown(known: Stretch): void
+}
+
+/** More of them in one window nobody reads, and reckoning with them would hold up an order. */
+export const MOST_MOVEMENTS = 5000
+
+const versionOf = ({ key, riskUnitId }: Movement): string => `${key} ${riskUnitId}`
+const MOST_REMEMBERED = 20_000
+
+const KNOWN_FROM = 'transfers-known-from'
+const KNOWN_TO = 'transfers-known-to'
+
+export function createMovementRecords(database: Database): MovementRecords {
+  // Whose debt it was may be known only once a figure has moved.
+  const insert = database.prepare(
+    `INSERT INTO movements (key, at, unit, is_debt, body) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET unit = excluded.unit, body = excluded.body
+     WHERE movements.unit IS NULL AND excluded.unit IS NOT NULL`,
+  )
+  // A debt of nobody knows which unit is asked about for each of them.
+  const inWindow = database.prepare(
+    `SELECT body FROM movements WHERE at BETWEEN ? AND ? AND (unit = ? OR (unit IS NULL AND (? OR is_debt = 1)))
+     ORDER BY at DESC LIMIT ?`,
+  )
+  const mark = database.prepare("INSERT OR REPLACE INTO events (key, at, kind, text) VALUES (?, ?, 'mark', '')")
+  const marked = database.prepare('SELECT at FROM events WHERE key = ?')
+  const momentOf = (key: string): number | null => {
+    const at = marked.get(key)?.at
+    return typeof at === 'number' ? at : null
+  }
+  /** Lists are read again and again: what was put down a moment ago is not asked of the disk. */
+  const written = new Set<string>()
+  return {
+    put(movements) {
+      // A time that nobody can read has no place in a history.
+      const fresh = movements.filter((one) => Number.isSafeInteger(one.at) && !written.has(versionOf(one)))
+      if (fresh.length === 0) return
+      transaction(database, () => {
+        for (const movement of fresh) {
+          const { key, at, riskUnitId, owed } = movement
+          insert.run(key, at, riskUnitId, owed.length > 0 ? 1 : 0, JSON.stringify(movement))
+        }
+      })
+      if (written.size > MOST_REMEMBERED) written.clear()
+      for (const movement of fresh) written.add(versionOf(movement))
+    },
+    // Bodies were written above from values of this type.
+    between: (riskUnitId, isOwn, { from, to }) =>
+      inWindow
+        .all(from, to, riskUnitId, isOwn ? 1 : 0, MOST_MOVEMENTS)
+        .map((row) => JSON.parse(String(row.body)) as Movement)
+        .toReversed(),
+    transfersKnown() {
+      const [from, to] = [momentOf(KNOWN_FROM), momentOf(KNOWN_TO)]
+      return from === null || to === null ? null : { from, to }
+    },
+    setTransfersKnown: ({ from, to }) =>
+      transaction(database, () => {
+        mark.run(KNOWN_FROM, from)
+        mark.run(KNOWN_TO, to)
+      }),
+  }
+}
