@@ -10,7 +10,7 @@ import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { TextField } from '@/renderer/kit/ui/field'
 import { amountProblem, precisionOf } from './calculator'
-import { productKeyOf, termOf } from './product-table'
+import { nameOf, productKeyOf, termOf } from './product-table'
 
 export interface Compared {
   readonly product: SavingsProduct
@@ -30,10 +30,10 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
       id: 'product',
       title: 'Product',
       width: 'minmax(120px, 1fr)',
-      value: ({ product }) => `${product.coin} ${termOf(product)}`,
+      value: ({ product }) => `${nameOf(product)} ${termOf(product)}`,
       cell: ({ product }) => (
         <>
-          <b>{product.coin}</b> {termOf(product)}
+          <b>{nameOf(product)}</b> {termOf(product)}
         </>
       ),
     },

@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
-import type { ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { type ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import {
   button,
   cell,
@@ -24,6 +24,7 @@ import {
 } from '@/renderer/testing/screen'
 import { accountIs } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
+import { formatMinute } from '@/renderer/kit/format/time'
 import { amountProblem, precisionOf } from './calculator'
 import { EarnPanel } from './earn-panel'
 
@@ -139,6 +140,37 @@ describe('The savings products', () => {
     await eventually(() => expect(coins()).toEqual(['USDT']))
   })
 
+  it('that the list does not hold are shown by their ID and kind of term, beside those it holds', async () => {
+    await showEarn(three, (id) => detail({ settleMethod: `method of ${id}` }))
+    await pressButton('Show product')
+    expect(problemAt('Product ID')).toBe('must be 1 to 64 characters without blanks')
+    await type('Product ID', ' far-off ')
+    await pressButton('Show product')
+    await eventually(() => expect(shownText()).toContain('method of far-off'))
+    expect([shownText().includes('ID far-off flexible, product far-off'), coins(), typed('Product ID')]).toEqual([
+      true,
+      ['ETH', 'SOL', 'BTC', 'ID far-off'],
+      '',
+    ])
+    expect(inputsOf('earn.product').at(-1)).toEqual({ productId: 'far-off', periodType: 'flexible' })
+    // One that is there is that one.
+    await type('Product ID', 'high')
+    await pressButton('Show product')
+    await eventually(() => expect(shownText()).toContain('method of high'))
+    expect(coins()).toHaveLength(4)
+  })
+
+  it('are shown by ID also where the list cannot be read', async () => {
+    refuseCall('earn.products', 'The key may not read savings.')
+    answer('earn.product', detail({ settleMethod: 'by hand' }))
+    await show(<EarnPanel />)
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'The key may not read savings.' }))
+    await type('Product ID', 'far-off')
+    await pressButton('Show product')
+    await eventually(() => expect(shownText()).toContain('by hand'))
+    expect(coins()).toEqual(['ID far-off'])
+  })
+
   it('of an account that left the screen are gone at once', async () => {
     await showEarn([product('old', { coin: 'OLD' })])
     answer('earn.products', [product('new', { coin: 'NEW' })])
@@ -220,6 +252,31 @@ describe('One savings product', () => {
     expect(items).toHaveLength(6)
     expect(items[3]).toContain('No end: it can be redeemed at any time')
     expect(items.at(-1)).toContain('1 day after redemption (D+1)')
+  })
+
+  it('shows every field of its detail (spec: call 9)', async () => {
+    const [at, day] = [1_795_000_000_000, 86_400_000]
+    const fields = {
+      singleMinAmount: '1.11',
+      singleMaxAmount: '2222.22',
+      remainingAmount: '3333.33',
+      subscribePrecision: '4',
+      profitPrecision: '5',
+      subscribeTime: String(at),
+      interestTime: String(at + day),
+      settleTime: String(at + 2 * day),
+      expireTime: String(at + 30 * day),
+      redeemTime: String(at + 33 * day),
+      settleMethod: 'at maturity',
+      apyList: [{ rateLevel: 'L7', minStepVal: '0', maxStepVal: '', currentApy: '6.5' }],
+      redeemDelay: 'D+3',
+    }
+    expect(Object.keys(fields).toSorted()).toEqual(Object.keys(SavingsDetail.shape).toSorted())
+    await showEarn([product('a')], SavingsDetail.parse(fields))
+    const dates = [0, 1, 2, 30, 33].map((days) => formatMinute(at + days * day))
+    const amounts = ['1.11 to 2222.22', '3333.33 USDT left', '4 decimals', 'earnings with 5 decimals']
+    const marks = [...amounts, ...dates, 'settled: at maturity', 'L7 6.5 %', '0 and above', 'D+3']
+    expect(marks.filter((mark) => !shownText().includes(mark))).toEqual([])
   })
 
   it('tells its bounds and what is left', async () => {

@@ -8,6 +8,7 @@ import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
 import { productKeyOf, ProductTable } from './product-table'
+import { TypedProduct } from './typed-product'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -17,32 +18,42 @@ const none: ReadonlySet<string> = new Set()
  */
 export function EarnPanel() {
   const { data, error, refetch } = useSavingsProducts()
+  const [typed, setTyped] = useState<readonly SavingsProduct[]>([])
   const [chosen, setChosen] = useState(none)
   const [amount, setAmount] = useState('1000')
-  if (data === undefined) {
+  if (data === undefined && error === null)
     return (
       <Panel label="Earn">
-        {error === null ? (
-          <PanelState kind="loading" title="Loading the products" />
-        ) : (
-          <PanelState
-            kind="error"
-            title="The products could not be read"
-            text={error.message}
-            action={<Button onClick={() => void refetch()}>Read again</Button>}
-          />
-        )}
+        <PanelState kind="loading" title="Loading the products" />
       </Panel>
     )
+  const listed = data ?? []
+  const isListed = (product: SavingsProduct): boolean =>
+    listed.some((other) => productKeyOf(other) === productKeyOf(product))
+  const products = [...listed, ...typed.filter((product) => !isListed(product))]
+  const picked = products.filter((product) => chosen.has(productKeyOf(product)))
+  const shown = picked.length > 0 ? picked : products.slice(0, 1)
+  function showTyped(product: SavingsProduct): void {
+    setTyped([...typed.filter((other) => productKeyOf(other) !== productKeyOf(product)), product])
+    setChosen(new Set([productKeyOf(product)]))
   }
-  const picked = data.filter((product) => chosen.has(productKeyOf(product)))
-  const shown = picked.length > 0 ? picked : data.slice(0, 1)
   return (
     <Panel label="Earn" className="earn">
       <div className="earn__halves">
         <div className="earn__list">
-          <ProductTable products={data} chosen={new Set(shown.map(productKeyOf))} onChosen={setChosen} />
+          {data === undefined && error !== null && (
+            <PanelState
+              kind="error"
+              title="The products could not be read"
+              text={error.message}
+              action={<Button onClick={() => void refetch()}>Read again</Button>}
+            />
+          )}
+          {(data !== undefined || typed.length > 0) && (
+            <ProductTable products={products} chosen={new Set(shown.map(productKeyOf))} onChosen={setChosen} />
+          )}
           <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
+          <TypedProduct onShow={showTyped} />
         </div>
         <Detail products={shown} amount={amount} onAmount={setAmount} />
       </div>

@@ -5,7 +5,7 @@ import { readTiers } from '@/shared/trading/earn/tiers'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { Calculator } from './calculator'
 import { IdleBalance } from './idle-balance'
-import { daysOf, termOf } from './product-table'
+import { daysOf, nameOf, termOf } from './product-table'
 import { TierLadderView } from './tier-ladder'
 import { Timeline } from './timeline'
 
@@ -23,9 +23,9 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
   const [least, most, left] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) => formatMoney(text, 2))
   const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(', ')
   return (
-    <article className="product" aria-label={`${product.coin} ${termOf(product)}`}>
+    <article className="product" aria-label={`${nameOf(product)} ${termOf(product)}`}>
       <h3 className="product__title">
-        {product.coin}{' '}
+        {nameOf(product)}{' '}
         <span className="muted">
           {termOf(product)}, product {product.productId}
         </span>

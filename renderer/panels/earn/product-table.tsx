@@ -7,6 +7,8 @@ import { rateRange } from './tier-ladder'
 
 export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
   `${productId} ${periodType}`
+/** Its coin; of a product by a typed ID nobody says which coin it takes. */
+export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? `ID ${productId}` : coin)
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
   periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`
 /** Days of a fixed term; null for a flexible product, or where the exchange does not say. */
@@ -20,8 +22,8 @@ const columns: readonly Column<SavingsProduct>[] = [
     id: 'coin',
     title: 'Coin',
     width: '60px',
-    cell: ({ coin }) => <b>{coin}</b>,
-    value: ({ coin }) => coin,
+    cell: (product) => <b>{nameOf(product)}</b>,
+    value: nameOf,
     isFilter: true,
   },
   {

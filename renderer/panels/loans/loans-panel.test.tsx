@@ -339,6 +339,32 @@ describe('Institutional products', () => {
     )
   })
 
+  it('show every field of their symbols (spec: call 14)', async () => {
+    const contracts = (mark: string) => [{ symbol: `${mark}USDT`, leverage: `${mark.length}1` }]
+    const symbols = {
+      productId: '771',
+      spotSymbols: ['SPOTUSDT'],
+      marginLeverage: '12',
+      usdtContractLeverage: '13',
+      coinContractLeverage: '14',
+      usdcContractLeverage: '15',
+      usdtContractSymbols: contracts('AB'),
+      coinContractSymbols: contracts('ABC'),
+      usdcContractSymbols: contracts('ABCD'),
+    }
+    expect(Object.keys(symbols).toSorted()).toEqual(Object.keys(LoanSymbols.shape).toSorted())
+    answer('risk.products', [{ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) }])
+    await showLoans(known([]))
+    await tick('Institutional products')
+    await eventually(() => expect(shownText()).toContain('Product 771'))
+    const marks = Object.values(symbols).flatMap((value) =>
+      typeof value === 'string'
+        ? [value]
+        : value.flatMap((one) => (typeof one === 'string' ? [one] : [one.symbol, `${one.leverage}×`])),
+    )
+    expect(marks.filter((mark) => !shownText().includes(mark))).toEqual([])
+  })
+
   it('say so where the server does not tell the lines', async () => {
     answer('risk.products', [{ ...terms, info: null }])
     await showLoans(known([]))

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+
+const LONGEST = 64
+const periods = PeriodType.options.map((value) => ({ value, label: value }))
+
+/** What is wrong with a typed product ID, as a rule; null when the exchange can be asked. */
+const idProblem = (id: string): string | null =>
+  id === '' || id.length > LONGEST || /\s/.test(id) ? `must be 1 to ${LONGEST} characters without blanks` : null
+
+/** A product that the list does not hold: all that is known of it is what its detail will say. */
+const productOf = (productId: string, periodType: PeriodType): SavingsProduct => ({
+  productId,
+  periodType,
+  coin: '',
+  period: '',
+  apyType: '',
+  advanceRedeem: '',
+  settleMethod: '',
+  apyList: [],
+  status: '',
+  productLevel: '',
+})
+
+/** Asks for a product by an ID from elsewhere: the list may not hold it, or may not be read. */
+export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsProduct) => void }) {
+  const [id, setId] = useState('')
+  const [period, setPeriod] = useState<PeriodType>('flexible')
+  const [problem, setProblem] = useState<string | null>(null)
+  function show(): void {
+    const found = idProblem(id.trim())
+    setProblem(found)
+    if (found !== null) return
+    onShow(productOf(id.trim(), period))
+    setId('')
+  }
+  return (
+    <div className="typed-product" role="group" aria-label="Product by ID">
+      <TextField
+        label="Product ID"
+        value={id}
+        error={problem}
+        hint="Of a product that is not in the list"
+        onChange={(text) => {
+          setId(text)
+          setProblem(null)
+        }}
+        onKeyDown={({ key }) => void (key === 'Enter' && show())}
+      />
+      <div className="typed-product__row">
+        <Choice label="Kind of term" size="small" value={period} options={periods} onChange={setPeriod} />
+        <Button size="small" onClick={show}>
+          Show product
+        </Button>
+      </div>
+    </div>
+  )
+}
