@@ -1,43 +1,6 @@
 import fc from 'fast-check'
-import { multiply, negate } from '../base/decimal'
 import type { Movement } from '../trading/ltv/movement'
-
-/** A movement of a test; without more it moves nothing. */
-export const movement = (at: number, change: Partial<Movement> = {}): Movement => ({
-  key: `deed ${at}`,
-  at,
-  kind: 'other',
-  group: change.key ?? `deed ${at}`,
-  riskUnitId: null,
-  held: [],
-  owed: [],
-  trade: null,
-  said: '',
-  ...change,
-})
-
-/** A fill on spot against USDT, without a fee. */
-export function spotFill(
-  at: number,
-  side: 'buy' | 'sell',
-  qty: string,
-  price: string,
-  change: Partial<Movement> = {},
-  base = 'BTC',
-): Movement {
-  const value = multiply(qty, price)
-  const [baseBy, quoteBy] = side === 'buy' ? [qty, negate(value)] : [negate(qty), value]
-  return movement(at, {
-    key: `fill ${at} ${side} ${qty}`,
-    kind: 'fill',
-    held: [
-      { coin: base, amount: baseBy },
-      { coin: 'USDT', amount: quoteBy },
-    ],
-    trade: { category: 'SPOT', symbol: `${base}USDT`, side, base, quote: 'USDT', qty, value },
-    ...change,
-  })
-}
+import { movement } from './movement'
 
 const coins = ['USDT', 'BTC', 'ETH', 'SOL', 'XRP', 'PEPE']
 const amount = fc.integer({ min: -500_000, max: 500_000 }).map((cents) => (cents / 100).toFixed(2))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movement, spotFill } from '@/shared/testing/any-movement'
+import { movement, spotFill } from '@/shared/testing/movement'
 import { lineOf, type Movement } from '@/shared/trading/ltv/movement'
 import { causeText } from './cause-words'
 

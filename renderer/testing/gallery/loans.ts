@@ -20,7 +20,7 @@ import {
 } from '@/shared/exchange/calls/loan/loan.examples'
 import type { RiskHistory, RiskOverview } from '@/shared/ipc/risk'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
-import { spotFill } from '@/shared/testing/any-movement'
+import { spotFill } from '@/shared/testing/movement'
 import { finished } from '@/shared/testing/finished'
 import { attribute } from '@/shared/trading/ltv/attribution'
 import type { Freshness } from '@/shared/trading/ltv/freshness'

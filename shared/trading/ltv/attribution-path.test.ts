@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, equals, multiply, sum, toDecimals } from '@/shared/base/decimal'
-import { movement, spotFill } from '@/shared/testing/any-movement'
+import { movement, spotFill } from '@/shared/testing/movement'
 import { finished } from '@/shared/testing/finished'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { runs } from '@/shared/testing/runs'
