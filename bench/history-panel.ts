@@ -78,9 +78,10 @@ async function pan(page: Page): Promise<readonly number[]> {
 
 const MB = 1e6
 
+const psOf = (pid: number, column: string): number =>
+  Number(execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }))
 /** Memory of the main process, as the system counts it. */
-const residentMb = (pid: number): number =>
-  (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024) / MB
+const residentMb = (pid: number): number => (psOf(pid, 'rss') * 1024) / MB
 
 /** Saves the window on screen as CSV: how long, how large, and how much more memory page and main process held. */
 async function exportCsv(page: Page, pid: number) {
@@ -92,7 +93,7 @@ async function exportCsv(page: Page, pid: number) {
   }
   const before = { page: await heapMb(), main: residentMb(pid) }
   const most = { ...before }
-  const from = performance.now()
+  const [from, worked] = [performance.now(), psOf(pid, 'cputimes')]
   const saved = page.waitForEvent('download', { timeout: 600_000 })
   await page.locator('[data-panel="risk-wall"]').getByRole('button', { name: 'CSV', exact: true }).click()
   let isDone = false
@@ -104,12 +105,13 @@ async function exportCsv(page: Page, pid: number) {
     await page.waitForTimeout(200)
   }
   most.main = Math.max(before.main, ...resident)
+  const busy = psOf(pid, 'cputimes') - worked
   const half = Math.ceil(resident.length / 2)
   const later = Math.max(...resident.slice(-half)) - Math.max(...resident.slice(0, half))
   const seconds = (performance.now() - from) / 1000
   const size = statSync(await (await download).path()).size / MB
   await devtools.detach()
-  return { seconds, size, page: most.page - before.page, main: most.main - before.main, later }
+  return { seconds, size, page: most.page - before.page, main: most.main - before.main, later, busy }
 }
 
 /**
@@ -168,6 +170,7 @@ export async function historyPanelFigures(): Promise<Figure[]> {
     figure('two years under the hand, frames later than one and a half', late(gaps), late(still), '%'),
     figure('two years under the hand, 95th percentile of a frame', slow(gaps), slow(still), 'ms'),
     figure(`${SAVED.words} as CSV, from the click to the saved file`, Number(saved.seconds.toFixed(1)), null, 's'),
+    figure(`${SAVED.words} as CSV, processor time of the main process`, saved.busy, null, 's'),
     figure(`${SAVED.words} as CSV, the file`, Math.round(saved.size), null, 'MB'),
     figure(`${SAVED.words} as CSV, most heap of the page beyond before`, Math.round(saved.page), null, 'MB'),
     figure(`${SAVED.words} as CSV, most memory of the main process beyond before`, Math.round(saved.main), null, 'MB'),
