@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { atEnd, endAll } from '@/electron/testing/app-harness'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
-import { bothRunning, untilSaid } from './testing/two-programs'
+import { bothRunning, expectSaidSoon, inTime, untilSaid } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -9,11 +9,11 @@ describe('application and watchman', () => {
   it('tell of a network that is cut off for one of them, and the other goes on (L25, L26)', async () => {
     const { application, watchman, until, expectWholeHistory } = await bothRunning()
     watchman.proxy.hang()
-    await until('The watchman sees nothing', 'active')
+    await inTime(until('The watchman sees nothing', 'active'))
     watchman.proxy.heal()
     await until('The watchman sees nothing', 'over')
     application.proxy.hang()
-    await untilSaid(watchman, /ALARM call Mine: The application sees nothing/)
+    await expectSaidSoon(watchman, /ALARM call Mine: The application sees nothing/)
     application.proxy.heal()
     await until('The application sees nothing', 'over')
     expectWholeHistory()
@@ -33,12 +33,12 @@ where('application and watchman on a disk that fills up', () => {
     atEnd(() => small.remove())
     const { application, watchman, more, expectWholeHistory } = await bothRunning(small.folder)
     small.fill()
-    await untilSaid(watchman, /The history of the loan-to-value cannot be kept/)
+    await expectSaidSoon(watchman, /The history of the loan-to-value cannot be kept/)
     await application.signal('SIGKILL')
     await untilSaid(watchman, /ALARM critical Mine: The application is gone/)
     await untilSaid(watchman, /ALARM call Mine: The watchman cannot keep the history: the disk is full/)
     small.free()
-    await more(3)
+    await more(5)
     expectWholeHistory()
   })
 })

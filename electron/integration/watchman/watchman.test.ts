@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endAll } from '@/electron/testing/app-harness'
+import { endAll, newFolder } from '@/electron/testing/app-harness'
 import { builtBundles } from '@/electron/testing/built-bundle'
-import { bothRunning, timesSaid, untilSaid } from './testing/two-programs'
+import { bothRunning, expectSaidSoon, timesSaid, untilSaid } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -11,22 +11,22 @@ describe('application and watchman, as processes', () => {
     const both = await bothRunning()
     const { application, watchman, startApplication, startWatchman, until, more, inject, alarms } = both
     await watchman.signal('SIGSTOP')
-    await untilSaid(application, /ALARM The watchman is gone: Its process is there and does not answer/)
+    await expectSaidSoon(application, /ALARM The watchman is gone: Its process is there and does not answer/)
     await watchman.signal('SIGCONT')
     await until('The watchman is gone', 'over')
     await watchman.signal('SIGKILL')
-    await untilSaid(application, /ALARM The watchman is gone: Its process ended without a word/)
+    await expectSaidSoon(application, /ALARM The watchman is gone: Its process ended without a word/)
     const second = await startWatchman()
     await until('The watchman is gone', 'over')
     await inject({ kind: 'forbearance', enabled: true })
     await application.signal('SIGSTOP')
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     await untilSaid(second, /ALARM warning Mine: Loan-to-value rose/)
-    await untilSaid(second, /ALARM critical Mine: The application is gone: Its process is there/)
+    await expectSaidSoon(second, /ALARM critical Mine: The application is gone: Its process is there/)
     await application.signal('SIGCONT')
     await until('The application is gone', 'over')
     await application.signal('SIGKILL')
-    await untilSaid(second, /ALARM critical Mine: The application is gone: Its process ended/)
+    await expectSaidSoon(second, /ALARM critical Mine: The application is gone: Its process ended/)
     const again = await startApplication()
     await until('The application is gone', 'over')
     await untilSaid(again, /Volley is ready/)
@@ -41,6 +41,26 @@ describe('application and watchman, as processes', () => {
     const rises = alarms().filter(({ title }) => title.startsWith('Loan-to-value rose'))
     expect(rises).toMatchObject([{ undelivered: null }])
     expect(timesSaid(second, 'ALARM critical Mine: The application is gone')).toBe(2)
+  })
+})
+
+describe('application and watchman of an account with two risk units', () => {
+  it('go on with both, whichever is killed or stopped (L26, L27)', async () => {
+    const both = await bothRunning(newFolder(), 'one-way')
+    const { application, watchman, startApplication, until, more } = both
+    await application.signal('SIGSTOP')
+    await expectSaidSoon(watchman, /ALARM critical Mine: The application is gone: Its process is there/)
+    await application.signal('SIGCONT')
+    await until('The application is gone', 'over')
+    await application.signal('SIGKILL')
+    await expectSaidSoon(watchman, /ALARM critical Mine: The application is gone: Its process ended/)
+    const again = await startApplication()
+    await until('The application is gone', 'over')
+    await watchman.signal('SIGKILL')
+    await expectSaidSoon(again, /ALARM The watchman is gone: Its process ended/)
+    await more(6)
+    both.expectWholeHistory()
+    expect(new Set(both.seconds().map((second) => second.split(' ')[0])).size).toBe(2)
   })
 })
 

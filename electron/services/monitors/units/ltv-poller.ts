@@ -59,7 +59,7 @@ export function createLtvPoller(parts: {
   readonly catchUp: () => void
   /** How old the latest sample of a unit is, where the other process wrote it; null where that came from here. */
   readonly othersAgeMs: (id: string) => number | null
-  /** The other process has figures that it could not write yet: nothing is missing. */
+  /** The other process has figures that it could not write yet. */
   readonly isUnwrittenThere: () => boolean
   readonly answered: (unit: FoundUnit, answer: LtvAnswer) => void
 }): LtvPoller {
@@ -135,8 +135,9 @@ export function createLtvPoller(parts: {
     parts.catchUp()
     if (clock.mono() < quietUntil) return arm()
     const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
-    const isMissed = ({ unit }: Turn): boolean =>
-      !parts.isUnwrittenThere() && (parts.othersAgeMs(unit.id) ?? Infinity) > MISSED_MS
+    // What the other one holds in its memory alone is asked for here as well, as far as the limit allows both.
+    const isCovered = parts.isUnwrittenThere() && turns.length > 1
+    const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > MISSED_MS
     const missed = askable.filter(isMissed)
     const proof = isProofSecond(clock.now()) ? askable.slice(0, 1) : []
     for (const turn of missed.length > 0 ? missed : proof) void poll(turn)
