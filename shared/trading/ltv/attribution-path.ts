@@ -60,7 +60,7 @@ export function* attributeStretch(known: KnownStretch): Generator<void, Attribut
   const seen: AttributionStep[] = []
   let from = known.first
   for (const { to, movements } of steps(known)) {
-    const found = seenBetween(from, to, movements, isCertain)
+    const found = yield* seenBetween(from, to, movements, isCertain)
     pending.push(...found.pending)
     seen.push({ to, movements: found.seen })
     from = to

@@ -26,11 +26,15 @@ const spanOf = (movement: Movement): MovementCluster => ({
 
 /** One cluster of what lies between two cuts; a cut stands before the cluster of that index. */
 function joined(clusters: readonly MovementCluster[], isCut: (index: number) => boolean): readonly MovementCluster[] {
-  const found: MovementCluster[] = []
-  clusters.forEach((cluster, index) => {
+  const found: { from: number; to: number; movements: Movement[] }[] = []
+  clusters.forEach(({ from, to, movements }, index) => {
     const last = found.at(-1)
-    if (last === undefined || isCut(index)) found.push(cluster)
-    else found[found.length - 1] = { ...last, to: cluster.to, movements: [...last.movements, ...cluster.movements] }
+    if (last === undefined || isCut(index)) found.push({ from, to, movements: [...movements] })
+    else {
+      last.to = to
+      // Not in one call: thousands of arguments are too many.
+      for (const movement of movements) last.movements.push(movement)
+    }
   })
   return found
 }

@@ -65,6 +65,8 @@ function createScale(from: LtvSample, to: LtvSample) {
 }
 type Scale = ReturnType<typeof createScale>
 
+/** About two milliseconds. */
+const WEIGHED_AT_ONCE = 200
 /** Differences below these USDT are what binary numbers leave. */
 const TINY = 1e-6
 /** More cuts at either end than these are tried in turns. */
@@ -83,11 +85,12 @@ function cutsOf(movements: readonly Movement[], from: number, to: number): reado
  * The stretch of movements that leaves least unexplained, the shortest of those. It begins at one of the first
  * `early` and ends at or behind `late`, both counted from the oldest.
  */
-function bestStretch(movements: readonly Movement[], early: number, late: number, scale: Scale) {
+function* bestStretch(movements: readonly Movement[], early: number, late: number, scale: Scale) {
   const sums = [scale.none]
   for (const movement of movements) {
     const claimed = scale.claimsOf(movement)
     sums.push(sums.at(-1)!.map((total, index) => total + claimed[index]!))
+    if (sums.length % WEIGHED_AT_ONCE === 0) yield
   }
   const ends = cutsOf(movements, late, movements.length)
   let best = { start: early, end: late, unexplained: Infinity }
@@ -108,15 +111,15 @@ interface Weighed extends SeenMovements {
 }
 
 /** With these taken in the order of time; of the others each that explains more than it leaves. */
-function weigh(
+function* weigh(
   [from, to]: readonly [LtvSample, LtvSample],
   ordered: readonly Movement[],
   others: readonly Movement[],
-): Weighed {
+): Generator<void, Weighed> {
   const early = ordered.filter(({ at }) => at - AHEAD_MS < from.at).length
   const late = ordered.filter(({ at }) => at + BEHIND_MS <= to.at).length
   const scale = createScale(from, to)
-  const { start, end } = bestStretch(ordered, early, late, scale)
+  const { start, end } = yield* bestStretch(ordered, early, late, scale)
   const seen = ordered.slice(start, end)
   for (const movement of seen) scale.take(movement)
   const now = (): number => scale.unexplained(scale.none, scale.none)
@@ -134,18 +137,18 @@ function weigh(
  * balance or booking may have come first: of those in the order of time, the stretch that explains most of what moved
  * was seen; what lies before was seen before, and what lies behind is pending. Where nobody can tell by time alone
  * whether a movement was about this unit (`isCertain`), it counts when it explains more than it leaves, alone or
- * together with the others.
+ * together with the others. Yields now and then.
  */
-export function seenBetween(
+export function* seenBetween(
   from: LtvSample,
   to: LtvSample,
   around: readonly Movement[],
   isCertain: (movement: Movement) => boolean,
-): SeenMovements {
+): Generator<void, SeenMovements> {
   const inTime = inOrder(around).filter(({ at }) => at + BEHIND_MS > from.at && at - AHEAD_MS < to.at)
   const [certain, uncertain] = [inTime.filter(isCertain), inTime.filter((one) => !isCertain(one))]
-  const apart = weigh([from, to], certain, uncertain)
+  const apart = yield* weigh([from, to], certain, uncertain)
   if (uncertain.length === 0) return apart
-  const together = weigh([from, to], inTime, [])
+  const together = yield* weigh([from, to], inTime, [])
   return together.unexplained < apart.unexplained - TINY ? together : apart
 }
