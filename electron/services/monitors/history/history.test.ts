@@ -107,6 +107,14 @@ describe('the history', () => {
     expect(points.slice(1).every(({ at }, index) => at - points[index]!.at === step)).toBe(true)
   })
 
+  it('goes on where hardly any collateral is left, and keeps the figure beside the largest ratio it can hold', () => {
+    const { reader, from, to } = written(3, (second) => (second === 1 ? '0.0000001' : '97000'))
+    const { points } = reader.points({ from, to }, 5000, to)
+    expect(points.map(({ last }) => last)).toEqual(['0.651113', '90071992.54740991', '0.651113'])
+    const { records } = reader.records({ from, to }, 0, 10)
+    expect(records[1]?.record.ltv).toBe('631578947368.421053')
+  })
+
   it('explains any two kept samples exactly, in whichever tier they are', () => {
     const { reader, from, to } = written(90, (second) => String(90_000 - second * 10))
     const [first, last] = reader.ends({ from, to })!

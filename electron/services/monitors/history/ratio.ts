@@ -4,8 +4,13 @@ import { multiply, toDecimals } from '@/shared/base/decimal'
 const DECIMALS = 8
 const STEPS = `1${'0'.repeat(DECIMALS)}`
 
-/** A ratio as the whole number that is stored, compared and aggregated. */
-export const ratioSteps = (ratio: string): number => Number(toDecimals(multiply(ratio, STEPS), 0, 'nearest'))
+/**
+ * A ratio as the whole number that is stored, compared and aggregated. Beyond the largest exact one, some nine billion
+ * percent, where a unit has next to no collateral left, it stays at that: history must go on in a collapse.
+ */
+export const ratioSteps = (ratio: string): number =>
+  Math.max(-LARGEST, Math.min(LARGEST, Number(toDecimals(multiply(ratio, STEPS), 0, 'nearest'))))
+const LARGEST = Number.MAX_SAFE_INTEGER
 
 /** Back to text, such as '0.6342'. By moving the point: a chart asks for thousands at once. */
 export function ratioText(steps: number): string {
