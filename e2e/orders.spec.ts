@@ -1,6 +1,23 @@
+import type { Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
+
+/** Which of these controls some toast lies over. */
+const coveredByToasts = (page: Page, controls: readonly string[]): Promise<string[]> =>
+  page.evaluate(
+    (ids) =>
+      ids.filter((id) => {
+        const own = document.querySelector(`[data-testid="${id}"]`)!.getBoundingClientRect()
+        return [...document.querySelectorAll('.toast')]
+          .map((toast) => toast.getBoundingClientRect())
+          .some(
+            ({ left, right, top, bottom }) =>
+              left < own.right && right > own.left && top < own.bottom && bottom > own.top,
+          )
+      }),
+    controls,
+  )
 
 test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({
   launch,
@@ -14,6 +31,11 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
     await page.getByTestId('ticket-qty').fill('0.002')
     await page.getByTestId('ticket-review').click()
     await sendReviewed(page)
+  }
+  await expect(page.locator('.toast').first()).toBeVisible()
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 768 })
+    expect(await coveredByToasts(page, ['cancel-all', 'ticket-review', 'ticket-to-batch'])).toEqual([])
   }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)

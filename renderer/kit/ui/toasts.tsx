@@ -34,8 +34,9 @@ export const dismissToast = (id: string): void => void toast.dismiss(id)
 export function Toasts() {
   return (
     <Toaster
-      position="bottom-right"
-      offset={{ bottom: 32, right: 12 }}
+      // Over the chart, which is only looked at: one that stays, as errors do, must never lie over what cancels orders.
+      position="top-center"
+      offset={{ top: 48 }}
       gap={6}
       visibleToasts={4}
       closeButton
