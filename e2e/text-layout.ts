@@ -19,7 +19,8 @@ function faultsWithin(selector: string): string[] {
   const pieces: Piece[] = []
 
   /** Whether any of it is seen; says what is cut off. */
-  function look(words: string, element: Element, box: DOMRect): boolean {
+  function look(words: string, element: Element, whole: DOMRect): boolean {
+    let box = whole
     for (const around of ancestors(element)) {
       const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
       const outer = around.getBoundingClientRect()
@@ -36,6 +37,11 @@ function faultsWithin(selector: string): string[] {
       const isCutBelow =
         !scrolls && overflowY !== 'visible' && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)
       if (isCutAcross || isCutBelow) found.push(`“${words}” is cut off by .${around.className}`)
+      // Half a row at the edge of what scrolls is no fault, nor is what is around it to blame.
+      if (scrolls) {
+        const [top, bottom] = [Math.max(box.top, edge.top), Math.min(box.bottom, edge.bottom)]
+        box = new DOMRect(box.x, top, box.width, bottom - top)
+      }
     }
     if (box.left < -slack || box.right > innerWidth + slack) found.push(`“${words}” reaches out of the window`)
     return true
