@@ -10,7 +10,14 @@ import { askedAt, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from 
 const QUEUE_TTL_MS = 2000
 /** Of HTTP. */
 const TOO_MANY = 429
+const isTooMany = (answer: LtvAnswer): boolean => answer.kind === 'refused' && answer.status === TOO_MANY
 const QUIET_MS = 3 * FRESH_MS
+/** Timers come early as well, by a little: what begins so shortly before a second is asked in it. */
+const EARLY_MS = 20
+/** One refusal may come of a hand-over. Of two within so long, somebody else asks for the same account. */
+const AGAIN_MS = 10 * FRESH_MS
+/** Whoever it is, is likely to go on: how long part of the limit is left to them. */
+const CROWDED_MS = 30 * FRESH_MS
 /** A sample of the other process that is older than this is of the second before, and this one has none. */
 const MISSED_MS = 850
 
@@ -66,15 +73,19 @@ export function createLtvPoller(parts: {
   const { rest, clock, share, isNear } = parts
   let turns: readonly Turn[] = []
   let lastStart = -Infinity
-  /** Both together were too fast: whoever comes second leaves the limit to the other. */
-  let quietUntil = -Infinity
+  let tooManyAt = -Infinity
+  let crowdedUntil = -Infinity
   let cancel = (): void => {}
   let stopped = false
 
+  /** Both processes together were too fast: whoever comes second leaves the limit to the other. */
+  const isQuiet = (): boolean => clock.mono() < tooManyAt + QUIET_MS
+  const isCrowded = (): boolean => share() === 'alone' && clock.mono() < crowdedUntil
   const pace = (): Pace =>
     paceOf(
       share(),
       turns.map(({ unit }) => isNear(unit.id)),
+      isCrowded(),
     )
   const baseMs = (id: string): number => pace().everyMs(isNear(id))
   const everyMs = ({ unit, failures }: Turn): number => Math.max(baseMs(unit.id), backoffMs(failures))
@@ -92,7 +103,10 @@ export function createLtvPoller(parts: {
       cancel = clock.after(askedAt('second', now, now) - now, lookAfter)
       return
     }
-    const [next] = turns.map((turn) => ({ turn, waitMs: waitMs(turn) })).toSorted((a, b) => a.waitMs - b.waitMs)
+    // Those that wait for the same moment come in the order in which they became due.
+    const [next] = turns
+      .map((turn) => ({ turn, waitMs: waitMs(turn), due: dueAt(turn) }))
+      .toSorted((a, b) => a.waitMs - b.waitMs || a.due - b.due)
     if (next !== undefined && next.waitMs !== Infinity) cancel = clock.after(next.waitMs, () => takeTurn(next.turn))
   }
 
@@ -101,7 +115,8 @@ export function createLtvPoller(parts: {
   /** When a unit is due that was last asked for at this time: once in every second of the wall, if there is room. */
   function nextAt(turn: Turn, startedAt: number): number {
     const every = everyMs(turn)
-    const intoSecond = (clock.now() - (clock.mono() - startedAt)) % FRESH_MS
+    const startedWall = clock.now() - (clock.mono() - startedAt)
+    const intoSecond = ((startedWall + EARLY_MS) % FRESH_MS) - EARLY_MS
     return startedAt + every - (every === FRESH_MS ? intoSecond : 0)
   }
 
@@ -133,7 +148,7 @@ export function createLtvPoller(parts: {
   /** Late in each second: whatever the other process did not bring is asked for here, as if it had died. */
   function lookAfter(): void {
     parts.catchUp()
-    if (clock.mono() < quietUntil) return arm()
+    if (isQuiet()) return arm()
     const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
     // What the other one holds in its memory alone is asked for here as well, as far as the limit allows both.
     const isCovered = parts.isUnwrittenThere() && turns.length > 1
@@ -161,10 +176,17 @@ export function createLtvPoller(parts: {
   function handle(turn: Turn, startedAt: number, answer: LtvAnswer): void {
     turn.answeredAt = startedAt
     turn.inFlight = turn.startedAt > startedAt ? Math.min(1, turn.inFlight) : 0
-    turn.failures = isFailure(answer) ? turn.failures + 1 : 0
-    if (answer.kind === 'refused' && answer.status === TOO_MANY) quietUntil = clock.mono() + QUIET_MS
+    if (isTooMany(answer)) {
+      const now = clock.mono()
+      if (share() === 'alone' && now - tooManyAt < AGAIN_MS) crowdedUntil = now + CROWDED_MS
+      tooManyAt = now
+    }
+    const isCrowdedOut = isTooMany(answer) && isCrowded()
+    turn.failures = isFailure(answer) && !isCrowdedOut ? turn.failures + 1 : 0
     // Before the next one is set: whether it is near a line is known by this answer.
     parts.answered(turn.unit, answer)
+    // It has the next turn: else the units before it would take up what is left, and it would stay blind for good.
+    if (isCrowdedOut) return void (turn.nextAt = clock.mono())
     const next = turn.failures === 0 ? nextAt(turn, startedAt) : clock.mono() + everyMs(turn)
     turn.nextAt = Math.max(next, clock.mono())
   }

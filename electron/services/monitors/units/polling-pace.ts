@@ -21,17 +21,18 @@ export interface Pace {
 
 /**
  * Three calls a second are allowed for all units together. One is left to whoever asks by hand or to the other process;
- * with a line near, who is alone takes it. A unit that is near has two turns for one of any other.
+ * with a line near, who is alone takes it. A unit that is near has two turns for one of any other. Where it is crowded,
+ * as by a Volley on another computer, one call a second is all this one takes.
  */
-export function paceOf(share: Share, near: readonly boolean[]): Pace {
+export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolean): Pace {
   const isAnyNear = near.includes(true)
-  const perSecond = isAnyNear && share === 'alone' ? 3 : 2
+  const perSecond = isCrowded ? 1 : isAnyNear && share === 'alone' ? 3 : 2
   const turns = near.reduce((sum, isNear) => sum + (isNear ? 2 : 1), 0)
   const roundMs = Math.ceil((turns * FRESH_MS) / perSecond)
   const nearGapMs = share === 'alone' ? 250 : FRESH_MS / 2
   const calmGapMs = near.length > 2 ? FRESH_MS / 2 : THIRD_MS
   return {
-    gapMs: isAnyNear ? nearGapMs : calmGapMs,
+    gapMs: isCrowded ? FRESH_MS : isAnyNear ? nearGapMs : calmGapMs,
     everyMs: (isNear) => (isNear ? Math.max(NEAR_MS, Math.ceil(roundMs / 2)) : Math.max(FRESH_MS, roundMs)),
   }
 }
