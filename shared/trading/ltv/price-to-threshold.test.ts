@@ -16,7 +16,8 @@ const atPrice = (unit: ApproxUnit, coin: string, price: number): number => {
 
 /** Prices from a millionth to a million times the present one, then halving between the two that lie either side. */
 function searchPrice(unit: ApproxUnit, coin: string, price: number, ratio: number): number | null {
-  const isAbove = (at: number): boolean => atPrice(unit, coin, at) > ratio
+  // A ratio that the price does not move may lie on the line itself: what binary numbers leave is no crossing.
+  const isAbove = (at: number): boolean => atPrice(unit, coin, at) > ratio * (1 + 1e-12)
   const grid = Array.from({ length: 49 }, (_, at) => price * 10 ** ((at - 24) / 4))
   const at = grid.findIndex((lower, index) => index + 1 < grid.length && isAbove(lower) !== isAbove(grid[index + 1]!))
   if (at < 0) return null
@@ -61,6 +62,13 @@ describe('the price at which one coin brings the ratio to a line', () => {
       ),
     ).toBeNull()
     expect(priceToReach(simple, 'ETH', '0.8')).toBeNull()
+    // What is held and owed in one coin moves together, even where it stands on the line.
+    const flat = {
+      ...simple,
+      collateral: [{ coin: 'USDT', price: '1', amount: '10527', weight: '0.95' }],
+      debts: [{ coin: 'USDT', principal: '9091.4909085', interest: '9.1005915', price: '1' }],
+    }
+    expect(priceToReach(flat, 'USDT', '0.91')).toBeNull()
   })
 
   it('lies above the market for a borrowed coin, and moves both sides for one that is held as well', () => {
