@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { choosingCandles, exposuresOf } from '@/shared/testing/chance-cases'
 import { candlesOf } from '@/shared/testing/recordings'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { backTest, type Case, type Exposure } from '@/shared/trading/chance/back-test'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import { backTest, type Case } from '@/shared/trading/chance/back-test'
 import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-returns'
 import { generatedMarket } from './generated-market'
 
@@ -11,13 +12,7 @@ import { generatedMarket } from './generated-market'
 
 /** Candles of the folder: constants are chosen by the ones and judged by the others. */
 const recordings = {
-  choosing: [
-    { name: 'bitget-spot-8sym-1m-20220406', stepMs: MINUTE_MS },
-    { name: 'bitget-usdtfutures-2sym-1m-20220406', stepMs: MINUTE_MS },
-    { name: 'bybit-spot-btcusdt-1m-20221213', stepMs: MINUTE_MS },
-    { name: 'binance-spot-btcbusd-1m-20221213', stepMs: MINUTE_MS },
-    { name: 'binance-spot-btcusdt-1h-202005', stepMs: HOUR_MS },
-  ],
+  choosing: choosingCandles,
   judging: [
     { name: 'coinbase-spot-btcusd-1m-6days', stepMs: MINUTE_MS },
     { name: 'coinbase-spot-ethusd-1m-201709', stepMs: MINUTE_MS },
@@ -47,16 +42,6 @@ const LONGEST_HOLE = 60
 
 interface Judged extends Case {
   readonly block: string
-}
-
-/** Units that hold the coins, and units that owe them: a fall calls the one, a rise the other. */
-function exposuresOf(coins: readonly string[]): readonly Exposure[] {
-  const [held, nothing] = [coins.map((_, at) => (at % 3 === 0 ? 3 : 1)), coins.map(() => 0)]
-  const total = held.reduce((sum, value) => sum + value, 0)
-  return [
-    { debts: nothing, collateral: held, fixedDebt: 0.6 * total, fixedCollateral: 0 },
-    { debts: held, collateral: nothing, fixedDebt: 0, fixedCollateral: total / 0.6 },
-  ]
 }
 
 function judgedOf(name: string, returns: JointReturns, every: number): readonly Judged[] {

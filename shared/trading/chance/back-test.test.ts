@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { HOUR_MS } from '@/shared/base/time'
+import { choosingCandles, exposuresOf } from '@/shared/testing/chance-cases'
 import { recordedCandles, recordingsAbsent } from '@/shared/testing/recordings'
-import { backTest, type Case, type Exposure } from './back-test'
+import { backTest, type Case } from './back-test'
 import { jointReturns } from './joint-returns'
 import { ENOUGH_CASES, reliabilityOf } from './reliability'
 
@@ -9,29 +10,13 @@ import { ENOUGH_CASES, reliabilityOf } from './reliability'
  * Each forecast sees only what came before it. The constants of the model were chosen with these recordings in view, so
  * this keeps them from getting worse; by what they are judged stands in docs/chance.md.
  */
-const recorded = [
-  { name: 'bitget-spot-8sym-1m-20220406', stepMs: MINUTE_MS, every: 12 },
-  { name: 'bitget-usdtfutures-2sym-1m-20220406', stepMs: MINUTE_MS, every: 12 },
-  { name: 'bybit-spot-btcusdt-1m-20221213', stepMs: MINUTE_MS, every: 12 },
-  { name: 'binance-spot-btcbusd-1m-20221213', stepMs: MINUTE_MS, every: 12 },
-  { name: 'binance-spot-btcusdt-1h-202005', stepMs: HOUR_MS, every: 6 },
-] as const
-
-/** Units that hold the coins, and units that owe them: a fall calls the one, a rise the other. */
-function exposures(coins: readonly string[]): readonly Exposure[] {
-  const [held, nothing] = [coins.map((_, at) => (at % 3 === 0 ? 3 : 1)), coins.map(() => 0)]
-  const total = held.reduce((sum, value) => sum + value, 0)
-  return [
-    { debts: nothing, collateral: held, fixedDebt: 0.6 * total, fixedCollateral: 0 },
-    { debts: held, collateral: nothing, fixedDebt: 0, fixedCollateral: total / 0.6 },
-  ]
-}
+const recorded = choosingCandles.map((one) => ({ ...one, every: one.stepMs === HOUR_MS ? 6 : 12 }))
 
 function casesOf({ name, stepMs, every }: (typeof recorded)[number]): readonly Case[] {
   const candles = recordedCandles(name)
   const coins = [...candles.keys()]
   const returns = jointReturns(coins, (coin) => candles.get(coin) ?? [], stepMs)
-  return exposures(coins).flatMap((exposure) =>
+  return exposuresOf(coins).flatMap((exposure) =>
     backTest(exposure, returns, { horizons: [1, 6, 24], paths: 500, every, seed: 1 }),
   )
 }
