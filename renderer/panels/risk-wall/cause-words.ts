@@ -1,4 +1,5 @@
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution'
+import { isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, add, compare, divide, isPositive, isZero, negate, subtract, sum } from '@/shared/base/decimal'
 import { type HeldDelta, isAway, type MovementLine, type MovementTrade } from '@/shared/trading/ltv/movement'
 import { formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
@@ -32,7 +33,7 @@ function priceMove({ prices }: FigureCause): string {
 /** Fills of one order at their average price; of a future only the fee moves, and its symbol says what it was. */
 function tradeText({ category, symbol, side, base, quote, qty, value }: MovementTrade): string {
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
-  const isFuture = category.endsWith('-FUTURES')
+  const isFuture = isFutures(category)
   const what = isFuture || base === '' ? `${amount(qty)} ${symbol}` : `${amount(qty)} ${base}`
   return `Your ${side} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }

@@ -7,8 +7,8 @@ export const Category = z.enum(categories).describe('Category')
 /** Sent as one of the five. What the exchange says is read as an open word instead: a sixth must not hide an order. */
 export type Category = z.infer<typeof Category>
 
-/** True for the three futures categories, false for spot and margin. */
-export const isFutures = (category: Category): boolean => category.endsWith('-FUTURES')
+/** True for the three futures categories, false for spot, margin and whatever the exchange may add. */
+export const isFutures = (category: string): boolean => category.endsWith('-FUTURES')
 /** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
 export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
 
@@ -120,6 +120,20 @@ export const passthrough = <const Name extends string>(...names: readonly Name[]
     Name,
     z.ZodOptional<z.ZodUnknown>
   >
+
+/**
+ * One movement of one coin, as tax and financial records tell of it. `amount` and `fee` are signed, `balance` is what
+ * was there afterwards; `type` is a word of a list that may grow (exchange: Words); `ts` in Unix ms.
+ */
+export const coinMovement = {
+  id: z.string(),
+  coin: z.string(),
+  type: LooseText,
+  amount: LooseText,
+  fee: LooseText,
+  balance: LooseText,
+  ts: z.string(),
+} as const
 
 /** A list the exchange may send as null when it is empty (exchange: Envelope). */
 export const looseList = <Element extends z.ZodType>(element: Element) =>

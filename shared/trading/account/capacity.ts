@@ -1,3 +1,4 @@
+import { isFutures } from '@/shared/exchange/protocol/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
 import type { Order } from '../orders/order'
 import { takesPlace } from '../orders/order-lifecycle'
@@ -14,7 +15,7 @@ const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
 const named = { futures: 'futures', spot: 'spot and margin' } as const
 
 /** An order's category is a word that may be new; what is no futures category counts as spot. */
-const groupOf = (category: string): Capacity['group'] => (category.endsWith('-FUTURES') ? 'futures' : 'spot')
+const groupOf = (category: string): Capacity['group'] => (isFutures(category) ? 'futures' : 'spot')
 
 /** Only the groups the new orders touch. Market orders do not rest, yet count until they are filled. */
 export function capacityOf(

@@ -17,8 +17,6 @@ function coinsIn(symbol: string): ReturnType<CoinsOf> {
   return quoteCoin === undefined ? null : { baseCoin: symbol.slice(0, -quoteCoin.length), quoteCoin }
 }
 
-const futures = (category: string): boolean => isFutures(category as Parameters<typeof isFutures>[0])
-
 /**
  * A fill on spot or margin moves both coins, and the fee its own. One of a future moves equity by its fee alone: profit
  * and loss were in the equity before (A-ltv-equity).
@@ -33,7 +31,7 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
     amount: isReceived ? amount : negate(amount),
   })
   const exchanged =
-    futures(category) || base === '' ? [] : [signed(base, qty, side === 'buy'), signed(quote, value, side !== 'buy')]
+    isFutures(category) || base === '' ? [] : [signed(base, qty, side === 'buy'), signed(quote, value, side !== 'buy')]
   return {
     key: `fill ${execId}`,
     at,

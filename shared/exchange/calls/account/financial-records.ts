@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, passthrough, UnixMsString } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  coinMovement,
+  looseList,
+  LooseText,
+  passthrough,
+  UnixMsString,
+} from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/**
- * One movement of one coin of the unified account. `amount` and `fee` are signed; `type` is a word of a list that may
- * grow (exchange: Words); `symbol` is empty where nothing was traded.
- */
+/** One movement of one coin of the unified account; `symbol` is empty where nothing was traded. */
 export const FinancialRecord = z.looseObject({
+  ...coinMovement,
   category: LooseText,
-  id: z.string(),
   symbol: LooseText,
-  coin: z.string(),
-  type: LooseText,
-  amount: LooseText,
-  fee: LooseText,
-  balance: LooseText,
-  ts: z.string(),
   ...passthrough('positionType', 'positionAmount', 'positionBalance'),
 })
 /** Amounts in `coin`, `ts` in Unix ms. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { Category, coinMovement, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 
 /** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
@@ -14,19 +14,8 @@ export const TAX_PAGE_SIZE = 500
 export const TaxBizType = z.enum([...Category.options, 'OTHER']).describe('Business type')
 export type TaxBizType = z.infer<typeof TaxBizType>
 
-/**
- * One movement of one coin (spec: Tax record). `amount` and `fee` are signed, `balance` is what was there afterwards;
- * `type` is a word of a list that may grow (exchange: Words).
- */
-const TaxRecord = z.looseObject({
-  id: z.string(),
-  coin: z.string(),
-  type: LooseText,
-  amount: LooseText,
-  fee: LooseText,
-  balance: LooseText,
-  ts: z.string(),
-})
+/** One movement of one coin (spec: Tax record). */
+const TaxRecord = z.looseObject(coinMovement)
 /** Amounts in `coin`, `ts` in Unix ms; the `id` of the last one is the cursor of the next page. */
 export type TaxRecord = z.output<typeof TaxRecord>
 
