@@ -17,6 +17,7 @@ import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { useAfterPaint } from '@/renderer/kit/ui/use-after-paint'
 import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
+import { useSteady } from '@/renderer/kit/ui/use-steady'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** Refusals stay at their row until the row is changed. */
@@ -103,41 +104,22 @@ export function useDraftModel() {
   }, [rows])
   const releasePrices = useCallback(() => hold(null), [])
   const ltv = useMemo(() => ({ isInUnit: riskUnitId !== null, impact }), [riskUnitId, impact])
-  const isWaiting = waiting || deferred !== current || paintedRows !== pricing.rows
-  return useMemo(
-    () => ({
-      rows,
-      pricing,
-      holdPrices,
-      releasePrices,
-      orders,
-      ltv,
-      problems,
-      changes,
-      views,
-      unitOf,
-      instrumentOf,
-      waiting: isWaiting,
-      loaded,
-      error,
-    }),
-    [
-      rows,
-      pricing,
-      holdPrices,
-      releasePrices,
-      orders,
-      ltv,
-      problems,
-      changes,
-      views,
-      unitOf,
-      instrumentOf,
-      isWaiting,
-      loaded,
-      error,
-    ],
-  )
+  return useSteady({
+    rows,
+    pricing,
+    holdPrices,
+    releasePrices,
+    orders,
+    ltv,
+    problems,
+    changes,
+    views,
+    unitOf,
+    instrumentOf,
+    waiting: waiting || deferred !== current || paintedRows !== pricing.rows,
+    loaded,
+    error,
+  })
 }
 
 export type DraftModel = ReturnType<typeof useDraftModel>
