@@ -2,7 +2,14 @@ import { every } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { type AccountLedger, type LedgerParts, openClassic, type OpenedLedger, openUnified } from './account-ledger'
+import {
+  type AccountLedger,
+  knownInstrument,
+  type LedgerParts,
+  openClassic,
+  type OpenedLedger,
+  openUnified,
+} from './account-ledger'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
@@ -14,7 +21,6 @@ import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import { notReady } from '@/electron/base/service-error'
 import { type AnnouncementsOptions, followAnnouncements } from '@/electron/services/market/announcements'
 import { createMarketService, type MarketService } from '@/electron/services/market/market'
-import type { CoinsOf } from '@/electron/services/monitors/movements/booked-movements'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
 import { openPretrade } from './open-pretrade'
 import { readUid } from './read-uid'
@@ -118,12 +124,11 @@ export function openSession(options: SessionOptions): Session {
   })
   const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
-  const coinsOf: CoinsOf = (category, symbol) => {
-    const known = market.instrumentOf(category, symbol)
-    return known === 'not-loaded' ? null : known
-  }
   const watch = watchAccount(remembered, (uid, confirmed) =>
-    openMonitors(options, deferredCalls(client.rest, confirmed), uid, { fillsBetween, coinsOf }),
+    openMonitors(options, deferredCalls(client.rest, confirmed), uid, {
+      fillsBetween,
+      coinsOf: (category, symbol) => knownInstrument(market, category, symbol),
+    }),
   )
 
   const pretrade = openPretrade({

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import { PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
+import { LONGEST_PRODUCT_ID, PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { TextField } from '@/renderer/kit/ui/field'
 
-const LONGEST = 64
 const periods = PeriodType.options.map((value) => ({ value, label: value }))
 
 /** What is wrong with a typed product ID, as a rule; null when the exchange can be asked. */
 const idProblem = (id: string): string | null =>
-  id === '' || id.length > LONGEST || /\s/.test(id) ? `must be 1 to ${LONGEST} characters without blanks` : null
+  id === '' || id.length > LONGEST_PRODUCT_ID || /\s/.test(id)
+    ? `must be 1 to ${LONGEST_PRODUCT_ID} characters without blanks`
+    : null
 
 /** A product that the list does not hold: all that is known of it is what its detail will say. */
 const productOf = (productId: string, periodType: PeriodType): SavingsProduct => ({

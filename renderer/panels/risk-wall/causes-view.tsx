@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Copy } from 'lucide-react'
 import type { RiskCauses } from '@/shared/ipc/risk'
 import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
-import { copyText } from '@/renderer/kit/files/copy-text'
 import { plural } from '@/renderer/kit/format/plural'
 import { formatPoints } from '@/renderer/kit/format/ratio'
 import { formatAge, formatDateTime } from '@/renderer/kit/format/time'
@@ -11,8 +10,8 @@ import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
 import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
-import { addNotice } from '@/renderer/state/stores/notices-store'
 import { causeKey, causesSentence, causeText, folded, MOST_LINES } from './cause-words'
+import { copySentence } from './copy-sentence'
 import './causes.css'
 
 interface CauseRowProps {
@@ -115,8 +114,7 @@ function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonl
 function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
   function copy(): void {
     const sentence = causesSentence(causes, historyRanges[range].words)
-    if (copyText(sentence)) addNotice('info', 'Copied', sentence)
-    else addNotice('warning', 'Not copied', `The clipboard refused it. ${sentence}`)
+    copySentence(sentence, sentence)
   }
   return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
 }

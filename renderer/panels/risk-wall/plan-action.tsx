@@ -1,14 +1,13 @@
 import { Copy, SquarePen } from 'lucide-react'
 import type { PlannedAction, Standing } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
-import { copyText } from '@/renderer/kit/files/copy-text'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { Button } from '@/renderer/kit/ui/button'
-import { addNotice } from '@/renderer/state/stores/notices-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
+import { copySentence } from './copy-sentence'
 import { PlanBars } from './plan-bars'
 
 const titles: Readonly<Record<PlannedAction['way'], string>> = {
@@ -34,10 +33,7 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
     await appendToDraft(drafts.map((trade) => newRow(trade)))
     showPanel('batch-desk')
   }
-  function copy(): void {
-    if (copyText(sentence)) addNotice('info', 'Copied', sentence)
-    else addNotice('warning', 'Not copied', 'The clipboard refused it. Select the sentence and copy it by hand.')
-  }
+  const copy = (): void => copySentence(sentence, 'Select the sentence and copy it by hand.')
   return (
     <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.way}`}>
       <h4 className="plan__mode">

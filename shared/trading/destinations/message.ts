@@ -1,4 +1,4 @@
-import type { AlarmLevel, AlarmRule } from '../alarms/alarm'
+import { type AlarmLevel, type AlarmRule, isAboutDestination } from '../alarms/alarm'
 import type { Announcement, News } from './announcement'
 
 /** What a person reads. */
@@ -67,10 +67,7 @@ export function messageOf(said: Announcement, { news, overAt, withBalances }: Me
   const isOver = overAt !== null
   const label = news === 'test' ? 'Test' : isOver ? 'Over' : levelLabels[level]
   const title = withBalances ? said.title : titleOf(rule, level)
-  const about =
-    subject === '' || rule === 'undelivered' || rule === 'destination'
-      ? ''
-      : ` ${withBalances ? subject : maskedSubject(subject)}`
+  const about = subject === '' || isAboutDestination(said) ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
   const when = at > firedAt ? `First at ${timeOf(firedAt)}, again at ${timeOf(at)}.` : `At ${timeOf(at)}.`
   const end = isOver ? ` Over since ${timeOf(overAt)}.` : ''
   const words = withBalances ? said.text : 'Amounts stay in Volley.'

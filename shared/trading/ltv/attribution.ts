@@ -1,4 +1,4 @@
-import { add, isZero, subtract, sum } from '@/shared/base/decimal'
+import { isZero, subtract, sum } from '@/shared/base/decimal'
 import { type FigurePart, type MovementPart, type Part, walk } from './attribution-walk'
 import type { LtvSample } from './ltv-sample'
 import { lineOf, type Movement, type MovementLine } from './movement'
@@ -92,7 +92,7 @@ export function* attribute(
     ...(yield* movementCauses(parts.filter(isMovement))),
   ]
   const change = subtract(last.ltv, first.ltv)
-  const explained = causes.reduce((total, cause) => add(total, cause.change), '0')
+  const explained = sum(causes.map((cause) => cause.change))
   return {
     from: first.at,
     to: last.at,

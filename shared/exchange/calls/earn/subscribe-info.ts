@@ -6,6 +6,8 @@ import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
 export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
 export type PeriodType = z.infer<typeof PeriodType>
 
+export const LONGEST_PRODUCT_ID = 64
+
 /**
  * One step of a rate ladder: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent
  * a year. The last step may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
@@ -47,6 +49,9 @@ export const savingsSubscribeInfo = endpoint({
   help: 'Savings product',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  request: z.object({ productId: z.string().min(1).max(64).describe('Savings product ID'), periodType: PeriodType }),
+  request: z.object({
+    productId: z.string().min(1).max(LONGEST_PRODUCT_ID).describe('Savings product ID'),
+    periodType: PeriodType,
+  }),
   data: SavingsDetail,
 })
