@@ -140,7 +140,8 @@ function compared({ portfolio, approx }: AnyUnit, trial: Trial, line: number, ba
   const at = deedFor(portfolio, trial, counterexample!.filledWithin)
   const end = endOf(approx, trial, Number(amount), at.kind === 'sell' ? Number(at.sale.limit) : 0)
   const ratio = ratioAt(approx, end, counterexample!)
-  if (counterexample!.ltv !== null && Number.isFinite(ratio)) expect(ratio).toBeCloseTo(Number(counterexample!.ltv), 5)
+  if (counterexample!.ltv !== null && Number.isFinite(ratio))
+    expect(ratio / Number(counterexample!.ltv)).toBeCloseTo(1, 5)
   if (holdsWithin !== null) {
     const held = deedFor(portfolio, trial, holdsWithin)
     const kept = held.kind === 'sell' ? Number(held.sale.limit) : 0
