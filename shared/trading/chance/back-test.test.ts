@@ -23,7 +23,7 @@ function casesOf({ name, stepMs, every }: (typeof recorded)[number]): readonly C
 
 describe('the chance of a call', () => {
   it.skipIf(recordingsAbsent)(
-    'comes as often as foretold, to 3 points, in what followed each forecast, and beats a constant volatility (L31)',
+    'comes as often as foretold, to 3 points, on the prices it was chosen by, and beats a constant volatility (L31)',
     () => {
       const found = reliabilityOf(recorded.flatMap(casesOf))!
       const sure = found.deciles.filter(({ cases }) => cases >= ENOUGH_CASES)

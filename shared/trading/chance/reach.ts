@@ -26,10 +26,10 @@ export interface Reached {
 }
 
 /**
- * How often the row after the one drawn is taken next, instead of any: stretches of ten rows on average keep what
+ * How often the row after the one drawn is taken next, instead of any: stretches of 33 rows on average keep what
  * follows upon what (stationary bootstrap). Chosen as the model's uncertainty is.
  */
-const GOES_ON = 0.9
+const GOES_ON = 0.97
 
 /** Twelve draws add up to nearly a normal one. */
 function normal(random: Random): number {
@@ -46,7 +46,7 @@ function normal(random: Random): number {
  * move; how high it is at the beginning is drawn as well. `groups` are lists of triggers by place.
  */
 export function reach(
-  { coins, residuals, rows, variance: firstVariance, decay, uncertainty }: VolatilityModel,
+  { coins, residuals, rows, variance: firstVariance, omega, alpha, beta, uncertainty }: VolatilityModel,
   triggers: readonly Trigger[],
   groups: readonly (readonly number[])[],
   { paths, horizons, seed }: ReachTerms,
@@ -66,7 +66,6 @@ export function reach(
   )
   const each = triggers.map(() => new Float64Array(horizons.length))
   const any = groups.map(() => new Float64Array(horizons.length))
-  const fresh = 1 - decay
 
   for (let path = 0; path < paths; path += 1) {
     price.fill(1)
@@ -84,7 +83,7 @@ export function reach(
         const now = variance[coin]!
         const move = Math.sqrt(now) * residuals[row + coin]!
         price[coin] = Math.max(0, price[coin]! * (1 + move))
-        variance[coin] = decay * now + fresh * move * move
+        variance[coin] = omega[coin]! + alpha * move * move + beta * now
       }
       for (let at = 0; at < count; at += 1) {
         if (reachedAt[at]! <= steps) continue

@@ -1,7 +1,11 @@
 import type { JointReturns } from './joint-returns'
 
-/** How fast old moves are forgotten; which of them fits a history best is looked up in it. */
+/** How fast old moves are forgotten, and how little the usual variance draws back what they made of it. */
 const decays = [0.9, 0.94, 0.97, 0.985, 0.995] as const
+const persistences = [0.97, 0.985, 0.995, 1] as const
+/** Which of them fits a history best is looked up in it. */
+const shapes = decays.flatMap((decay) => persistences.map((persistence) => ({ decay, persistence })))
+type Shape = (typeof shapes)[number]
 /** Rows that only start the volatility off. */
 const WARM_UP = 50
 /** How well the variance of now is known. Chosen, and judged by other prices, as docs/chance.md has it. */
@@ -20,8 +24,10 @@ export interface VolatilityModel {
   readonly rows: number
   /** Variance of the next step. */
   readonly variance: Float64Array
-  /** 1 where volatility is constant. */
-  readonly decay: number
+  /** GARCH(1,1): the variance after a step is `omega + alpha · move² + beta · variance`. */
+  readonly omega: Float64Array
+  readonly alpha: number
+  readonly beta: number
   /** Spread of the logarithm of the variance of now: how well a filter knows it. */
   readonly uncertainty: number
 }
@@ -34,10 +40,12 @@ function meanSquares({ values, rows, coins }: JointReturns, until: number): Floa
 }
 
 /** Runs the filter once: twice the negative log-likelihood of normal moves, and what it leaves. */
-function filter(returns: JointReturns, decay: number) {
+function filter(returns: JointReturns, usual: Float64Array, { decay, persistence }: Shape) {
   const { values, rows, coins } = returns
   const width = coins.length
   const variance = meanSquares(returns, WARM_UP)
+  const omega = usual.map((variance) => (1 - persistence) * variance)
+  const [alpha, beta] = [persistence * (1 - decay), persistence * decay]
   const residuals = new Float64Array(Math.max(0, rows - WARM_UP) * width)
   let misfit = 0
   for (let row = 0; row < rows; row += 1) {
@@ -48,10 +56,10 @@ function filter(returns: JointReturns, decay: number) {
         residuals[(row - WARM_UP) * width + coin] = values[row * width + coin]! / Math.sqrt(now)
         misfit += Math.log(now) + square / now
       }
-      variance[coin] = Math.max(LEAST_VARIANCE, decay * now + (1 - decay) * square)
+      variance[coin] = Math.max(LEAST_VARIANCE, omega[coin]! + alpha * square + beta * now)
     }
   }
-  return { residuals, variance, misfit }
+  return { residuals, variance, omega, alpha, beta, misfit }
 }
 
 /** In place: mean 0 and variance 1, so that a drift of the past is not taken for one of the future. */
@@ -69,17 +77,25 @@ function standardize(residuals: Float64Array, width: number): void {
   }
 }
 
-/** Volatility that follows the market (EWMA, RiskMetrics), with the decay that explains the history best. */
+/**
+ * Volatility that follows the market and is drawn back to what is usual (GARCH with variance targeting; without the
+ * drawing back, the EWMA of RiskMetrics), of the shape that explains the history best.
+ */
 export function filteredModel(returns: JointReturns): VolatilityModel {
-  const tried = decays.map((decay) => ({ decay, ...filter(returns, decay) }))
-  const { decay, residuals, variance } = tried.reduce((best, one) => (one.misfit < best.misfit ? one : best))
+  const usual = meanSquares(returns, Infinity)
+  const tried = shapes.map((shape) => filter(returns, usual, shape))
+  const { residuals, variance, omega, alpha, beta } = tried.reduce((best, one) =>
+    one.misfit < best.misfit ? one : best,
+  )
   standardize(residuals, returns.coins.length)
   return {
     coins: returns.coins,
     residuals,
     rows: residuals.length / returns.coins.length,
     variance,
-    decay,
+    omega,
+    alpha,
+    beta,
     uncertainty: FILTER_UNCERTAINTY,
   }
 }
@@ -94,7 +110,9 @@ export function constantModel(returns: JointReturns): VolatilityModel {
     residuals,
     rows: residuals.length / returns.coins.length,
     variance,
-    decay: 1,
+    omega: new Float64Array(returns.coins.length),
+    alpha: 0,
+    beta: 1,
     uncertainty: 0,
   }
 }
