@@ -89,6 +89,21 @@ export function createRiskArchive(parts: {
     return { records, gaps, next }
   }
 
+  /** The next rows of the file, a slice at a time: years of readings must not hold up an order. */
+  function* csvChunk(history: HistoryReader, riskUnitId: string, window: Stretch, after: number | null) {
+    const lines = createHistoryLines(riskUnitId)
+    const texts = after === null ? [historyHeader] : []
+    let next = after
+    for (let read = 0; read < ROWS_A_CHUNK; read += ROWS_AT_ONCE) {
+      if (read > 0) yield
+      const slice = sliceOf(history, window, next)
+      texts.push(textOfLines(lines, slice))
+      next = slice.next
+      if (next === null) break
+    }
+    return { csv: texts.join(''), next, since: Math.max(window.from, history.since() ?? window.from) }
+  }
+
   /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
   function movementsOf(unit: WatchedUnit, window: Stretch): readonly Movement[] {
     const own = isOwn(unit)
@@ -164,23 +179,7 @@ export function createRiskArchive(parts: {
     },
     async csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history
-      if (history === undefined) return null
-      const lines = createHistoryLines(riskUnitId)
-      const texts = after === null ? [historyHeader] : []
-      let [next, read] = [after, 0]
-      do {
-        // Years of readings must not hold up an order.
-        if (read > 0) await sleep(clock, 0)
-        const slice = sliceOf(history, window, next)
-        texts.push(textOfLines(lines, slice))
-        next = slice.next
-        read += ROWS_AT_ONCE
-      } while (next !== null && read < ROWS_A_CHUNK)
-      return {
-        csv: texts.join(''),
-        next,
-        since: Math.max(window.from, history.since() ?? window.from),
-      }
+      return history === undefined ? null : inTurns(csvChunk(history, riskUnitId, window, after))
     },
   }
 }
