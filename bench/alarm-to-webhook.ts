@@ -5,20 +5,20 @@ import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
-import { add, compare } from '@/shared/base/decimal'
+import { add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { realEnv } from '@/electron/base/env/real-env'
+import type { Fault } from '@/electron/practice/faults/faults'
 import { startSink } from '@/electron/services/destinations/testing/sink'
 import { composeForBench } from './in-process'
 import { amount, median, percentile, type Figure } from './measure'
 
-const MARKETS = amount(20, 3)
-/** Each shock makes a market wilder for minutes; after a few of them it crosses lines by itself. */
-const CROSSINGS = 2
+const MARKETS = amount(10, 3)
+const CROSSINGS = amount(4, 2)
 const CEILING_MS = 30_000
 /** Often enough for the figure, and within what the router takes of one caller. */
 const LOOK_MS = 20
-/** A fall that takes the ratio over a line half a point above it, and the way back. */
-const FALL = -0.05
+/** A new loan lets the ratio rise by this, over a line half a point above it; paid back, it falls again. */
+const RISE = '0.015'
 /** A line that is not crossed within this time was not reached. */
 const AWAY_MS = 5000
 const Descriptor = z.object({ control: z.object({ url: z.string(), token: z.string() }) })
@@ -35,7 +35,7 @@ async function until<Value>(what: string, look: () => Value | null | Promise<Val
   throw new Error(`waited in vain: ${what}`)
 }
 
-/** An application that watches the practice account, with no page, and a way to move its market. */
+/** An application that watches the practice account, with no page, and a way to let the exchange do something. */
 async function startWatching() {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-alarm-'))
   const app = await composeForBench(realEnv(), dataDir, true)
@@ -46,18 +46,18 @@ async function startWatching() {
     return reply.value
   }
   const { control } = Descriptor.parse(JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')))
-  async function shock(fraction: number): Promise<void> {
-    const body = JSON.stringify({ kind: 'shock', fraction, ms: 1 })
+  async function deed(fault: Extract<Fault, { kind: 'lend' | 'repay' }>): Promise<void> {
+    const body = JSON.stringify(fault)
     const answer = await fetch(`${control.url}/faults`, {
       method: 'POST',
       headers: { 'x-control-token': control.token },
       body,
     })
-    if (!answer.ok) throw new Error(`the market did not move: ${answer.status}`)
+    if (!answer.ok) throw new Error(`${fault.kind}: ${answer.status} ${await answer.text()}`)
   }
   return {
     value,
-    shock,
+    deed,
     end: async () => {
       await app.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -71,14 +71,17 @@ interface Crossed {
   readonly ofFiring: number
 }
 
-/** A market that begins calm, and is let fall over a line a few times. */
+/**
+ * A unit that borrows over a line a few times. A loan counts at the exchange at once, while a market that is told to
+ * fall takes up to a second to do so, which is no time of ours.
+ */
 async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
-  const { value, shock, end } = await startWatching()
+  const { value, deed, end } = await startWatching()
   const sink = await startSink()
   const unit = () =>
     until('a live risk unit', async () => {
       const [first] = (await value('risk.overview', {})).units
-      return first?.freshness === 'live' && first.sample !== null ? { ...first, ltv: first.sample.ltv } : null
+      return first?.freshness === 'live' && first.sample !== null ? { id: first.id, ...first.sample } : null
     })
   const { alarms } = await value('settings.get', {})
   await value('settings.set', {
@@ -107,7 +110,10 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
 
   /** Null where the market moved away by itself, so that no line was crossed. */
   async function crossing(): Promise<Crossed | null> {
-    const { id, ltv } = await unit()
+    const { id, ltv, collateralUsdt } = await unit()
+    // (debt + loan) / (collateral + loan), as the loan is paid out to the unit.
+    const lent = toDecimals(divide(multiply(collateralUsdt, RISE), subtract(subtract('1', ltv), RISE)), 2)
+    const loan = { riskUnitId: id, coin: 'USDT', amount: lent }
     const warn = add(ltv, '0.005')
     const lines = { warn, call: add(warn, '0.2'), liquidation: add(warn, '0.3'), note: '', stopWithin: null }
     await value('risk.confirmThresholds', { riskUnitId: id, ...lines, despiteProduct: true })
@@ -116,7 +122,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
     // Anywhere in the second between two readings.
     await sleep(Math.random() * 1000)
     const from = performance.now()
-    await shock(FALL)
+    await deed({ kind: 'lend', ...loan })
     const took = await until('the message', async () => {
       const messages = sink.received.slice(before).map(({ body }) => Message.parse(JSON.parse(body)))
       const message = messages.find(
@@ -127,7 +133,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
       const isAway = performance.now() - from > AWAY_MS && compare((await unit()).ltv, warn) < 0
       return isAway ? 'away' : null
     })
-    await shock(1 / (1 + FALL) - 1)
+    await deed({ kind: 'repay', ...loan })
     await until('calm', async () => (compare((await unit()).ltv, warn) < 0 ? true : null))
     return took === 'away' ? null : took
   }
@@ -144,7 +150,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   return crossed
 }
 
-/** From the word to the exchange that lets its market fall over a line, to the webhook that has the message. */
+/** From the exchange's deed that takes a unit over a line, to the webhook that has the message. */
 export async function alarmToWebhookFigures(): Promise<Figure[]> {
   const crossed: Crossed[] = []
   for (let market = 0; market < MARKETS; market += 1) crossed.push(...(await crossingsOfOneMarket()))
