@@ -1,6 +1,7 @@
 import type { OrderUpdate } from '../trading/orders/order'
 import { isZero } from '../base/decimal'
 import type { OrderRecord } from '../exchange/calls/trade/order-record'
+import { forcedIn } from './forced-by'
 
 /** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
 const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled' }
@@ -32,6 +33,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
       .filter((fee) => fee.feeCoin !== '')
       .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
     cancelReason: record.cancelReason || null,
+    ...forcedIn(record),
     createdAt: Number(record.createdTime),
     updatedAt: Number(record.updatedTime),
   }

@@ -53,8 +53,10 @@ export interface RiskHistory {
 export interface RiskCauses extends Attribution {
   /** Since when transfers are known; null before they were read, and where the account's money is not the unit's. */
   readonly transfersSince: number | null
-  /** Why transfers cannot be read, in words; null while they can. */
-  readonly transfersProblem: string | null
+  /** What of the account's records cannot be read and why, as a sentence; null while all can. */
+  readonly recordsProblem: string | null
+  /** UIDs of the unit's other accounts: what they traded and moved is told to their own keys only. */
+  readonly otherAccounts: readonly string[]
   /** Movements before this moment are too many to be named: they are part of the quantities. Null without such. */
   readonly namedSince: number | null
 }

@@ -14,7 +14,7 @@ import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-st
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Fill } from '@/shared/trading/orders/order'
-import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
+import { isMember, membersOf, othersIn } from '@/shared/trading/ltv/unit-members'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
@@ -156,7 +156,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     changed: alarmsChanged,
   })
   const debtFalls = createDebtFalls(clock)
-  const members = () => (risk.units() ?? []).map(({ id, watch }) => membersOf({ id, sample: watch.sample() }))
+  const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
     unitOfLoan: (loan) =>
@@ -201,7 +201,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     sampled,
     notComputed: () => institutionalLoans.watch(),
   })
-  const isOwn = ({ id, watch }: WatchedUnit): boolean => isMember(membersOf({ id, sample: watch.sample() }), uid)
+  const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })
+  const isOwn = (unit: WatchedUnit): boolean => isMember(membersIn(unit), uid)
   const unitOf = (id: string): WatchedUnit | null => risk.unit(id)
   const archive = createRiskArchive({
     database,
@@ -212,6 +213,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     movements,
     accountRecords,
     isOwn,
+    othersIn: (unit) => othersIn(membersIn(unit), uid),
   })
   const stopUpkeep = startUpkeep(database, clock)
   const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })

@@ -44,6 +44,8 @@ export function createRiskArchive(parts: {
   readonly accountRecords: Pick<AccountRecords, 'knownSince' | 'problem'>
   /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
   readonly isOwn: (unit: WatchedUnit) => boolean
+  /** Whose money answers for it as well: what those accounts trade and move is told to their own keys only. */
+  readonly othersIn: (unit: WatchedUnit) => readonly string[]
 }): RiskArchive {
   const { clock, unitOf, isOwn } = parts
   const eventsIn = parts.database.prepare(
@@ -51,18 +53,21 @@ export function createRiskArchive(parts: {
      WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?`,
   )
 
-  /** One mark per stretch, so that a busy day does not hide the loans. */
+  /** One mark of a kind per stretch, so that a busy day does not hide the loans. */
   function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
-    const slots = new Map<number, { at: number; text: string; count: number }>()
-    for (const { at, side, qty, symbol, price } of parts.fillsBetween(from, to)) {
-      const text = `${side} ${qty} ${symbol} at ${price}`
-      const slot = slots.get(Math.floor(at / step))
-      if (slot === undefined) slots.set(Math.floor(at / step), { at, text, count: 1 })
+    const slots = new Map<string, { at: number; kind: RiskEvent['kind']; text: string; count: number }>()
+    for (const { at, side, qty, symbol, price, forcedBy } of parts.fillsBetween(from, to)) {
+      // A delivery closes for everybody, whatever they owe.
+      const kind = forcedBy === undefined || forcedBy === 'delivery' ? 'fill' : 'liquidation'
+      const key = `${kind} ${Math.floor(at / step)}`
+      const text = `${forcedBy === undefined ? '' : `${forcedBy}: `}${side} ${qty} ${symbol} at ${price}`
+      const slot = slots.get(key)
+      if (slot === undefined) slots.set(key, { at, kind, text, count: 1 })
       else slot.count += 1
     }
-    return [...slots.values()].map(({ at, text, count }) => ({
+    return [...slots.values()].map(({ at, kind, text, count }) => ({
       at,
-      kind: 'fill',
+      kind,
       text: count === 1 ? text : `${count} fills`,
     }))
   }
@@ -166,7 +171,8 @@ export function createRiskArchive(parts: {
         causes: {
           ...attribution,
           transfersSince: isOwn(unit) ? parts.accountRecords.knownSince() : null,
-          transfersProblem: isOwn(unit) ? parts.accountRecords.problem() : null,
+          recordsProblem: isOwn(unit) ? parts.accountRecords.problem() : null,
+          otherAccounts: parts.othersIn(unit),
           namedSince: movements.length < MOST_MOVEMENTS ? null : movements[0]!.at,
         },
       }

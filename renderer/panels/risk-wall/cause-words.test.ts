@@ -42,6 +42,17 @@ describe('causes in the words of the field', () => {
     )
   })
 
+  it.each([
+    ['liquidation', 'Liquidation: sell of 0.5 BTC at 60 000 USDT'],
+    ['forced reduction', 'Forced reduction: sell of 0.5 BTC at 60 000 USDT'],
+    ['auto-deleveraging', 'Auto-deleveraging: sell of 0.5 BTC at 60 000 USDT'],
+  ] as const)('never calls a %s by the exchange the trader’s own', (forcedBy, text) => {
+    const sale = spotFill(1, 'sell', '0.2', '60000')
+    const forced = { ...sale, trade: { ...sale.trade!, forcedBy } }
+    const rest = spotFill(2, 'sell', '0.3', '60000')
+    expect(words(forced, { ...rest, trade: { ...rest.trade!, forcedBy } })).toBe(text)
+  })
+
   it('says of a price by how much it moved, and of an amount that nothing explains it', () => {
     const prices = { before: '60000', after: '61500' }
     expect(causeText({ kind: 'price', coin: 'BTC', change: '-0.01', prices })).toBe('BTC price +2.50 %')

@@ -30,12 +30,15 @@ function priceMove({ prices }: FigureCause): string {
   return ` ${formatPercent(divide(subtract(prices.after, prices.before), prices.before), 2)}`
 }
 
+const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** Fills of one order at their average price; of a future only the fee moves, and its symbol says what it was. */
-function tradeText({ category, symbol, side, base, quote, qty, value }: MovementTrade): string {
+function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }: MovementTrade): string {
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
   const isFuture = isFutures(category)
   const what = isFuture || base === '' ? `${amount(qty)} ${symbol}` : `${amount(qty)} ${base}`
-  return `Your ${side} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
+  const deed = forcedBy === undefined ? `Your ${side}` : `${sentenceCase(forcedBy)}: ${side}`
+  return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 
 const inOrOut = (held: readonly HeldDelta[]): string => (held.some(isAway) ? 'out' : 'in')

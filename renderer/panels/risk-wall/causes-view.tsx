@@ -41,21 +41,34 @@ function CauseRow({ label, change, most, isMovement = false }: CauseRowProps) {
   )
 }
 
+/** More names than these say less than their number. */
+const MOST_NAMED = 3
+
+/** The exchange tells an account's fills and records to its own key alone; loans and repayments it tells to all. */
+function otherAccountsText(uids: readonly string[]): string {
+  const named = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
+  return (
+    `What ${plural(uids.length, 'other account')} of the unit${named} traded, moved or paid as interest is told to ` +
+    `${uids.length === 1 ? 'its own key' : 'their own keys'} only: it is part of the amounts.`
+  )
+}
+
 /** What of the window is not known, or not shown by the figures yet. */
 function Unknowns({ causes }: { readonly causes: RiskCauses }) {
-  const { unwatchedMs, pending, transfersProblem, transfersSince, namedSince, from } = causes
+  const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
   const notes = [
     unwatchedMs > 0 &&
       `Monitoring gap of ${formatAge(unwatchedMs)} of it: only its ends are compared, and what happened in it counts ` +
         'at the prices of its end.',
     pending.length > 0 && `${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
-    transfersProblem !== null && `Transfers cannot be read: ${transfersProblem}`,
+    recordsProblem !== null && recordsProblem,
     transfersSince !== null &&
       transfersSince > from &&
       `Transfers before ${formatDateTime(transfersSince)} are not known: they are part of the amounts.`,
     namedSince !== null &&
       namedSince > from &&
       `Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
+    otherAccounts.length > 0 && otherAccountsText(otherAccounts),
   ]
   return notes.map(
     (note) =>

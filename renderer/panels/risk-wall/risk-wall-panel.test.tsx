@@ -68,7 +68,8 @@ const causesOf = (change: Partial<RiskCauses> = {}): RiskCauses => ({
   unwatchedMs: 0,
   pending: [],
   transfersSince: null,
-  transfersProblem: null,
+  recordsProblem: null,
+  otherAccounts: [],
   namedSince: null,
   ...change,
 })
@@ -257,15 +258,18 @@ describe('The wall', () => {
   it('says what of the causes is not known: gaps, late figures, transfers, too many movements', async () => {
     const pending = [lineOf([spotFill(now, 'buy', '1', '60000')])]
     const unknown = { unwatchedMs: 60_000, pending, transfersSince: now - 1000, namedSince: now - 2000 }
-    answer('risk.causes', causesOf({ ...unknown, transfersProblem: 'No permission (40014)' }))
+    const recordsProblem = 'Transfers cannot be read: No permission (40014)'
+    answer('risk.causes', causesOf({ ...unknown, recordsProblem, otherAccounts: ['80', '81'] }))
     await showWall(aRiskUnit({ id: '77031' }))
-    await eventually(() => expect(notes()).toHaveLength(5))
+    await eventually(() => expect(notes()).toHaveLength(6))
     expect(notes()).toEqual([
       expect.stringMatching(/^Monitoring gap of 1.* of it: only its ends are compared, and what happened in it/),
       '1 movement booked, not in the figures of the exchange yet.',
       'Transfers cannot be read: No permission (40014)',
       expect.stringMatching(/^Transfers before .* are not known: they are part of the amounts\.$/),
       expect.stringMatching(/^Movements before .* are too many to be named/),
+      'What 2 other accounts of the unit (80, 81) traded, moved or paid as interest is told to their own keys only: ' +
+        'it is part of the amounts.',
     ])
   })
 

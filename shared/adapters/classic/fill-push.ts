@@ -1,6 +1,7 @@
 import { isZero, negate } from '@/shared/base/decimal'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { OrderPush } from '@/shared/exchange/channels'
+import { forcedIn } from '../forced-by'
 import { tradeSideOfPush } from './order-push'
 
 /** Scopes are spelt T and M in places (exchange: Classic channels). */
@@ -24,6 +25,7 @@ export function fillOfPush(instType: string, push: OrderPush): Fill | null {
     feeCoin: push.fillFeeCoin,
     fee: push.fillFee === '' || isZero(push.fillFee) ? '0' : negate(push.fillFee),
     scope: scopes[push.tradeScope] ?? '',
+    ...forcedIn(push),
     at: Number(push.fillTime || push.uTime || 0),
   }
 }

@@ -1,7 +1,8 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { ForcedBy, OrderUpdate } from '@/shared/trading/orders/order'
+import type { OrderUpdate } from '@/shared/trading/orders/order'
 import { isZero, multiply } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
+import { forcedIn } from '../forced-by'
 import { NOT_STATED } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
@@ -18,17 +19,9 @@ export function tradeSideOfPush({
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
-/** Orders that the exchange gave say so in their trade side (exchange: Words). */
-function forcedBy(tradeSide: string): ForcedBy | null {
-  if (tradeSide.startsWith('burst_') || tradeSide.startsWith('reduce_')) return 'liquidation'
-  if (tradeSide.startsWith('dte_sys_adl_')) return 'auto-deleveraging'
-  return tradeSide.startsWith('delivery_') ? 'delivery' : null
-}
-
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
-  const forced = forcedBy(push.tradeSide)
   return {
     source: 'push',
     orderId: push.orderId,
@@ -53,7 +46,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
       .filter((fee) => fee.feeCoin !== '')
       .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
     cancelReason: push.cancelReason || null,
-    ...(forced === null ? {} : { forcedBy: forced }),
+    ...forcedIn(push),
     createdAt: Number(push.cTime || 0),
     updatedAt: Number(push.uTime || push.cTime || 0),
   }

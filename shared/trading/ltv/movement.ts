@@ -1,4 +1,5 @@
 import { add, compare } from '@/shared/base/decimal'
+import type { ForcedBy } from '../orders/order'
 
 /** What moved coins or debt of a risk unit, other than a price. */
 export type MovementKind = 'fill' | 'transfer' | 'loan' | 'repayment' | 'liquidation' | 'funding' | 'interest' | 'other'
@@ -24,6 +25,8 @@ export interface MovementTrade {
   readonly quote: string
   readonly qty: string
   readonly value: string
+  /** The exchange closed it, and not the trader. */
+  readonly forcedBy?: ForcedBy
 }
 
 /** One booking as the exchange booked it, with all it did to coins and debts. */

@@ -4,8 +4,8 @@ import type { OrderState } from './order-lifecycle'
 /** A word from the exchange that we may not know yet; shown as it came. */
 export type Open<Word extends string> = Word | (string & {})
 
-/** Why the exchange closes somebody's position. */
-export type ForcedBy = 'liquidation' | 'auto-deleveraging' | 'delivery'
+/** Why the exchange closes somebody's position, as a trader calls it. */
+export type ForcedBy = 'liquidation' | 'forced reduction' | 'forced netting' | 'auto-deleveraging' | 'delivery'
 
 /**
  * One order as Volley knows it, whoever placed it. Amounts are decimal text, times Unix ms.
@@ -123,5 +123,7 @@ export interface Fill {
   readonly feeCoin: string
   readonly fee: string
   readonly scope: 'taker' | 'maker' | ''
+  /** The exchange gave the order itself, as far as the fill says so; absent from all others. */
+  readonly forcedBy?: ForcedBy
   readonly at: number
 }

@@ -93,6 +93,7 @@ describe('The CSV of a loan-to-value history', () => {
       movements: { between: () => [] },
       accountRecords: { knownSince: () => null, problem: () => null },
       isOwn: () => false,
+      othersIn: () => [],
     })
     const { csv, next } = (await archive.csv('7', window, null))!
     expect(rowsOf(csv).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))

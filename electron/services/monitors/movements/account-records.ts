@@ -1,18 +1,19 @@
 import type { Clock } from '@/shared/base/clock'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { movementOfRecord } from './booked-movements'
 import type { MovementRecords } from './movement-records'
 
-/** Transfers and whatever else moved the account's coins and no other list tells of. */
+/** Transfers, interest, funding and whatever else moved the account's coins and no other list tells of. */
 export interface AccountRecords {
   /** Amounts moved: reads soon. */
   amountsMoved(): void
   /** Since when every transfer is known, Unix ms; null before the first whole reading. */
   knownSince(): number | null
-  /** Why they cannot be read, in words; null while they can. */
+  /** What of them cannot be read and why, as a sentence; null while all can. */
   problem(): string | null
   stop(): void
 }
@@ -39,10 +40,25 @@ const BACK_MS = 89 * DAY_MS
 /** No more than one call may ask for. */
 const WINDOW_MS = 29 * DAY_MS
 const MOST_PAGES = 50
+const TOO_MANY = 429
+/** Transfers, loans and deposits stand with spot, interest and funding with what they are charged for. */
+const OF_TRANSFERS: Category = 'SPOT'
+
+interface Read {
+  readonly rows: readonly FinancialRecord[]
+  /** Since when these are all, Unix ms. */
+  readonly from: number
+}
+interface Unread {
+  readonly why: string
+  /** The exchange said no, and will again. */
+  readonly isRefused: boolean
+}
 
 /** Reads twice a minute, and soon after amounts moved (A-record-category). */
 export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }: AccountRecordsParts): AccountRecords {
   let why: string | null = null
+  let refused: string | null = null
   let stopped = false
   let isReading = false
   let readAt = -Infinity
@@ -50,17 +66,40 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
   let cancel = (): void => {}
 
   /** The records of a stretch and from when on they are all, or why they cannot be read. */
-  async function readStretch(from: number, to: number): Promise<{ rows: FinancialRecord[]; from: number } | string> {
+  async function readStretch(category: Category, from: number, to: number): Promise<Read | Unread> {
     const rows: FinancialRecord[] = []
     let pages = 0
     const range = { startTime: String(from), endTime: String(to) }
-    for await (const page of createPager(rest).financialRecords({ category: 'SPOT', ...range })) {
-      if (page.kind !== 'done') return `${page.message} (${page.code})`
+    for await (const page of createPager(rest).financialRecords({ category, ...range })) {
+      if (page.kind !== 'done')
+        return {
+          why: `${page.message} (${page.code})`,
+          isRefused: page.kind === 'refused' && page.status !== TOO_MANY,
+        }
       rows.push(...page.data)
       pages += 1
       if (pages === MOST_PAGES) return { rows, from: Number(rows.at(-1)?.ts ?? to) }
     }
     return { rows, from }
+  }
+
+  /**
+   * Of every category. One that the exchange refuses, as it may where the account has none of it, holds back no other;
+   * that of the transfers does.
+   */
+  async function readCategories(from: number, to: number): Promise<Read | Unread> {
+    const rows: FinancialRecord[] = []
+    let since = from
+    refused = null
+    for (const category of categories) {
+      const found = await readStretch(category, from, to)
+      if ('rows' in found) {
+        rows.push(...found.rows)
+        since = Math.max(since, found.from)
+      } else if (category === OF_TRANSFERS || !found.isRefused) return found
+      else refused = `Interest and funding of ${category} cannot be read: ${found.why}`
+    }
+    return { rows, from: since }
   }
 
   /** From where the last reading ended, window by window; what lies further back than is listed stays unknown. */
@@ -73,14 +112,14 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
     for (let start = from; start < now; start += WINDOW_MS) {
       // The exchange's clock may be ahead.
       const end = start + WINDOW_MS < now ? start + WINDOW_MS : now + MINUTE_MS
-      const found = await readStretch(start, end)
-      if (typeof found === 'string') return found
+      const found = await readCategories(start, end)
+      if ('why' in found) return `Transfers cannot be read: ${found.why}`
       if (stopped || !isNoted()) return null
       records.put(found.rows.flatMap((row) => movementOfRecord(row) ?? []))
       if (found.from > start) since = found.from
       records.setTransfersKnown({ from: since, to: Math.min(end, now) })
     }
-    return null
+    return refused
   }
 
   async function read(): Promise<void> {
@@ -90,7 +129,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
       why = await readNew()
     } catch (error) {
       // A disk that refuses: the next reading finds the same rows new.
-      why = error instanceof Error ? error.message : 'the disk refuses'
+      why = `Transfers cannot be kept: ${error instanceof Error ? error.message : 'the disk refuses'}`
     }
     isReading = false
     readAt = clock.mono()

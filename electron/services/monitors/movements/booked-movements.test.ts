@@ -64,9 +64,26 @@ describe('what a booking moved', () => {
     ['INS_LOAN_REPAY_POOL_USER_OUT', {}],
     ['INS_LOAN_REPAY_INTEREST_USER_OUT', {}],
     ['SOMETHING_NEW', { symbol: 'BTCUSDT' }],
+    ['BURST_CLOSE_LONG', {}],
+    ['FORCE_SELL_SSM', { symbol: 'BTCUSDT' }],
+    ['ADL_CLOSE_SHORT', {}],
     ['TRANSFER_IN', { amount: '' }],
   ])('%s with %j is told by another list, or by nobody', (type, change) => {
     expect(movementOfRecord(record(type, change))).toBeNull()
+  })
+
+  it('is what was charged for a symbol: interest of a margin debt, funding of a position', () => {
+    const interest = record('INTEREST_SETTLEMENT_OUT', { category: 'MARGIN', symbol: 'BTCUSDT' })
+    expect(movementOfRecord(interest)).toMatchObject({ kind: 'interest', held: [{ coin: 'USDT', amount: '-12.5' }] })
+    const funding = record('CONTRACT_MAIN_SETTLE_FEE_USER_IN', { category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    expect(movementOfRecord({ ...funding, amount: '3' })).toMatchObject({ kind: 'funding' })
+  })
+
+  it('names who closed it, where the fill says that it was not the trader', () => {
+    expect(movementOfFill(fill({ forcedBy: 'liquidation' }), () => null).trade).toMatchObject({
+      forcedBy: 'liquidation',
+    })
+    expect(movementOfFill(fill(), () => null).trade).not.toHaveProperty('forcedBy')
   })
 
   it('is both coins and the fee of a fill on spot, whether or not its rules are loaded', () => {

@@ -22,7 +22,7 @@ function coinsIn(symbol: string): ReturnType<CoinsOf> {
  * and loss were in the equity before (A-ltv-equity).
  */
 export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
-  const { execId, orderId, category, symbol, side, qty, price, feeCoin, fee, at } = fill
+  const { execId, orderId, category, symbol, side, qty, price, feeCoin, fee, at, forcedBy } = fill
   const { baseCoin: base, quoteCoin: quote } = coinsOf(category, symbol) ??
     coinsIn(symbol) ?? { baseCoin: '', quoteCoin: '' }
   const value = multiply(qty, price)
@@ -40,7 +40,7 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
     riskUnitId: null,
     held: [...exchanged, ...(feeCoin === '' || isZero(fee) ? [] : [signed(feeCoin, fee, false)])],
     owed: [],
-    trade: { category, symbol, side, base, quote, qty, value },
+    trade: { category, symbol, side, base, quote, qty, value, ...(forcedBy !== undefined && { forcedBy }) },
     said: '',
   }
 }
@@ -86,21 +86,29 @@ export function movementOfRepayment(repayment: Repayment, riskUnitId: string | n
 }
 
 /** Types that stand for a fill, a loan or a repayment: those are known from their own lists, with both their sides. */
-const KNOWN_OTHERWISE =
-  /^(ORDER_|OPEN_|CLOSE_|BUY_|SELL_|INS_LOAN_(DISBURSE|REPAY_(POOL|INTEREST|FUND|FEE|NON_MARGIN))_?)/
+const KNOWN_OTHERWISE = new RegExp(
+  '^(ORDER_|OPEN_|CLOSE_|BUY_|SELL_|(FORCE|BURST|OFFSET_REDUCE|ADL)_(CLOSE|BUY|SELL)_|' +
+    'INS_LOAN_(DISBURSE|REPAY_(POOL|INTEREST|FUND|FEE|NON_MARGIN))_?)',
+)
+/** Charged for a position or a debt of one symbol, which they may name. */
+const CHARGES: readonly MovementKind[] = ['funding', 'interest']
 const kindsByType: readonly (readonly [type: RegExp, kind: MovementKind])[] = [
-  [/^INS_LOAN_(EXCHANGE|TRANSFER)_|^RISK_LIQ_|^BURST_|^FORCE_/, LIQUIDATION],
+  [/^INS_LOAN_(EXCHANGE|TRANSFER)_|^RISK_LIQ_/, LIQUIDATION],
   [/^REPAY_/, 'repayment'],
   [/TRANSFER_(IN|OUT)$|^DEPOSIT|^WITHDRAW/, 'transfer'],
   [/^CONTRACT_MAIN_SETTLE_FEE_/, 'funding'],
   [/INTEREST/, 'interest'],
 ]
 
-/** A movement that the account's records name; null for one that another list tells of, and for one nobody can read. */
+/**
+ * A movement that the account's records name; null for one that another list tells of (all with a symbol are trades but
+ * what is charged), and for one nobody can read.
+ */
 export function movementOfRecord(record: FinancialRecord): Movement | null {
   const { id, symbol, coin, type, amount, fee, ts } = record
-  if (symbol !== '' || KNOWN_OTHERWISE.test(type) || !isSignedDecimal(amount)) return null
   const kind = kindsByType.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
+  const isTrade = KNOWN_OTHERWISE.test(type) || (symbol !== '' && !CHARGES.includes(kind))
+  if (isTrade || !isSignedDecimal(amount)) return null
   const key = `record ${id}`
   return {
     key,

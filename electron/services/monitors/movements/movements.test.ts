@@ -127,7 +127,54 @@ describe('movements of an account among the causes', () => {
     expect(others(found)).toEqual([])
     const [sale, transfer, lent, repaid] = lines(found).map(([, change]) => Number(change))
     expect([sale! < 0, transfer! > 0, lent! > 0, repaid! < 0]).toEqual([true, true, true, true])
-    expect(found).toMatchObject({ pending: [], transfersProblem: null, namedSince: null })
+    expect(found).toMatchObject({ pending: [], recordsProblem: null, otherAccounts: [], namedSince: null })
+  })
+
+  it('are the interest of a margin debt as well, which stands with margin, as the exchange lists it', async () => {
+    const world = await watched()
+    const { clock, holds, state } = world
+    await clock.advanceAsync(MINUTE_MS)
+    const interest = world.record(clock.now(), 'USDT', '-3', 'INTEREST_SETTLEMENT_OUT')
+    state.records = [{ ...interest, category: 'MARGIN', symbol: 'BTCUSDT' }]
+    holds.usdt = add(holds.usdt, '-3')
+    await clock.advanceAsync(MINUTE_MS)
+    const found = await world.causes()
+    addUp(found)
+    expect([lines(found).map(([kind]) => kind), others(found)]).toEqual([['interest'], []])
+  })
+
+  it('are read where the exchange refuses the records of one kind, and that is said', async () => {
+    const world = exchange()
+    const read = world.rest.financialRecords
+    const refused = { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true } as const
+    const refusing: typeof read = async (request) => (request.category === 'MARGIN' ? refused : read(request))
+    Object.assign(world.rest, { financialRecords: refusing })
+    const { clock, causes, holds, state, record } = await watched(world)
+    await clock.advanceAsync(MINUTE_MS)
+    state.records = [record(clock.now(), 'USDT', '-1000')]
+    holds.usdt = add(holds.usdt, '-1000')
+    await clock.advanceAsync(MINUTE_MS)
+    const found = await causes()
+    expect(lines(found).map(([kind]) => kind)).toEqual(['transfer'])
+    expect(found.recordsProblem).toBe('Interest and funding of MARGIN cannot be read: No permission (40014)')
+    expect(found.transfersSince).not.toBeNull()
+  })
+
+  it('are named for what they are where the exchange closed it', async () => {
+    const world = await watched()
+    const { clock } = world
+    await clock.advanceAsync(MINUTE_MS)
+    world.fill(clock.now(), '0.5', { forcedBy: 'liquidation' })
+    sellHalf(world)
+    await clock.advanceAsync(2 * MINUTE_MS)
+    const named = { kind: 'movement', line: { kind: 'fill', trade: { side: 'sell', forcedBy: 'liquidation' } } }
+    expect((await world.causes()).causes).toMatchObject([named])
+    const window = { from: clock.now() - HOUR_MS, to: clock.now() }
+    const { events } = world.monitors.archive.history(OWN, window, 100)!
+    expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTCUSDT at 60000' }])
+    // The order journal forgets; what was put down does not.
+    world.fills.length = 0
+    expect((await world.causes()).causes).toMatchObject([named])
   })
 
   it('are there after a restart, when the order journal has forgotten the fills', async () => {
@@ -195,6 +242,10 @@ describe('movements of an account among the causes', () => {
     expect([lines(await causes('7')).map(([kind]) => kind), others(await causes('7'))]).toEqual([['loan'], []])
     expect([lines(await causes('8')), others(await causes('8'))]).toEqual([[], ['quantity USDT', 'principal USDT']])
     expect((await causes('8')).transfersSince).toBeNull()
+    expect([(await causes('7')).otherAccounts, (await causes('8')).otherAccounts]).toEqual([
+      ['7', '70', '71'],
+      ['8', '80'],
+    ])
   })
 
   it('belong to the unit whose debt fell, also where a repayment was listed before that was seen', async () => {
@@ -261,11 +312,11 @@ describe('movements of an account among the causes', () => {
     await clock.advanceAsync(MINUTE_MS)
     expect(await causes()).toMatchObject({
       transfersSince: null,
-      transfersProblem: 'No connection to the exchange (not-connected)',
+      recordsProblem: 'Transfers cannot be read: No connection to the exchange (not-connected)',
     })
     Object.assign(world.rest, { financialRecords: read })
     await clock.advanceAsync(MINUTE_MS)
-    expect((await causes()).transfersProblem).toBeNull()
+    expect((await causes()).recordsProblem).toBeNull()
     expect(clock.now() - (await causes()).transfersSince!).toBeGreaterThan(DAY_MS - MINUTE_MS)
     expect(clock.now() - (await causes()).transfersSince!).toBeLessThan(DAY_MS + HOUR_MS)
   })

@@ -57,8 +57,10 @@ export function scriptedLending() {
       return info === undefined ? notConnected : done(info)
     },
     repaidHistory: async () => done(state.repayments),
-    financialRecords: async ({ cursor = '' }) =>
-      done(cursor === '' ? { list: state.records, cursor: state.records.at(-1)?.id ?? '' } : { list: [], cursor: '' }),
+    financialRecords: async ({ category, cursor = '' }) => {
+      const list = state.records.filter((record) => record.category === category)
+      return done(cursor === '' ? { list, cursor: list.at(-1)?.id ?? '' } : { list: [], cursor: '' })
+    },
     borrowOngoing: async () => done(state.loans),
     borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>

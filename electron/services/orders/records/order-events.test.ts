@@ -162,6 +162,14 @@ describe('the end of an order', () => {
     })
   })
 
+  it('by a fill that the exchange gave itself is told as a liquidation, and the fill keeps it', async () => {
+    const row = await rest()
+    desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', tradeSide: 'burst_close_long' })
+    await settle()
+    expect(desk.news.at(-1)).toMatchObject({ level: 'error', title: 'Liquidation' })
+    expect(desk.orders.fillsBetween(0, Infinity, 10)).toMatchObject([{ forcedBy: 'liquidation' }])
+  })
+
   it('in a liquidation is told as that', async () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'cancelled', cancelReason: 'burst_cancel' })

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
@@ -146,6 +147,7 @@ const fillOf = (record: FillRecord): Fill => ({
   feeCoin: record.feeDetail[0]?.feeCoin ?? '',
   fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
   scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
+  ...forcedIn(record),
   at: Number(record.createdTime),
 })
 

@@ -6,6 +6,7 @@ import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -79,6 +80,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     feeCoin: 'USDT',
     fee: '0.01',
     scope: 'taker',
+    ...forcedIn({ tradeSide: record.tradeSide }),
     at: Number(record.updatedTime),
   })
 
@@ -115,6 +117,8 @@ export function createFaultInjectingExchange(clock: Clock) {
       stpMode: order.stpMode ?? '',
       feeDetail: [],
       cancelReason: '',
+      tradeSide: '',
+      execType: '',
       createdTime: String(clock.now()),
       updatedTime: String(clock.now()),
     }

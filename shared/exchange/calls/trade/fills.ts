@@ -19,7 +19,8 @@ export const FillRecord = z.looseObject({
   tradeScope: openEnum('taker', 'maker'),
   feeDetail: looseList(FeeDetail),
   execPnl: LooseText,
-  ...passthrough('execLinkId', 'posSide', 'tradeSide', 'isRPI'),
+  tradeSide: LooseText,
+  ...passthrough('execLinkId', 'posSide', 'isRPI'),
   createdTime: z.string(),
   updatedTime: z.string(),
 })

@@ -33,8 +33,10 @@ export const OrderRecord = z.looseObject({
   stpMode: LooseText,
   feeDetail: looseList(FeeDetail),
   cancelReason: LooseText,
+  /** These two tell an order that the exchange gave itself. */
+  tradeSide: LooseText,
+  execType: LooseText,
   ...passthrough(
-    'tradeSide',
     'delegateType',
     'marginMode',
     'takeProfit',
@@ -45,7 +47,6 @@ export const OrderRecord = z.looseObject({
     'slOrderType',
     'tpLimitPrice',
     'slLimitPrice',
-    'execType',
   ),
   createdTime: RequiredText,
   updatedTime: RequiredText,
