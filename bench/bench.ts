@@ -4,6 +4,7 @@ import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
+import { causesFigures } from './causes'
 import { chanceFigures } from './chance'
 import { clickToWireFigures } from './click-to-wire'
 import { crowdedHostFigures } from './crowded-host'
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'group-cancel': groupCancelFigures,
   'crowded-door': crowdedHostFigures,
   'ltv-history': ltvHistoryFigures,
+  causes: causesFigures,
   'history-panel': historyPanelFigures,
   'action-plan': actionPlanFigures,
   'batch-sheet': batchSheetFigures,

@@ -1,6 +1,7 @@
 import { sleep, type Clock } from '@/shared/base/clock'
 import type { PastDebt, RiskCauses, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
 import { attributeStretch, movementsAround } from '@/shared/trading/ltv/attribution-path'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Movement } from '@/shared/trading/ltv/movement'
 import type { Fill } from '@/shared/trading/orders/order'
 import { type CoinsOf, movementOfFill } from './movements/booked-movements'
@@ -33,6 +34,8 @@ const ROWS_A_CHUNK = 5000
 const TURN_MS = 5
 /** What is read without letting anything else have its turn. */
 const ROWS_AT_ONCE = 250
+/** About two milliseconds. */
+const FILLS_AT_ONCE = 100
 
 export function createRiskArchive(parts: {
   readonly database: Database
@@ -110,16 +113,32 @@ export function createRiskArchive(parts: {
   }
 
   /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
-  function movementsOf(unit: WatchedUnit, window: Stretch): readonly Movement[] {
+  function* movementsOf(unit: WatchedUnit, window: Stretch): Generator<void, readonly Movement[]> {
     const own = isOwn(unit)
+    const kept = yield* parts.movements.between(unit.id, own, window)
+    const known = new Map(kept.map((movement) => [movement.key, movement]))
     const fills = own ? parts.fillsBetween(window.from, window.to) : []
-    const known = [
-      ...parts.movements.between(unit.id, own, window),
-      ...fills.map((fill) => movementOfFill(fill, parts.coinsOf)),
-    ]
-    return [...new Map(known.map((movement) => [movement.key, movement])).values()]
-      .toSorted((a, b) => a.at - b.at)
-      .slice(-MOST_MOVEMENTS)
+    for (const [index, fill] of fills.entries()) {
+      const movement = movementOfFill(fill, parts.coinsOf)
+      known.set(movement.key, movement)
+      if (index % FILLS_AT_ONCE === FILLS_AT_ONCE - 1) yield
+    }
+    return [...known.values()].toSorted((a, b) => a.at - b.at).slice(-MOST_MOVEMENTS)
+  }
+
+  /** The reckoning, and from when on its movements are named. */
+  function* explained(unit: WatchedUnit, [first, last]: readonly [LtvSample, LtvSample], unwatchedMs: number) {
+    const { history } = unit
+    const movements = yield* movementsOf(unit, movementsAround({ from: first.at, to: last.at }))
+    const attribution = yield* attributeStretch({
+      first,
+      last,
+      movements,
+      before: (at) => history.sampleBefore(at, first.at),
+      after: (at) => history.sampleAfter(at, last.at),
+      unwatchedMs,
+    })
+    return { ...attribution, namedSince: movements.length < MOST_MOVEMENTS ? null : movements[0]!.at }
   }
 
   /** A piece of work at a time, so that no order waits for it. */
@@ -157,23 +176,12 @@ export function createRiskArchive(parts: {
       const inside = { from: first.at, to: last.at }
       const lengthInside = ({ from, to }: Stretch): number => Math.min(to, inside.to) - Math.max(from, inside.from)
       const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
-      const movements = movementsOf(unit, movementsAround(inside))
-      const work = attributeStretch({
-        first,
-        last,
-        movements,
-        before: (at) => history.sampleBefore(at, first.at),
-        after: (at) => history.sampleAfter(at, last.at),
-        unwatchedMs,
-      })
-      const attribution = await inTurns(work)
       return {
         causes: {
-          ...attribution,
+          ...(await inTurns(explained(unit, ends, unwatchedMs))),
           transfersSince: isOwn(unit) ? parts.accountRecords.knownSince() : null,
           recordsProblem: isOwn(unit) ? parts.accountRecords.problem() : null,
           otherAccounts: parts.othersIn(unit),
-          namedSince: movements.length < MOST_MOVEMENTS ? null : movements[0]!.at,
         },
       }
     },

@@ -34,8 +34,11 @@ const certaintyOf =
       ? movement.riskUnitId !== null
       : movement.kind !== 'transfer' || new Set([riskUnitId, ...members]).size === 1
 
-/** The samples around each cluster of movements, in the order of time; the last step ends at the last sample. */
-function steps({ first, last, movements, before, after }: KnownStretch): readonly AttributionStep[] {
+/**
+ * The samples around each cluster of movements, in the order of time; the last step ends at the last sample. Yields
+ * between samples, which are read from the disk.
+ */
+function* steps({ first, last, movements, before, after }: KnownStretch): Generator<void, readonly AttributionStep[]> {
   const found: { to: LtvSample; movements: readonly Movement[] }[] = []
   const endOf = (): number => found.at(-1)?.to.at ?? first.at
   for (const cluster of clustersOf(movements)) {
@@ -48,6 +51,7 @@ function steps({ first, last, movements, before, after }: KnownStretch): readonl
         to: found.at(-1)!.to,
         movements: [...found.at(-1)!.movements, ...cluster.movements],
       }
+    yield
   }
   if (last.at > endOf()) found.push({ to: last, movements: [] })
   return found
@@ -59,7 +63,7 @@ export function* attributeStretch(known: KnownStretch): Generator<void, Attribut
   const pending: Movement[] = []
   const seen: AttributionStep[] = []
   let from = known.first
-  for (const { to, movements } of steps(known)) {
+  for (const { to, movements } of yield* steps(known)) {
     const found = yield* seenBetween(from, to, movements, isCertain)
     pending.push(...found.pending)
     seen.push({ to, movements: found.seen })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { createMovementRecords } from '../movements/movement-records'
 import { createRiskArchive } from '../risk-archive'
 import { recordAt } from '../testing/scripted-lending'
 import type { WatchedUnit } from '../units/risk-monitor'
@@ -90,7 +91,7 @@ describe('The CSV of a loan-to-value history', () => {
       unitOf: () => ({ history: createHistoryReader(database, 1, '7') }) as unknown as WatchedUnit,
       fillsBetween: () => [],
       coinsOf: () => null,
-      movements: { between: () => [] },
+      movements: createMovementRecords(database),
       accountRecords: { knownSince: () => null, problem: () => null },
       isOwn: () => false,
       othersIn: () => [],

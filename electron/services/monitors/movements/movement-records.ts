@@ -7,8 +7,11 @@ import type { Stretch } from '../history/stretch'
 export interface MovementRecords {
   /** Those that are not known yet are on disk when it returns. Throws when the disk refuses. */
   put(movements: readonly Movement[]): void
-  /** Of the unit, and of the account itself if its money answers for the unit; the newest, oldest first. */
-  between(riskUnitId: string, isOwn: boolean, window: Stretch): readonly Movement[]
+  /**
+   * Of the unit, and of the account itself if its money answers for the unit; the newest, newest first. Yields now and
+   * then.
+   */
+  between(riskUnitId: string, isOwn: boolean, window: Stretch): Generator<void, readonly Movement[]>
   /** Since when every transfer is known, and up to when they were read, Unix ms; null before the first reading. */
   transfersKnown(): Stretch | null
   setTransfersKnown(known: Stretch): void
@@ -16,6 +19,8 @@ export interface MovementRecords {
 
 /** More of them in one window nobody reads, and reckoning with them would hold up an order. */
 export const MOST_MOVEMENTS = 5000
+/** A millisecond or two. */
+const READ_AT_ONCE = 250
 
 const versionOf = ({ key, riskUnitId }: Movement): string => `${key} ${riskUnitId}`
 const MOST_REMEMBERED = 20_000
@@ -32,8 +37,9 @@ export function createMovementRecords(database: Database): MovementRecords {
   )
   // A debt of nobody knows which unit is asked about for each of them.
   const inWindow = database.prepare(
-    `SELECT body FROM movements WHERE at BETWEEN ? AND ? AND (unit = ? OR (unit IS NULL AND (? OR is_debt = 1)))
-     ORDER BY at DESC LIMIT ?`,
+    `SELECT rowid AS number, at, body FROM movements
+     WHERE at BETWEEN ? AND ? AND (at, rowid) < (?, ?) AND (unit = ? OR (unit IS NULL AND (? OR is_debt = 1)))
+     ORDER BY at DESC, rowid DESC LIMIT ?`,
   )
   const mark = database.prepare("INSERT OR REPLACE INTO events (key, at, kind, text) VALUES (?, ?, 'mark', '')")
   const marked = database.prepare('SELECT at FROM events WHERE key = ?')
@@ -57,12 +63,20 @@ export function createMovementRecords(database: Database): MovementRecords {
       if (written.size > MOST_REMEMBERED) written.clear()
       for (const movement of fresh) written.add(versionOf(movement))
     },
-    // Bodies were written above from values of this type.
-    between: (riskUnitId, isOwn, { from, to }) =>
-      inWindow
-        .all(from, to, riskUnitId, isOwn ? 1 : 0, MOST_MOVEMENTS)
-        .map((row) => JSON.parse(String(row.body)) as Movement)
-        .toReversed(),
+    *between(riskUnitId, isOwn, { from, to }) {
+      const found: Movement[] = []
+      let [at, number] = [to + 1, 0]
+      for (;;) {
+        const most = Math.min(READ_AT_ONCE, MOST_MOVEMENTS - found.length)
+        const rows = inWindow.all(from, to, at, number, riskUnitId, isOwn ? 1 : 0, most)
+        // Bodies were written above from values of this type.
+        for (const row of rows) found.push(JSON.parse(String(row.body)) as Movement)
+        const last = rows.at(-1)
+        if (last === undefined || rows.length < most || found.length >= MOST_MOVEMENTS) return found
+        ;[at, number] = [Number(last.at), Number(last.number)]
+        yield
+      }
+    },
     transfersKnown() {
       const [from, to] = [momentOf(KNOWN_FROM), momentOf(KNOWN_TO)]
       return from === null || to === null ? null : { from, to }
