@@ -14,7 +14,7 @@ import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-st
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Fill } from '@/shared/trading/orders/order'
-import { isMember, membersOf, othersIn } from '@/shared/trading/ltv/unit-members'
+import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit-members'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createSharedBook } from './alarms/shared-book'
@@ -213,7 +213,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     movements,
     accountRecords,
     isOwn,
-    othersIn: (unit) => othersIn(membersIn(unit), uid),
+    othersIn: (unit) => accountsIn(membersIn(unit)).filter((account) => account !== uid),
   })
   const stopUpkeep = startUpkeep(database, clock)
   const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })

@@ -2,6 +2,7 @@ import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { accountsIn, membersOf } from '@/shared/trading/ltv/unit-members'
 import { absolute, compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { absent, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -166,7 +167,8 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
 /** What answers for the debt, coin by coin, and how far each may fall. */
 export function CollateralTable(model: Model) {
   const rows = model.sample.collateral.filter(({ amount }) => !isZero(amount))
-  return (
+  const accounts = accountsIn(membersOf({ id: model.sample.riskUnitId, sample: model.sample }))
+  const table = (
     <DataTable
       label="Collateral"
       rows={rows}
@@ -176,5 +178,14 @@ export function CollateralTable(model: Model) {
       rowData={({ coin }) => ({ 'data-testid': `collateral-${coin}` })}
       empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
     />
+  )
+  if (accounts.length === 1) return table
+  return (
+    <>
+      <p className="wall__footnote">
+        Of {accounts.length} accounts together: {accounts.join(', ')}.
+      </p>
+      {table}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '@/shared/base/time'
+import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
@@ -9,12 +10,43 @@ import { eventually } from '@/renderer/testing/eventually'
 import { answer } from '@/renderer/testing/fake-bridge'
 import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { cell, happens, rows, shownText } from '@/renderer/testing/screen'
-import { eachWithWall, now, showWall } from './testing/wall-screen'
+import { eachWithWall, now, plain, showWall } from './testing/wall-screen'
 
 vi.mock('./history-renderer', () => import('./testing/no-canvas'))
 eachWithWall()
 
+/** The fields of one row of a list in the answer. */
+const elementOf = (list: 'balanceInfo' | 'unpaidInfo') => LtvRecord.shape[list].parse([{ coin: 'X' }])[0]!
+
 describe('Collateral and debt', () => {
+  it('show every field of the loan-to-value (spec: call 17)', async () => {
+    const [coin, debt] = [Object.keys(elementOf('balanceInfo')), Object.keys(elementOf('unpaidInfo'))]
+    const said = {
+      ltv: '0.611111',
+      subAccountUids: ['12345679', '12345680'],
+      usdtBalance: '2000000',
+      unpaidUsdtAmount: '1222222',
+      unpaidInfo: [{ coin: 'USDC', unpaidQty: '1200000.25', unpaidInterest: '22.5' }],
+      balanceInfo: [{ coin: 'BTC', price: '61234', amount: '33.5', convertedUsdtAmount: '1948796' }],
+    }
+    const fields = [said, said.unpaidInfo[0]!, said.balanceInfo[0]!].map((one) => Object.keys(one).toSorted())
+    expect(fields).toEqual([Object.keys(LtvRecord.shape), debt, coin].map((names) => names.toSorted()))
+    await showWall(aRiskUnit({ id: '77031' }, said))
+    const marks = ['server 61.11', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
+    const shown = plain(shownText())
+    expect(marks.filter((mark) => !shown.includes(mark))).toEqual([])
+    expect(rows('Collateral', ['coin', 'amount', 'price', 'converted'])).toEqual([
+      ['BTC', '33.5000', '61234', '1948796'],
+    ])
+    await happens(() => showWallView('debt'))
+    expect(rows('Debt', ['coin', 'principal', 'interest'])).toEqual([['USDC', '1200000.25', '22.5']])
+  })
+
+  it('name the accounts they are of only where there are several', async () => {
+    await showWall(aRiskUnit({ id: '77031' }, { subAccountUids: [] }))
+    expect(shownText()).not.toContain('accounts together')
+  })
+
   it('say at which price of one coin alone the lines are reached, largest holding first', async () => {
     await showWall(aRiskUnit({ id: '77031' }))
     expect(rows('Collateral', ['coin']).flat()).toEqual(['BTC', 'ETH', 'USDT'])

@@ -16,9 +16,8 @@ export const membersOf = ({ id, sample }: { readonly id: string; readonly sample
 /** Whether the money of this account answers for the unit's debt: the unit bears its UID, or lists it (A-risk-unit). */
 export const isMember = ({ id, members }: UnitMembers, uid: string): boolean => id === uid || members.includes(uid)
 
-/** UIDs of the accounts whose money answers for the unit's debt beside this one. */
-export const othersIn = ({ id, members }: UnitMembers, uid: string): readonly string[] =>
-  [...new Set([id, ...members])].filter((member) => member !== uid)
+/** UIDs of the accounts whose money answers for the unit's debt, its primary account first (A-risk-unit). */
+export const accountsIn = ({ id, members }: UnitMembers): readonly string[] => [...new Set([id, ...members])]
 
 /** The rows of one unit. Those of an account that no unit names are shown with each: better twice than nowhere. */
 export const rowsOfUnit = <Row extends { readonly uid: string }>(
