@@ -40,3 +40,22 @@ it('takes a value of another kind at once', async () => {
   await show(3, 'b')
   expect(seen.at(-1)).toBe(2)
 })
+
+it('takes a value that comes after a rest without making it wait', async () => {
+  await show(1)
+  await pass(5000)
+  await show(2)
+  await pass(0)
+  expect(seen.at(-1)).toBe(2)
+  await show(3)
+  await pass(999)
+  expect(seen.at(-1)).toBe(2)
+  await pass(1)
+  expect(seen.at(-1)).toBe(3)
+})
+
+it('sets no timer while it shows the newest value', async () => {
+  const value = { at: 1 }
+  for (let drawn = 0; drawn < 2; drawn += 1) await act(async () => root.render(<Follower value={value} atOnce="a" />))
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,17 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Follows a value that changes faster than it need be acted on, once every `restMs`; at once when `atOnce` changes. */
+/**
+ * Follows a value that changes faster than it need be acted on, once every `restMs` at most; at once when `atOnce`
+ * changes. Where nothing changes nothing wakes the page.
+ */
 export function usePaced<Value extends object | null>(value: Value, restMs: number, atOnce: string): Value {
   const [shown, setShown] = useState(value)
   const [key, setKey] = useState(atOnce)
   const latest = useRef(value)
+  const shownAt = useRef(0)
+  const isBehind = shown !== value
   useEffect(() => {
     latest.current = value
   })
   useEffect(() => {
-    const timer = setInterval(() => setShown(latest.current), restMs)
-    return () => clearInterval(timer)
-  }, [restMs])
+    shownAt.current = performance.now()
+  }, [shown])
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(() => setShown(latest.current), shownAt.current + restMs - performance.now())
+    return () => clearTimeout(timer)
+  }, [isBehind, shown, restMs])
   if (key !== atOnce) {
     setKey(atOnce)
     setShown(value)

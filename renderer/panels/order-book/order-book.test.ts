@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize } from './compact-size'
-import { bookStatusOf } from './use-book-status'
+import { bookStatusOf, isNews } from './use-book-status'
 import { type BookRenderer, retainedRows } from './book-renderer'
 import type { BookView } from '@/shared/trading/book/book-view'
 
@@ -112,6 +112,18 @@ describe('what the book panel may claim', () => {
       state: 'stale',
       ageMs: 4100,
     })
+  })
+
+  it('is told at once what it may claim, and how prices moved only every two seconds', () => {
+    const live = bookStatusOf(screen, 0, true)
+    const moved = { ...live, bestBid: 99 }
+    expect([0, 1999, 2000].map((since) => isNews(live, moved, since))).toEqual([false, false, true])
+    expect(isNews(live, live, 60_000)).toBe(false)
+    expect(isNews(live, { ...live, state: 'stale' }, 0)).toBe(true)
+    expect(isNews(live, { ...live, bestBid: null }, 0)).toBe(true)
+    expect(isNews(live, { ...live, ageMs: 100 }, 0)).toBe(false)
+    const stale = { ...live, state: 'stale' as const }
+    expect(isNews(stale, { ...stale, ageMs: 3100 }, 0)).toBe(true)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FeedState } from '@/shared/trading/health/health'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import type { BookRenderer } from './book-renderer'
@@ -25,20 +25,32 @@ export function bookStatusOf(screen: BookRenderer | null, sinceFrameMs: number, 
   return { state: connected ? (overdue ? 'stale' : view.state) : 'offline', ageMs, bestBid, bestAsk }
 }
 
-const same = (a: BookStatus, b: BookStatus): boolean =>
-  a.state === b.state &&
-  a.bestBid === b.bestBid &&
-  a.bestAsk === b.bestAsk &&
-  (a.state === 'live' || a.ageMs === b.ageMs)
+/** Prices in words are for those who do not see the canvas, and each change of them costs the page a frame. */
+const WORDS_MS = 2000
 
-/** Looks four times a second: words need no frame rate. `heardAt` is when the last frame came, in page milliseconds. */
+/**
+ * Whether the panel is to show it: at once what it may claim, whether there are prices and how old they are where that
+ * shows; less often how the prices moved.
+ */
+export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
+  known.state !== next.state ||
+  (known.bestBid === null) !== (next.bestBid === null) ||
+  (known.bestAsk === null) !== (next.bestAsk === null) ||
+  (next.state === 'stale' && known.ageMs !== next.ageMs) ||
+  (sinceShownMs >= WORDS_MS && (known.bestBid !== next.bestBid || known.bestAsk !== next.bestAsk))
+
+/** Looks four times a second: words need no frame rate. `lastFrameAt` is when the last frame came, in page time. */
 export function useBookStatus(screen: RefObject<BookRenderer | null>, lastFrameAt: RefObject<number>): BookStatus {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)
+  const shown = useRef({ status: empty, at: 0 })
   useEffect(() => {
     const poll = (): void => {
-      const next = bookStatusOf(screen.current, performance.now() - lastFrameAt.current, connected)
-      setStatus((known) => (same(known, next) ? known : next))
+      const now = performance.now()
+      const next = bookStatusOf(screen.current, now - lastFrameAt.current, connected)
+      if (!isNews(shown.current.status, next, now - shown.current.at)) return
+      shown.current = { status: next, at: now }
+      setStatus(next)
     }
     poll()
     const timer = setInterval(poll, pollMs)
