@@ -16,7 +16,7 @@ const CURRENT_MS = 3 * EVERY_MS
 const often = { refetchInterval: EVERY_MS, staleTime: EVERY_MS }
 
 /** The category of a row whose price follows the last trade or the mark; null for all other rows. */
-const categoryNeeded = perObject((row: DraftRow, _nothing: null): Category | null => {
+const categoryNeeded = perObject((row: DraftRow): Category | null => {
   const cell = priceCell(row.price)
   if (cell === null || cell.frozen !== null || !cell.parsed.ok) return null
   const { reference } = cell.parsed.expression
@@ -44,7 +44,7 @@ export function useTradedPrices(rows: readonly DraftRow[]): {
   readonly waiting: boolean
 } {
   const needed = useMemo(
-    () => [...new Set(rows.flatMap((row) => categoryNeeded(row, null) ?? []))].toSorted().join(' '),
+    () => [...new Set(rows.flatMap((row) => categoryNeeded(row) ?? []))].toSorted().join(' '),
     [rows],
   )
   const inputs = useMemo(

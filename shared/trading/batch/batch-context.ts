@@ -44,10 +44,13 @@ export interface CheckedRow {
   readonly instrument: Instrument | null
 }
 
+/** The same wherever the row stands in its document: what is found about one row by itself needs no more. */
+export type OrderRow = Omit<CheckedRow, 'number'>
+
 type Level = Problem['level']
 /** Shorthand for the problems of one row; `fix` is the text the cell would get. */
 export function problemOf(
-  row: CheckedRow,
+  row: OrderRow,
   field: DraftColumn | null,
   level: Level,
   rule: string,

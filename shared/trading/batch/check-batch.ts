@@ -1,9 +1,9 @@
-import type { BatchContext, CheckedRow } from './batch-context'
+import type { BatchContext, CheckedRow, OrderRow } from './batch-context'
 import { checkAccount } from './check-account'
 import type { OrderEffects } from '../ltv/order-effect'
 import { checkLtv } from './check-ltv'
 import { checkMarket } from './check-market'
-import { checkRow } from './check-row'
+import { checkAllowed, checkSymbol } from './check-row'
 import { checkTogether } from './check-together'
 import type { Problem } from './draft'
 import { perObject } from '@/shared/base/per-object'
@@ -12,31 +12,38 @@ import type { DraftRow } from './draft-row'
 
 export type { BatchContext } from './batch-context'
 
-/** What one row says by itself; its number in the document plays no part in it. */
-const findingsOf = perObject(
-  (
-    row: DraftRow,
-    context: BatchContext,
-  ): { readonly order: Omit<CheckedRow, 'number'> | null; readonly problems: readonly Problem[] } => {
-    const reading = rowToOrder(row)
-    if (!reading.ok) return { order: null, problems: reading.problems }
-    const found = context.instrumentOf(reading.order.category, reading.order.symbol)
-    const order = { rowId: row.id, order: reading.order, instrument: found === 'not-loaded' ? null : found }
-    const checked = { ...order, number: 0 }
-    return { order, problems: [...checkRow(checked, context), ...checkMarket(checked, context)] }
-  },
-)
+interface RuledRow {
+  readonly order: OrderRow | null
+  readonly problems: readonly Problem[]
+}
+
+/** What one row says by itself and by the rules of its symbol: neither market nor account plays a part in it. */
+const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrumentOf']): RuledRow => {
+  const reading = rowToOrder(row)
+  if (!reading.ok) return { order: null, problems: reading.problems }
+  const found = instrumentOf(reading.order.category, reading.order.symbol)
+  const order = { rowId: row.id, order: reading.order, instrument: found === 'not-loaded' ? null : found }
+  return { order, problems: checkSymbol(order, instrumentOf) }
+})
+
+function problemsOf(row: DraftRow, context: BatchContext): readonly Problem[] {
+  const { order, problems } = underRules(row, context.instrumentOf)
+  return order === null ? problems : [...problems, ...checkAllowed(order, context), ...checkMarket(order, context)]
+}
 
 /** Included rows that are orders, under the number the grid gives them. */
 const readableRows = (rows: readonly DraftRow[], context: BatchContext): readonly CheckedRow[] =>
   rows.flatMap((row, index) => {
-    const order = row.include ? findingsOf(row, context).order : null
+    const order = row.include ? underRules(row, context.instrumentOf).order : null
     return order === null ? [] : [{ ...order, number: index + 1 }]
   })
 
-/** What is wrong with each row by itself; what was found about a row that did not change is remembered. */
+/**
+ * What is wrong with each row by itself. What its text and the rules of its symbol say is remembered until one of them
+ * changes, what the market says until the best prices of its book do; what the account allows is asked every time.
+ */
 export const checkRows = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] =>
-  rows.flatMap((row) => (row.include ? findingsOf(row, context).problems : []))
+  rows.flatMap((row) => (row.include ? problemsOf(row, context) : []))
 
 /** What is wrong with the rows beside each other, and what they do to the loan-to-value of the account's risk unit. */
 export interface WholeBatch {

@@ -1,26 +1,18 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { checkOrder } from '../market/symbol-rules'
 import { problemOf } from './batch-context'
-import type { BatchContext, CheckedRow } from './batch-context'
+import type { BatchContext, OrderRow } from './batch-context'
 import type { Problem } from './draft'
 
-/** The rules one order must meet on its own: its symbol's, its account's hold mode, its permissions. */
-export function checkRow(row: CheckedRow, context: BatchContext): Problem[] {
-  return [
-    ...checkSymbol(row, context),
-    ...checkPosSide(row, context.holdMode),
-    ...checkPermission(row, context.mayUseRpi),
-  ]
-}
-
-function checkSymbol(row: CheckedRow, context: BatchContext): Problem[] {
+/** The rules of the symbol that one order must meet on its own. */
+export function checkSymbol(row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] {
   const { category, symbol } = row.order
   if (row.instrument !== null) {
     return checkOrder(row.order, row.instrument).map((found) =>
       problemOf(row, found.field, 'error', found.rule, found.message, found.fix),
     )
   }
-  if (context.instrumentOf(category, symbol) === 'not-loaded') {
+  if (instrumentOf(category, symbol) === 'not-loaded') {
     return [
       problemOf(row, 'symbol', 'unchecked', 'rules-unknown', `Not checked: the rules of ${symbol} are not loaded`),
     ]
@@ -28,8 +20,14 @@ function checkSymbol(row: CheckedRow, context: BatchContext): Problem[] {
   return [problemOf(row, 'symbol', 'error', 'unknown-symbol', `There is no symbol ${symbol} in ${category}`)]
 }
 
+/** What the account lets one order be: its hold mode, its permissions. */
+export const checkAllowed = (row: OrderRow, { holdMode, mayUseRpi }: BatchContext): Problem[] => [
+  ...checkPosSide(row, holdMode),
+  ...checkPermission(row, mayUseRpi),
+]
+
 /** Required in hedge mode, absent otherwise (spec: call 1, posSide). */
-function checkPosSide(row: CheckedRow, holdMode: BatchContext['holdMode']): Problem[] {
+function checkPosSide(row: OrderRow, holdMode: BatchContext['holdMode']): Problem[] {
   const { category, posSide } = row.order
   if (!isFutures(category)) return []
   if (holdMode === null)
@@ -52,7 +50,7 @@ function checkPosSide(row: CheckedRow, holdMode: BatchContext['holdMode']): Prob
   return []
 }
 
-function checkPermission(row: CheckedRow, mayUseRpi: boolean): Problem[] {
+function checkPermission(row: OrderRow, mayUseRpi: boolean): Problem[] {
   if (row.order.timeInForce !== 'rpi' || mayUseRpi) return []
   const message = 'rpi is only for accounts with the RPI market-maker permission'
   return [problemOf(row, 'timeInForce', 'error', 'rpi', message, { label: 'Use post_only', value: 'post_only' })]

@@ -21,14 +21,13 @@ type Market = Pick<Instrument, 'category' | 'symbol'>
 
 /** Whether an amount of the row has no value before somebody works it out. */
 const followsMarket = perObject(
-  (row: DraftRow, _nothing: null): boolean =>
-    priceCell(row.price)?.frozen === null || sizeCell(row.qty)?.frozen === null,
+  (row: DraftRow): boolean => priceCell(row.price)?.frozen === null || sizeCell(row.qty)?.frozen === null,
 )
 
 /** Whether the row is among the ghosts of this instrument only once its expressions are worked out. */
 export const needsPricing = (row: DraftRow, { category, symbol }: Market): boolean =>
   row.include &&
-  followsMarket(row, null) &&
+  followsMarket(row) &&
   readSymbol(row.symbol) === symbol &&
   readChoice('category', row.category) === category
 

@@ -45,7 +45,7 @@ export interface Pricing {
 }
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
-const readCells = perObject((row: DraftRow, _nothing: null) => ({
+const readCells = perObject((row: DraftRow) => ({
   price: priceCell(row.price),
   qty: sizeCell(row.qty),
 }))
@@ -136,7 +136,7 @@ function withValues(row: DraftRow, price: string, qty: string): DraftRow {
 }
 
 function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingContext) {
-  const read = readCells(row, null)
+  const read = readCells(row)
   if (read.price === null && read.qty === null) return { row, cells: null }
   const terms = readTerms(row, context.instrumentOf)
   const price = pricedCell(read.price, (expression) => priceOf(expression, terms, above, context))

@@ -111,9 +111,7 @@ function readText(row: DraftRow, cells: CellReader): { symbol: string | undefine
 }
 
 /** Reads a row without knowing anything but the row: whether symbol, account and market agree is for `checkBatch`. */
-export const rowToOrder = (row: DraftRow): RowReading => readOnce(row, null)
-
-const readOnce = perObject((row: DraftRow, _nothing: null): RowReading => {
+export const rowToOrder = perObject((row: DraftRow): RowReading => {
   const cells = createCellReader(row)
   const { symbol, clientOid } = readText(row, cells)
   const category = cells.choice('category')

@@ -200,7 +200,7 @@ interface Opening {
   readonly start: FilledState
   readonly now: Ratio
 }
-const openingOf = perObject((portfolio: Portfolio, _nothing: null): Opening => {
+const openingOf = perObject((portfolio: Portfolio): Opening => {
   const start = { balance: ltvBalanceOf(portfolio), amounts: new Map() }
   const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
   return { holdings, start, now: ratioOf(start.balance) }
@@ -220,7 +220,7 @@ interface Alone {
 function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
   const flow = pendingFlow(portfolio, pending)
   if (flow === null) return null
-  const { holdings, start, now } = openingOf(portfolio, null)
+  const { holdings, start, now } = openingOf(portfolio)
   const { balance } = filled(holdings, start, flow)
   const loss = reservedLoss(portfolio, flow)
   const afterAck = isZero(loss) ? now : acknowledged(start.balance, [loss])
@@ -246,7 +246,7 @@ const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
  * included.
  */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
-  const { holdings, start, now } = openingOf(portfolio, null)
+  const { holdings, start, now } = openingOf(portfolio)
   const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
   const known = all.flatMap(({ row, found }) => (found === null ? [] : [{ row, ...found }]))
   const ranked = worstFirst(known)

@@ -7,7 +7,7 @@ import { type Band, mostSevere, limitsOf, type PretradeLimits } from './limits'
 import { type FundsOrder, fundsPreview } from './funds-preview'
 import { initialMargin } from './initial-margin'
 import { liquidationOf } from './liquidation-price'
-import { BOOK_RULE, collarResult, topResults, uncheckedResult, type RuleResult } from './market-rules'
+import { BOOK_RULE, collarResults, topResults, uncheckedResult, type RuleResult } from './market-rules'
 import { accountValue, notionalOf, notionalInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
 import { ownMedianOf, ownMedianResult } from './own-median'
@@ -45,7 +45,7 @@ function marketResults(
     ]
   // Until it is set off its price has nothing to do with the market of now.
   return [
-    ...(order.price === undefined ? [] : [collarResult(order.price, trigger, `its trigger price ${trigger}`, limits)]),
+    ...(order.price === undefined ? [] : collarResults(order.price, trigger, `its trigger price ${trigger}`, limits)),
     ...deep,
   ]
 }

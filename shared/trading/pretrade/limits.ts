@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
+import { perObject } from '@/shared/base/per-object'
 import { instrumentKey } from '../market/instrument'
 
 /**
@@ -98,8 +99,15 @@ export type PretradeSettings = z.infer<typeof PretradeSettings>
 const withoutMissing = (limits: object): Partial<PretradeLimits> =>
   Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
 
-/** What holds for one symbol. */
-export const limitsOf = ({ account, symbols }: PretradeSettings, category: string, symbol: string): PretradeLimits => ({
-  ...account,
-  ...withoutMissing(symbols[instrumentKey(category, symbol)] ?? {}),
-})
+const overridden = perObject(
+  (own: NonNullable<PretradeSettings['symbols'][string]>, account: PretradeLimits): PretradeLimits => ({
+    ...account,
+    ...withoutMissing(own),
+  }),
+)
+
+/** What holds for one symbol; the same object as long as the settings are. */
+export function limitsOf({ account, symbols }: PretradeSettings, category: string, symbol: string): PretradeLimits {
+  const own = symbols[instrumentKey(category, symbol)]
+  return own === undefined ? account : overridden(own, account)
+}

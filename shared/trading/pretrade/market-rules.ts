@@ -1,4 +1,5 @@
 import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { perObject } from '@/shared/base/per-object'
 import type { PretradeFinding } from './assessment'
 import { type Band, bandAt, type PretradeLimits } from './limits'
 import type { OrderIntent } from '../orders/order-intent'
@@ -35,18 +36,19 @@ export function uncheckedResult({ symbol, price }: OrderIntent, limits: Pretrade
   }
 }
 
-/** How far a limit price may be from `middle`, which `name` describes. */
-export function collarResult(price: string, middle: string, name: string, { collar }: PretradeLimits): RuleResult {
+/** A limit price that is farther from `middle`, which `name` describes, than is passed over in silence. */
+export function collarResults(
+  price: string,
+  middle: string,
+  name: string,
+  { collar }: PretradeLimits,
+): readonly RuleResult[] {
   const distance = divide(absolute(subtract(price, middle)), middle)
   const band = bandAt(collar, distance)
+  if (band === 'silent') return []
   const limit = band === 'never' ? `; the limit is ${percentText(collar.never ?? '0')}` : ''
-  return {
-    field: 'price',
-    rule: 'collar',
-    band,
-    message: `Price ${price} is ${percentText(distance)} from ${name}${limit}`,
-    figure: toDecimals(distance, 6),
-  }
+  const message = `Price ${price} is ${percentText(distance)} from ${name}${limit}`
+  return [{ field: 'price', rule: 'collar', band, message, figure: toDecimals(distance, 6) }]
 }
 
 /** Whether a price meets the other side. */
@@ -69,13 +71,16 @@ function takingResults(
   return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
+/** A batch has a thousand rows of a few books. */
+const middleOf = perObject(midOf)
+
 /**
  * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
  */
 export function topResults(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly RuleResult[] {
   if (order.price === undefined) return []
-  const middle = top && midOf(top)
+  const middle = top && middleOf(top)
   if (top === null || middle === null) return [uncheckedResult(order, limits, '')]
-  const collar = collarResult(order.price, middle, 'the middle of the market', limits)
-  return [collar, ...takingResults(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
+  const far = collarResults(order.price, middle, 'the middle of the market', limits)
+  return [...far, ...takingResults(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
 }

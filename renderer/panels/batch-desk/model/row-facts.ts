@@ -9,10 +9,7 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
-export const categoryOf = (row: DraftRow): string => readCategory(row, null)
-const readCategory = perObject(
-  (row: DraftRow, _nothing: null): string => readChoice('category', row.category) ?? row.category,
-)
+export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
 
 function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)
