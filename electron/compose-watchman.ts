@@ -107,6 +107,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     destinations: () => settings.get().destinations,
     sends: (source) => partner.speaksFor(source),
     changed: () => undefined,
+    notWritten: (why) => notify('warning', 'What is sent to destinations is not kept', why),
   })
   // Labels are the application's to write.
   const keys = createKeys(vault, { get: () => settings.get(), set: () => undefined })

@@ -147,6 +147,7 @@ export async function compose(options: AppOptions): Promise<App> {
     destinations: () => settings.get().destinations,
     sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
+    notWritten: (why) => notices.notify('warning', 'What is sent to destinations is not kept', why),
   })
   const uncaught = createUncaught({
     log,
@@ -263,8 +264,6 @@ export async function compose(options: AppOptions): Promise<App> {
   if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
   if (appDatabase.copiedFrom !== null)
     notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
-  if (openedDestinations.problem !== null)
-    notices.notify('warning', 'What is sent to destinations is not kept', openedDestinations.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})

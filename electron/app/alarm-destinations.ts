@@ -70,7 +70,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
         ...opened.stateOf(destination.id),
         undelivered: undelivered.find(({ destinationId }) => destinationId === destination.id) ?? null,
       })),
-      diskProblem: opened.problem ?? (problem === null ? null : diskProblem(problem)),
+      diskProblem: opened.problem() ?? (problem === null ? null : diskProblem(problem)),
     }
   }
 

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Log } from '@/electron/base/diagnostics/log'
@@ -19,18 +22,20 @@ export interface OpenDestinationsOptions {
   readonly sends: (source: string) => boolean
   /** Something that may be shown of them is another. May come often and in the middle of something else. */
   readonly changed: () => void
+  /** What is sent is in memory only, for this reason. */
+  readonly notWritten: (why: string) => void
 }
 
 export interface OpenedDestinations extends Omit<Destinations, 'stop'> {
   /** Why what is sent is not kept; null while it is. */
-  readonly problem: string | null
+  readonly problem: () => string | null
   close(): void
 }
 
 /** Records that cannot be opened must not keep an alarm from leaving: then they are in memory. */
-function openRecords(dataDir: string): OpenedDatabase {
+function openRecords(file: string): OpenedDatabase {
   try {
-    return openDatabase(join(dataDir, 'destinations.sqlite'), dispatchRecords)
+    return openDatabase(file, dispatchRecords)
   } catch (error) {
     return {
       database: openInMemory(dispatchRecords),
@@ -39,16 +44,56 @@ function openRecords(dataDir: string): OpenedDatabase {
   }
 }
 
-/** The ways out of this machine for whichever process watches: with a window, in a browser, or with neither. */
+/** How soon one is known that another process has added, with what that process left to be sent. */
+const LOOK_MS = 5 * SECOND_MS
+const nothingSent = { waiting: 0, lastReceivedAt: null } as const
+
+/**
+ * The ways out of this machine for whichever process watches: with a window, in a browser, or with neither. Nothing is
+ * opened, and nothing runs each second, before there is a destination, or somebody asks for what was sent to former
+ * ones.
+ */
 export function openDestinations(options: OpenDestinationsOptions): OpenedDestinations {
-  const { database, safeMode } = openRecords(options.dataDir)
-  const { stop, ...destinations } = createDestinations({ ...options, ...options.env, database })
+  const file = join(options.dataDir, 'destinations.sqlite')
+  let running: { readonly ways: Destinations; readonly problem: string | null; readonly close: () => void } | null =
+    null
+
+  let isClosed = false
+
+  function run(): Destinations {
+    if (running !== null) return running.ways
+    const { database, safeMode } = openRecords(file)
+    const ways = createDestinations({ ...options, ...options.env, database })
+    running = {
+      ways,
+      problem: safeMode,
+      close() {
+        ways.stop()
+        database.close()
+      },
+    }
+    if (safeMode !== null) options.notWritten(safeMode)
+    return ways
+  }
+  const isWanted = (): boolean => !isClosed && options.destinations().length > 0
+  const ifAny = (): Destinations | null => (running !== null || isWanted() ? run() : null)
+
+  ifAny()
+  const stopLooking = every(options.env.clock, LOOK_MS, ifAny)
   return {
-    ...destinations,
-    problem: safeMode,
+    announce: (announcement) => ifAny()?.announce(announcement),
+    follow: (source, alarms) => ifAny()?.follow(source, alarms),
+    test: (destination) => run().test(destination),
+    retryNow: () => ifAny()?.retryNow(),
+    undelivered: () => running?.ways.undelivered() ?? [],
+    stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? nothingSent,
+    list: (ask) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(ask) ?? { dispatches: [], next: null },
+    diskProblem: () => running?.ways.diskProblem() ?? null,
+    problem: () => running?.problem ?? null,
     close() {
-      stop()
-      database.close()
+      isClosed = true
+      stopLooking()
+      running?.close()
     },
   }
 }

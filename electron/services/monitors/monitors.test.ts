@@ -1,10 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { multiply } from '@/shared/base/decimal'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { blank, confirm, confirmedThresholds, done, rules, started } from './testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
+
+describe('what is looked at every second', () => {
+  it('is who can be alarmed about, by counting: alarms are listed only where there is something new', async () => {
+    const world = await started()
+    const { clock, state, monitors } = world
+    await clock.advanceAsync(MINUTE_MS)
+    const list = vi.spyOn(monitors.alarmBook, 'list')
+    await clock.advanceAsync(MINUTE_MS)
+    expect(list).not.toHaveBeenCalled()
+    state.ltv = () => notConnected
+    await clock.advanceAsync(12_000)
+    expect(list).toHaveBeenCalled()
+    expect(monitors.alarms()).toMatchObject({ armed: 0, blind: 1 })
+  })
+})
 
 describe('sampling', () => {
   it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {

@@ -8,7 +8,7 @@ import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/ended-loan'
-import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
+import { isJudged } from '@/shared/trading/loans/consumer-loan'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
@@ -133,7 +133,8 @@ const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshn
 const amountsIn = (sample: LtvSample | null): string =>
   JSON.stringify(sample?.collateral.map(({ coin, amount }) => [coin, amount]))
 
-const armingOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: AlarmOverview): string =>
+type Arming = Omit<AlarmOverview, 'alarms'>
+const textOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: Arming): string =>
   `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
@@ -296,12 +297,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     armingChanged()
   }
   function armingChanged(): void {
-    if (armingOf(alarms()) !== publishedArming) alarmsChanged()
+    if (textOf(arming()) !== publishedArming) alarmsChanged()
   }
   function alarmsChanged(): void {
     deliverAlarms()
-    publishedArming = armingOf(alarms())
-    listener.alarmsChanged(alarms())
+    const overview = alarms()
+    publishedArming = textOf(overview)
+    listener.alarmsChanged(overview)
   }
   /** The one place where alarms leave the book. Killed in between, the next run delivers the one it was at again. */
   function deliverAlarms(): void {
@@ -310,21 +312,23 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       alarmBook.delivered(delivery.alarm)
     }
   }
-  /** Only what can fire now is armed: a unit or loan whose figures do not arrive reaches no line. */
-  function alarms(): AlarmOverview {
+  /**
+   * Only what can fire now is armed: a unit or loan whose figures do not arrive reaches no line. Looked at every
+   * second, as silence is known by time alone: it counts, and reckons nothing.
+   */
+  function arming(): Arming {
     const units = risk.units() ?? []
     const read = units.filter(({ watch }) => isRead(watch.freshness()))
     const { loans, freshness } = consumerLoans.current()
-    const withFigures = loans.filter((loan) => loanSnapshotOf(loan, clock.now()).toCall !== null)
-    const armed = read.length + (isRead(freshness) ? withFigures.length : 0)
+    const armed = read.length + (isRead(freshness) ? loans.filter(isJudged).length : 0)
     return {
       armed,
-      onAssumedThresholds: read.filter((unit) => unit.effectiveThresholds().source !== 'user').length,
+      onAssumedThresholds: read.filter(({ record }) => record.thresholds() === null).length,
       blind: units.length + loans.length - armed,
       hasWatchman: joined.isShared(),
-      alarms: alarmBook.list(),
     }
   }
+  const alarms = (): AlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
 
   joined = parts.join?.({ report, turned }) ?? alone
   // What an earlier run decided and did not live to deliver.

@@ -31,6 +31,10 @@ const less = (a: string | null, b: string | null): string | null => (a === null 
 const fallTo = (rate: string | null, line: string | null): string | null =>
   rate === null || line === null || !isPositive(line) ? null : subtract(divide(rate, line), '1')
 
+/** Whether the exchange gave the figures by which its distance to the margin call is known. */
+export const isJudged = ({ pledgeRate, supRate }: OngoingLoan): boolean =>
+  isSignedDecimal(pledgeRate) && isSignedDecimal(supRate)
+
 export function loanSnapshotOf(loan: OngoingLoan, now: number): LoanSnapshot {
   const [rate, callAt, liquidationAt] = [ratioOf(loan.pledgeRate), ratioOf(loan.supRate), ratioOf(loan.forceRate)]
   const hourly = ratioOf(loan.hourInterestRate)
