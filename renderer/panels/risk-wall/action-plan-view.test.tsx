@@ -1,16 +1,22 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, say } from '@/renderer/testing/fake-bridge'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeBookFrame } from '@/shared/ipc/book-frame'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { assumedThresholds } from '@/shared/trading/ltv/effective-thresholds'
+import * as plans from '@/shared/trading/action-plan/action-plan'
 import { portfolioOf } from '@/shared/trading/ltv/portfolio'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { aReading } from '@/renderer/testing/risk'
-import { closeScreen, happens, show, shownText, type } from '@/renderer/testing/screen'
+import { closeScreen, happens, redraw, show, shownText, type } from '@/renderer/testing/screen'
 import { ActionPlanView } from './action-plan-view'
+
+vi.mock('@/shared/trading/action-plan/action-plan', async (original) => {
+  const real = await original<typeof plans>()
+  return { ...real, actionPlan: vi.fn(real.actionPlan) }
+})
 
 const ethSpot: Instrument = {
   ...btcSpot,
@@ -26,6 +32,14 @@ async function showPlan(): Promise<void> {
   await happens(allLive)
   await show(<ActionPlanView portfolio={portfolio} thresholds={assumedThresholds(null)} />)
   await type('Bring the ratio to', '50')
+}
+/** The plan after a reading with this debt. */
+function planOwing(unpaidQty: string) {
+  const unpaidInfo = [{ coin: 'USDT', unpaidQty, unpaidInterest: '0' }]
+  const sample = aReading('77031', 0, { unpaidUsdtAmount: unpaidQty, unpaidInfo })
+  return (
+    <ActionPlanView portfolio={portfolioOf(sample, { prices: {}, ratios: {} })} thresholds={assumedThresholds(null)} />
+  )
 }
 /** 20 ETH at 2,999 and 2,998 each, as main sends it. */
 const ethBook = (state: 'live' | 'stale') =>
@@ -82,5 +96,21 @@ describe('The action plan', () => {
     await eventually(() => expect(plan('sell-and-repay')).toContain('portions of at most 20.00 at 2963.07 or better'))
     await happens(() => say('book.frame', { watchId: 7, frame: ethBook('stale') }))
     await eventually(() => expect(plan('sell-and-repay')).toContain('no current book, the price of now'))
+  })
+
+  it('is reckoned anew every few seconds while the ratio is read, and at once for another target', async () => {
+    // Nothing can be sold: no book has a pace of its own.
+    answer('market.instruments', [])
+    await happens(allLive)
+    await show(planOwing('500000'))
+    await type('Bring the ratio to', '50')
+    const reckoned = vi.mocked(plans.actionPlan)
+    reckoned.mockClear()
+    for (let reading = 1; reading <= 40; reading += 1) await redraw(planOwing(`${500_000 + reading}`))
+    // A slow machine takes seconds for them.
+    expect(reckoned.mock.calls.length).toBeLessThan(20)
+    await type('Bring the ratio to', '45')
+    expect(plan('repay-outside')).toContain('at most 45.00 %')
+    await eventually(() => expect(plan('repay-outside')).toContain('500040'))
   })
 })

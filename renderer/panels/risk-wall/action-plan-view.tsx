@@ -7,6 +7,7 @@ import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/portfo
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { TextField } from '@/renderer/kit/ui/field'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { usePaced } from '@/renderer/kit/ui/use-paced'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import './action-plan.css'
 import { PlanAction } from './plan-action'
@@ -37,8 +38,12 @@ interface ActionPlanViewProps {
   readonly thresholds: EffectiveThresholds
 }
 
+/** Proving a plan takes time, and it is read, not traded on: it need not follow every reading. */
+const PACE_MS = 2000
+
 /** Ways back to a target, each a sentence with exact amounts and how far it can be relied on. */
-export function ActionPlanView({ portfolio, thresholds }: ActionPlanViewProps) {
+export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanViewProps) {
+  const portfolio = usePaced(latest, PACE_MS, '')
   const [target, setTarget] = useState(inPercent(usualTerms.target))
   const [within, setWithin] = useState(inPercent(usualTerms.within))
   const [slippage, setSlippage] = useState(inPercent(usualTerms.slippage))
