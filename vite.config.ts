@@ -64,13 +64,16 @@ const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
 const isIntegration = (path: string): boolean => isIntegrationTest(textOf(path))
-/** Tests of the page's functions that touch neither page, stores, bridge nor environment. */
+/** Rooms of plain functions that are handed whatever they keep or change. */
 const isOfFunctions = (path: string): boolean =>
-  /^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path) &&
-  !/@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
+  /^(bench|electron|kill-loop)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
+/** Tests that touch the page, its stores, the bridge or the environment of the process. */
+const touchesSurroundings = (path: string): boolean =>
+  /@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
 /** Where no test leaves anything behind that another file could meet. */
 const leavesNothing = (path: string): boolean =>
-  /^(shared|electron\/(exchange|practice|services))\//.test(path) || isOfFunctions(path)
+  /^(shared|electron\/(exchange|practice|services))\//.test(path) ||
+  (isOfFunctions(path) && !isIntegration(path) && !touchesSurroundings(path))
 
 /** What a project's tests may take more of than others. */
 type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool' | 'sequence'>
@@ -137,8 +140,8 @@ export default defineConfig({
         'unit',
         tests.filter((path) => !isIntegration(path)),
         {},
-        // Threads begin sooner than processes, which counts for a hundred small pages.
-        { pool: 'threads' },
+        // A new window and new modules for each page, but no new thread: compiled code and the DOM's own serve again.
+        { pool: 'vmThreads' },
       ),
       ...projectsOf('integration', tests.filter(isIntegration), forRealParts, forRealParts),
     ],
