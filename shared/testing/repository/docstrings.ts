@@ -58,8 +58,8 @@ export function documentedByRoom(sources: Files): ReadonlyMap<string, Documented
 const leastShare = (room: string): number => (contracts.includes(room) ? 0.9 : 0.7)
 
 /** Rooms below their share, each with what it has; the first ten places where a docstring is missing follow. */
-export function underdocumentedIn(sources: Files): string[] {
-  return [...documentedByRoom(sources)].flatMap(([room, { exports, bare }]) => {
+export function underdocumentedIn(rooms: ReadonlyMap<string, Documented>): string[] {
+  return [...rooms].flatMap(([room, { exports, bare }]) => {
     const documented = exports - bare.length
     if (documented >= leastShare(room) * exports) return []
     return [`${room}: ${documented} of ${exports}`, ...bare.slice(0, 10)]
