@@ -18,6 +18,8 @@ const EARLY_MS = 20
 const AGAIN_MS = 10 * FRESH_MS
 /** Whoever it is, is likely to go on: how long part of the limit is left to them. */
 const CROWDED_MS = 30 * FRESH_MS
+/** Whoever is alone may take all of the limit, which would shut another out: for so long after a refusal it does not. */
+const ROOM_MS = 60 * FRESH_MS
 /** A sample of the other process that is older than this is of the second before, and this one has none. */
 const MISSED_MS = 850
 
@@ -80,10 +82,15 @@ export function createLtvPoller(parts: {
 
   /** Both processes together were too fast: whoever comes second leaves the limit to the other. */
   const isQuiet = (): boolean => clock.mono() < tooManyAt + QUIET_MS
-  const isCrowded = (): boolean => share() === 'alone' && clock.mono() < crowdedUntil
+  /**
+   * In whichever part: of two computers each may have a watchman, and the pair that went on at full pace would leave
+   * nothing to anybody else, itself included.
+   */
+  const isCrowded = (): boolean => clock.mono() < crowdedUntil
+  const isRefusedOfLate = (): boolean => clock.mono() < tooManyAt + ROOM_MS
   const pace = (): Pace =>
     paceOf(
-      share(),
+      share() === 'alone' && isRefusedOfLate() ? 'first' : share(),
       turns.map(({ unit }) => isNear(unit.id)),
       isCrowded(),
     )
@@ -152,10 +159,12 @@ export function createLtvPoller(parts: {
     const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
     // What the other one holds in its memory alone is asked for here as well, as far as the limit allows both.
     const isCovered = parts.isUnwrittenThere() && turns.length > 1
-    const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > MISSED_MS
+    // Where it is crowded the other one has a unit a second: what is older than a round of them is missed, one at once.
+    const oldestMs = MISSED_MS + (isCrowded() ? turns.length * FRESH_MS : 0)
+    const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > oldestMs
     const missed = askable.filter(isMissed)
-    const proof = isProofSecond(clock.now()) ? askable.slice(0, 1) : []
-    for (const turn of missed.length > 0 ? missed : proof) void poll(turn)
+    const proof = isProofSecond(clock.now(), isCrowded()) ? askable.slice(0, 1) : []
+    for (const turn of missed.length > 0 ? missed.slice(0, isCrowded() ? 1 : missed.length) : proof) void poll(turn)
     arm()
   }
 
@@ -178,10 +187,11 @@ export function createLtvPoller(parts: {
     turn.inFlight = turn.startedAt > startedAt ? Math.min(1, turn.inFlight) : 0
     if (isTooMany(answer)) {
       const now = clock.mono()
-      if (share() === 'alone' && now - tooManyAt < AGAIN_MS) crowdedUntil = now + CROWDED_MS
+      if (now - tooManyAt < AGAIN_MS) crowdedUntil = now + CROWDED_MS
       tooManyAt = now
     }
-    const isCrowdedOut = isTooMany(answer) && isCrowded()
+    // The limiter waits after it, longer each time: to wait here as well would leave the limit to the other alone.
+    const isCrowdedOut = isTooMany(answer) && share() !== 'second'
     turn.failures = isFailure(answer) && !isCrowdedOut ? turn.failures + 1 : 0
     // Before the next one is set: whether it is near a line is known by this answer.
     parts.answered(turn.unit, answer)

@@ -22,7 +22,7 @@ export interface Pace {
 /**
  * Three calls a second are allowed for all units together. One is left to whoever asks by hand or to the other process;
  * with a line near, who is alone takes it. A unit that is near has two turns for one of any other. Where it is crowded,
- * as by a Volley on another computer, one call a second is all this one takes.
+ * as by a Volley on another computer, one call a second is all this one takes, alone or not.
  */
 export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolean): Pace {
   const isAnyNear = near.includes(true)
@@ -37,8 +37,9 @@ export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolea
   }
 }
 
-/** Whoever comes second shows every other second that it has figures of its own. */
-export const isProofSecond = (at: number): boolean => Math.floor(at / FRESH_MS) % 2 === 0
+/** Whoever comes second shows every other second that it has figures of its own, or every fourth where it is crowded. */
+export const isProofSecond = (at: number, isCrowded = false): boolean =>
+  Math.floor(at / FRESH_MS) % (isCrowded ? 4 : 2) === 0
 /**
  * After such a second calls are later by this, and then in time again: two calls about one unit with that of the other
  * process between them are never within one second at the exchange, whatever the network's jitter.
