@@ -18,7 +18,7 @@ const EARLY_MS = 20
 const AGAIN_MS = 10 * FRESH_MS
 /** Whoever it is, is likely to go on: how long part of the limit is left to them. */
 const CROWDED_MS = 30 * FRESH_MS
-/** Whoever is alone may take all of the limit, which would shut another out: for so long after a refusal it does not. */
+/** Whoever is alone may take all of the limit, which shuts another out: for so long after a refusal it does not. */
 const ROOM_MS = 60 * FRESH_MS
 /** A sample of the other process that is older than this is of the second before, and this one has none. */
 const MISSED_MS = 850

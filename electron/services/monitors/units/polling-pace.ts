@@ -37,7 +37,7 @@ export function paceOf(share: Share, near: readonly boolean[], isCrowded: boolea
   }
 }
 
-/** Whoever comes second shows every other second that it has figures of its own, or every fourth where it is crowded. */
+/** Whoever comes second shows every other second that it has figures of its own; every fourth where it is crowded. */
 export const isProofSecond = (at: number, isCrowded = false): boolean =>
   Math.floor(at / FRESH_MS) % (isCrowded ? 4 : 2) === 0
 /**
