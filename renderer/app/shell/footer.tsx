@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@/shared/base/time'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health-store'
@@ -8,28 +9,36 @@ import { BudgetPill } from './budget-pill'
 import { DiagnosticsPopover } from './diagnostics'
 import './footer.css'
 
-function FeedChip({ name, label, now }: { readonly name: FeedName; readonly label: string; readonly now: number }) {
+/** Grows by itself. */
+function FeedAge({ lastAt }: { readonly lastAt: number }) {
+  const now = useNow(true)
+  return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>
+}
+
+function FeedChip({ name, label }: { readonly name: FeedName; readonly label: string }) {
   const state = useHealth((health) => feedOf(health, name).state)
-  const lastAt = useHealth((health) => feedOf(health, name).lastAt)
+  // A live feed's age says nothing: it would only flicker.
+  const lastAt = useHealth((health) => {
+    const feed = feedOf(health, name)
+    return feed.state === 'live' ? null : feed.lastAt
+  })
   const reason = useHealth((health) => feedOf(health, name).reason)
-  const age = lastAt === null ? '' : formatAge(Math.max(0, now - lastAt))
   return (
     <span className={`feed feed--${state}`} data-feed={name} data-state={state} title={reason ?? undefined}>
       <i className="feed__dot" aria-hidden />
       {label} <b>{state}</b>
-      {/* A live feed's age says nothing: it would only flicker. */}
-      {state !== 'live' && age !== '' && <span className="feed__age">{age}</span>}
+      {lastAt !== null && <FeedAge lastAt={lastAt} />}
     </span>
   )
 }
 
 function ClockOffset() {
-  const clock = useHealth(({ health }) => health?.clock ?? null)
-  if (clock === null) return <span title="The server's clock has not been measured yet.">clock …</span>
-  const offset = Math.round(clock.offsetMs)
+  const offset = useHealth(({ health }) => health?.clock && Math.round(health.clock.offsetMs))
+  const error = useHealth(({ health }) => health?.clock && Math.round(health.clock.errorMs))
+  if (offset == null || error == null) return <span title="The server's clock has not been measured yet.">clock …</span>
   const sign = offset > 0 ? '+' : offset < 0 ? '−' : ''
   return (
-    <span title={`The server's clock minus ours, known to ±${Math.round(clock.errorMs)} ms`}>
+    <span title={`The server's clock minus ours, known to ±${error} ms`}>
       clock {sign}
       {Math.abs(offset)} ms
     </span>
@@ -63,22 +72,29 @@ function Unresolved() {
   )
 }
 
+/** Summer begins and ends while the page is open. */
+function TimeZone() {
+  const now = useNow(true, MINUTE_MS)
+  return (
+    <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
+  )
+}
+
 /** The instrument's vital signs. */
 export function Footer() {
-  const now = useNow(true)
   const version = useApp(({ app }) => app?.version ?? '')
   return (
     <footer className="footer">
-      <FeedChip name="rest" label="REST" now={now} />
-      <FeedChip name="publicFeed" label="public" now={now} />
-      <FeedChip name="privateFeed" label="private" now={now} />
+      <FeedChip name="rest" label="REST" />
+      <FeedChip name="publicFeed" label="public" />
+      <FeedChip name="privateFeed" label="private" />
       <ClockOffset />
       <AckTimes />
       <BudgetPill />
       <Unresolved />
       <span className="footer__gap" />
       <DiagnosticsPopover />
-      <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
+      <TimeZone />
       <span>{version === '' ? '' : `v${version}`}</span>
     </footer>
   )

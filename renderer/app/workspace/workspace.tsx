@@ -16,6 +16,7 @@ import { PanelBoundary } from './panel-boundary'
 import { GroupActions } from './group-actions'
 import { PanelTab } from './panel-tab'
 import { type Arrangement, layoutToSave, readLayout } from './saved-layout'
+import { useWasShown } from './use-was-shown'
 import { hookWorkspace } from '@/renderer/state/workspace/workspace-handle'
 import './workspace.css'
 
@@ -33,14 +34,17 @@ const saveAfterMs = 600
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   panels.map(({ id, title, component: Component }) => [
     id,
-    function DockPanel() {
+    function DockPanel({ api }: IDockviewPanelProps) {
       // What is typed, asked and shown in a panel is about one account, and ends with it.
       const session = useSessionKey()
+      const wasShown = useWasShown(api)
       return (
         <div className="dock-panel" data-panel={id}>
-          <PanelBoundary title={title} key={session}>
-            <Component />
-          </PanelBoundary>
+          {wasShown && (
+            <PanelBoundary title={title} key={session}>
+              <Component />
+            </PanelBoundary>
+          )}
         </div>
       )
     },

@@ -16,7 +16,8 @@ const candleAt = (index: number, close = '2'): Candle => ({
 
 /** A market with one candle a minute from `first` to `now`, answering as the main process does. */
 function market(first: number) {
-  const world = { now: 1000, down: false, asked: 0 }
+  /** Every answer has another close, unless the market stands `still` at one. */
+  const world = { now: 1000, down: false, asked: 0, still: null as string | null }
   const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {
     world.asked += 1
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
@@ -25,7 +26,7 @@ function market(first: number) {
     return {
       ok: true,
       value: Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
-        candleAt(from + index, String(world.asked)),
+        candleAt(from + index, world.still ?? String(world.asked)),
       ),
     }
   }
@@ -51,6 +52,22 @@ describe('a candle feed', () => {
     world.now = 1001
     await feed.poll()
     expect(times(shown.latest)).toEqual([1000, 1001])
+  })
+
+  it('passes on only the candles that moved', async () => {
+    const { world, shown, feed } = market(0)
+    await feed.poll()
+    const closes = (): readonly string[] => shown.latest.map(({ close }) => close)
+    world.still = '1'
+    await feed.poll()
+    expect(closes()).toEqual([])
+    world.now = 1001
+    await feed.poll()
+    expect(times(shown.latest)).toEqual([1001])
+    world.still = '7'
+    await feed.poll()
+    expect(times(shown.latest)).toEqual([1001, 1000, 1001])
+    expect(closes()).toEqual(['1', '7', '7'])
   })
 
   it('reads everything again when candles were missed, as after a sleep', async () => {

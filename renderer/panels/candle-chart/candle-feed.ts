@@ -1,6 +1,6 @@
 import type { Category, Interval } from '@/shared/exchange/protocol/fields'
 import type { Bridge } from '@/shared/ipc/bridge'
-import { hasHole, keepNewest, keepOldest, mergeCandles } from './candle-window'
+import { hasHole, keepNewest, keepOldest, mergeCandles, movedCandles } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
 
 export interface CandleFeedOptions {
@@ -72,8 +72,10 @@ export function createCandleFeed({
     const latest = await ask({ limit: 2 })
     if (latest === null) return
     if (hasHole(candles, latest, interval)) return load()
-    candles = keepNewest(mergeCandles(candles, latest))
-    for (const candle of latest) onLatest(candle)
+    // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
+    const moved = movedCandles(candles, latest)
+    if (moved.length > 0) candles = keepNewest(mergeCandles(candles, moved))
+    for (const candle of moved) onLatest(candle)
   }
 
   async function pageBack(): Promise<void> {

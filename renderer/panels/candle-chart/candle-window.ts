@@ -9,6 +9,24 @@ export function mergeCandles(known: readonly Candle[], more: readonly Candle[]):
   return [...byTime.values()].toSorted((a, b) => a.at - b.at)
 }
 
+const isSame = (a: Candle, b: Candle | undefined): boolean =>
+  b !== undefined &&
+  a.open === b.open &&
+  a.high === b.high &&
+  a.low === b.low &&
+  a.close === b.close &&
+  a.volume === b.volume
+
+/** Those of the candles just read that are new, or not as they were. */
+export const movedCandles = (known: readonly Candle[], latest: readonly Candle[]): readonly Candle[] =>
+  latest.filter(
+    (candle) =>
+      !isSame(
+        candle,
+        known.findLast(({ at }) => at === candle.at),
+      ),
+  )
+
 /** After paging back the newest go, so that the window keeps its size; they are read again on the way back. */
 export const keepOldest = (candles: readonly Candle[]): readonly Candle[] => candles.slice(0, windowSize)
 /** While following the market the oldest go. */
