@@ -11,7 +11,7 @@ import {
 } from './book-geometry'
 import { type BookPalette, type PaintedBook, type BookTexts, createBookPainter } from './book-paint'
 import type { GhostRows, OwnOrderRows } from './own-orders'
-import type { BookView } from '@/shared/trading/book/book-view'
+import type { BookRow, BookView } from '@/shared/trading/book/book-view'
 
 /** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
 export interface BookRenderer {
@@ -43,6 +43,17 @@ export function retainedRows(known: BookView | null, next: BookView): BookView {
     ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) }
     : next
 }
+
+const sameRows = (a: readonly BookRow[], b: readonly BookRow[]): boolean =>
+  a.length === b.length && a.every((row, at) => row.price === b[at]!.price && row.size === b[at]!.size)
+
+/** Whether two books look the same, however old each is: the main process repeats one to say that it is alive. */
+export const looksSame = (a: BookView, b: BookView): boolean =>
+  a.bestBid === b.bestBid &&
+  a.bestAsk === b.bestAsk &&
+  a.group === b.group &&
+  sameRows(a.bids, b.bids) &&
+  sameRows(a.asks, b.asks)
 
 export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup): BookRenderer {
   const palette = canvas.getContext('2d', { alpha: false })
@@ -83,8 +94,9 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
   fit()
   return {
     frame(numbers) {
+      const before = view
       view = retainedRows(view, decodeBookFrame(numbers))
-      schedule()
+      if (before === null || !looksSame(before, view)) schedule()
     },
     change(change) {
       const before = setup

@@ -4,7 +4,7 @@ import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize } from './compact-size'
 import { bookStatusOf, isNews } from './use-book-status'
-import { type BookRenderer, retainedRows } from './book-renderer'
+import { type BookRenderer, looksSame, retainedRows } from './book-renderer'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 const side = (from: number, step: number) =>
@@ -124,6 +124,29 @@ describe('what the book panel may claim', () => {
     expect(isNews(live, { ...live, ageMs: 100 }, 0)).toBe(false)
     const stale = { ...live, state: 'stale' as const }
     expect(isNews(stale, { ...stale, ageMs: 3100 }, 0)).toBe(true)
+  })
+})
+
+describe('a book that is painted', () => {
+  it('is painted again when any price or size of it moved, and not for being repeated', () => {
+    expect(looksSame(view, { ...structuredClone(view), ageMs: 400, state: 'quiet' })).toBe(true)
+    const side = fc.constantFrom('bids' as const, 'asks' as const)
+    fc.assert(
+      fc.property(
+        side,
+        fc.nat(29),
+        fc.constantFrom('price', 'size'),
+        fc.integer({ min: 1, max: 9 }),
+        (of, at, what, by) => {
+          const rows = view[of].map((row, place) =>
+            place === at ? { ...row, [what]: row[what as 'price'] + by } : row,
+          )
+          expect(looksSame(view, { ...view, [of]: rows })).toBe(false)
+          expect(looksSame(view, { ...view, [of]: view[of].toSpliced(at, 1) })).toBe(false)
+        },
+      ),
+    )
+    expect(looksSame(view, { ...view, bestBid: null })).toBe(false)
   })
 })
 
