@@ -68,15 +68,21 @@ function Unknowns({ causes }: { readonly causes: RiskCauses }) {
     namedSince !== null &&
       namedSince > from &&
       `Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
-    otherAccounts.length > 0 && otherAccountsText(otherAccounts),
   ]
-  return notes.map(
-    (note) =>
-      note !== false && (
-        <p key={note} className="causes__note">
-          {note}
-        </p>
-      ),
+  return (
+    <>
+      {notes.map(
+        (note) =>
+          note !== false && (
+            <p key={note} className="causes__note">
+              {note}
+            </p>
+          ),
+      )}
+      {otherAccounts.length > 0 && (
+        <p className="causes__note causes__note--always">{otherAccountsText(otherAccounts)}</p>
+      )}
+    </>
   )
 }
 
