@@ -7,6 +7,7 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { PageButtons, usePages } from '@/renderer/kit/ui/pages'
 import { Select } from '@/renderer/kit/ui/select'
 import { useDispatches } from '@/renderer/state/queries/destinations'
@@ -73,6 +74,21 @@ interface DispatchTableProps {
   readonly onDone: () => void
 }
 
+interface NothingProps {
+  readonly error: Error | null
+  readonly isLoading: boolean
+  readonly isNarrowed: boolean
+}
+
+/** Why no message is listed. */
+function Nothing({ error, isLoading, isNarrowed }: NothingProps) {
+  if (error !== null) return <PanelState kind="error" title="The messages could not be read" text={error.message} />
+  if (isLoading) return <PanelState kind="loading" title="Loading the messages" />
+  if (isNarrowed)
+    return <PanelState kind="empty" title="No such message" text="No message has these words and goes there." />
+  return <PanelState kind="empty" title="Nothing was sent yet" text="Every message to a destination is listed here." />
+}
+
 /** Every message that was sent or waits, with its receipt: kept for 90 days. */
 export function DispatchTable({ destinations, initial, onDone }: DispatchTableProps) {
   const [search, setSearch] = useState('')
@@ -83,8 +99,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
     destinationId: chosen === EVERY ? null : chosen,
     before: pages.before,
   })
-  const empty =
-    error === null ? (data === undefined ? 'Loading…' : 'Nothing was sent yet, or nothing fits.') : error.message
+  const isNarrowed = search.trim() !== '' || chosen !== EVERY
   return (
     <>
       <div className="dispatches__filters">
@@ -122,7 +137,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
           rows={data?.dispatches ?? []}
           columns={columns}
           rowKey={({ id }) => id}
-          empty={empty}
+          empty={<Nothing error={error} isLoading={data === undefined} isNarrowed={isNarrowed} />}
         />
       </div>
       <div className="destination-form__buttons">
