@@ -39,27 +39,38 @@ function meanSquares({ values, rows, coins }: JointReturns, until: number): Floa
   return sums.map((sum) => Math.max(LEAST_VARIANCE, sum / Math.max(1, Math.min(rows, until))))
 }
 
-/** Runs the filter once: twice the negative log-likelihood of normal moves, and what it leaves. */
-function filter(returns: JointReturns, usual: Float64Array, { decay, persistence }: Shape) {
+/** Below it a product of variances is near to what a number can hold. */
+const LEAST_PRODUCT = 1e-250
+
+/**
+ * Runs the filter once: twice the negative log-likelihood of normal moves, and what it leaves. Residuals are put where
+ * somebody wants them. Logarithms are taken of many variances multiplied, as they take longer than all the rest.
+ */
+function filter(returns: JointReturns, usual: Float64Array, shape: Shape, residuals: Float64Array | null) {
   const { values, rows, coins } = returns
+  const { decay, persistence } = shape
   const width = coins.length
   const variance = meanSquares(returns, WARM_UP)
   const omega = usual.map((variance) => (1 - persistence) * variance)
   const [alpha, beta] = [persistence * (1 - decay), persistence * decay]
-  const residuals = new Float64Array(Math.max(0, rows - WARM_UP) * width)
-  let misfit = 0
+  let [misfit, product] = [0, 1]
   for (let row = 0; row < rows; row += 1) {
     for (let coin = 0; coin < width; coin += 1) {
-      const square = values[row * width + coin]! ** 2
+      const value = values[row * width + coin]!
       const now = variance[coin]!
       if (row >= WARM_UP) {
-        residuals[(row - WARM_UP) * width + coin] = values[row * width + coin]! / Math.sqrt(now)
-        misfit += Math.log(now) + square / now
+        if (residuals !== null) residuals[(row - WARM_UP) * width + coin] = value / Math.sqrt(now)
+        misfit += (value * value) / now
+        product *= now
+        if (product < LEAST_PRODUCT || product > 1 / LEAST_PRODUCT) {
+          misfit += Math.log(product)
+          product = 1
+        }
       }
-      variance[coin] = Math.max(LEAST_VARIANCE, omega[coin]! + alpha * square + beta * now)
+      variance[coin] = Math.max(LEAST_VARIANCE, omega[coin]! + alpha * value * value + beta * now)
     }
   }
-  return { residuals, variance, omega, alpha, beta, misfit }
+  return { shape, variance, omega, alpha, beta, misfit: misfit + Math.log(product) }
 }
 
 /** In place: mean 0 and variance 1, so that a drift of the past is not taken for one of the future. */
@@ -83,10 +94,10 @@ function standardize(residuals: Float64Array, width: number): void {
  */
 export function filteredModel(returns: JointReturns): VolatilityModel {
   const usual = meanSquares(returns, Infinity)
-  const tried = shapes.map((shape) => filter(returns, usual, shape))
-  const { residuals, variance, omega, alpha, beta } = tried.reduce((best, one) =>
-    one.misfit < best.misfit ? one : best,
-  )
+  const tried = shapes.map((shape) => filter(returns, usual, shape, null))
+  const { shape } = tried.reduce((best, one) => (one.misfit < best.misfit ? one : best))
+  const residuals = new Float64Array(Math.max(0, returns.rows - WARM_UP) * returns.coins.length)
+  const { variance, omega, alpha, beta } = filter(returns, usual, shape, residuals)
   standardize(residuals, returns.coins.length)
   return {
     coins: returns.coins,
