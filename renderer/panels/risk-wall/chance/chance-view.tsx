@@ -118,7 +118,7 @@ const shortText = ({ coins, rows, needed }: Extract<ChanceState, { kind: 'short'
 export function ChanceView() {
   const state = useChance()
   return (
-    <section className="chance" aria-label="Chance of a call">
+    <section className="chance" aria-label="Chance of a call" tabIndex={0}>
       {state.kind === 'known' && <Known state={state} />}
       {state.kind === 'loading' && <PanelState kind="loading" title="Loading hourly candles" />}
       {state.kind === 'failed' && <PanelState kind="error" title="The chances could not be worked out" />}
