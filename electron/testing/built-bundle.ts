@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -12,9 +13,31 @@ const isStale = (file: string): boolean =>
 
 /** The built files of these targets of vite.config.ts, built now where they are missing or older than a source. */
 export function builtBundles(files: Readonly<Record<string, string>>): string[] {
-  const paths = Object.values(files).map((file) => join(root, 'dist', file))
-  if (paths.some(isStale)) build(Object.keys(files))
-  return paths
+  const pathOf = (file: string): string => join(root, 'dist', file)
+  oneAtATime(() => {
+    const stale = Object.entries(files).filter(([, file]) => isStale(pathOf(file)))
+    if (stale.length > 0) build(stale.map(([target]) => target))
+  })
+  return Object.values(files).map(pathOf)
+}
+
+/** Longer than every test file takes to build what it needs, one after the other. */
+const TURN_MS = 120_000
+
+/**
+ * A build empties the folder that other test files start their programs from: nobody looks at it while one is under
+ * way, and nothing that is current is built again. SQLite keeps the turn, and gives it up for a process that dies.
+ */
+function oneAtATime(work: () => void): void {
+  const folder = join(root, '.cache')
+  mkdirSync(folder, { recursive: true })
+  const turn = new DatabaseSync(join(folder, 'building.sqlite'), { timeout: TURN_MS })
+  try {
+    turn.exec('BEGIN EXCLUSIVE')
+    work()
+  } finally {
+    turn.close()
+  }
 }
 
 function build(targets: readonly string[]): void {
