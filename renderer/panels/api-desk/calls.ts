@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capitalized } from '@/shared/base/capitalized'
 import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
@@ -31,10 +32,7 @@ const permissionLabels: Readonly<Record<string, string>> = {
 export const permissionOf = ({ permission }: Endpoint): string => permissionLabels[permission] ?? permission
 export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
 /** What a call is called; the chapter already says that it is a classic one. */
-export function callTitleOf({ help }: Pick<Endpoint, 'help'>): string {
-  const title = help.replace(/^Classic: /, '')
-  return title.charAt(0).toUpperCase() + title.slice(1)
-}
+export const callTitleOf = ({ help }: Pick<Endpoint, 'help'>): string => capitalized(help.replace(/^Classic: /, ''))
 /** The last word of the path: what traders call the call. */
 export const shortName = (path: string): string => path.split('/').at(-1) ?? path
 

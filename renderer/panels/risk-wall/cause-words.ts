@@ -1,5 +1,6 @@
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { capitalized } from '@/shared/base/capitalized'
 import { absolute, add, compare, divide, isPositive, isZero, negate, subtract, sum } from '@/shared/base/decimal'
 import { type HeldDelta, isAway, type MovementLine, type MovementTrade } from '@/shared/trading/ltv/movement'
 import { formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
@@ -30,14 +31,12 @@ function priceMove({ prices }: FigureCause): string {
   return ` ${formatPercent(divide(subtract(prices.after, prices.before), prices.before), 2)}`
 }
 
-const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 /** Fills of one order at their average price; of a future only the fee moves, and its symbol says what it was. */
 function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }: MovementTrade): string {
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
   const isFuture = isFutures(category)
   const what = isFuture || base === '' ? `${amount(qty)} ${symbol}` : `${amount(qty)} ${base}`
-  const deed = forcedBy === undefined ? `Your ${side}` : `${sentenceCase(forcedBy)}: ${side}`
+  const deed = forcedBy === undefined ? `Your ${side}` : `${capitalized(forcedBy)}: ${side}`
   return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
+import { capitalized } from '@/shared/base/capitalized'
 import { type Files, isTest } from './files'
 import { sectionOf, tableRowsOf } from './markdown'
 import { sourceWordsOf } from './source-words'
@@ -78,8 +79,7 @@ function maySay({ word, kind }: RetiredWord, path: string, text: string): boolea
   if (/\\[ux]/.test(text)) return true
   if (kind === 'screen') return isShown(path) && text.includes(word)
   const [first = ''] = wordsIn(word)
-  const capital = first.charAt(0).toUpperCase() + first.slice(1)
-  return new RegExp(`(?<![a-z])${first}|${capital}|${first.toUpperCase()}`).test(`${path}\n${text}`)
+  return new RegExp(`(?<![a-z])${first}|${capitalized(first)}|${first.toUpperCase()}`).test(`${path}\n${text}`)
 }
 
 /** Every use of a retired word, each as `path: what it says; what to say instead`. */

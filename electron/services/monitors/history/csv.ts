@@ -64,14 +64,14 @@ export function createHistoryLines(riskUnitId: string): HistoryLines {
   const unit = csvCell(riskUnitId)
   const moment = createMoments()
   // All answers of one composition share this list.
-  const owedCell = perObject((rows: StoredRecord['unpaidInfo'], _nothing: null) => csvCell(owedText(rows)))
+  const owedCell = perObject((rows: StoredRecord['unpaidInfo']) => csvCell(owedText(rows)))
 
   /** The coins of an answer are not modelled here, as nothing but their figures is written. */
   function line({ at, record }: SavedRecord): string {
     const { ltv, said, ownLtv, agrees } = readRatio(record)
     const ratios = `${ltv},${said},${ownLtv ?? ''},${agrees ? 'yes' : 'no'}`
     const sums = `${csvCell(record.usdtBalance)},${csvCell(record.unpaidUsdtAmount)}`
-    const coins = `${csvCell(heldText(record.balanceInfo))},${owedCell(record.unpaidInfo, null)}`
+    const coins = `${csvCell(heldText(record.balanceInfo))},${owedCell(record.unpaidInfo)}`
     return `${moment(at)},sample,,,${unit},${ratios},${sums},${coins}${END}`
   }
 

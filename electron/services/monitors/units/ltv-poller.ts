@@ -160,11 +160,12 @@ export function createLtvPoller(parts: {
     // What the other one holds in its memory alone is asked for here as well, as far as the limit allows both.
     const isCovered = parts.isUnwrittenThere() && turns.length > 1
     // Where it is crowded the other one has a unit a second: what is older than a round of them is missed, one at once.
-    const oldestMs = MISSED_MS + (isCrowded() ? turns.length * FRESH_MS : 0)
+    const crowded = isCrowded()
+    const oldestMs = MISSED_MS + (crowded ? turns.length * FRESH_MS : 0)
     const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > oldestMs
     const missed = askable.filter(isMissed)
-    const proof = isProofSecond(clock.now(), isCrowded()) ? askable.slice(0, 1) : []
-    for (const turn of missed.length > 0 ? missed.slice(0, isCrowded() ? 1 : missed.length) : proof) void poll(turn)
+    const proof = isProofSecond(clock.now(), crowded) ? askable.slice(0, 1) : []
+    for (const turn of missed.length > 0 ? missed.slice(0, crowded ? 1 : Infinity) : proof) void poll(turn)
     arm()
   }
 

@@ -1,4 +1,5 @@
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import { capitalized } from '@/shared/base/capitalized'
 import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
@@ -17,7 +18,7 @@ const originWords: Readonly<Record<Order['origin'], string>> = {
 
 /** An order as a trader calls it: "Buy 0.5 BTCUSDT at 93455.5". */
 function nameOf({ side, qty, symbol, price, orderType, origin, forcedBy }: Order): string {
-  const what = `${side.charAt(0).toUpperCase()}${side.slice(1)} ${trim(qty || '0')} ${symbol}`
+  const what = `${capitalized(side)} ${trim(qty || '0')} ${symbol}`
   const at = orderType === 'market' || price === '' ? ' at market' : ` at ${price}`
   return `${what}${at}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
 }

@@ -1,0 +1,2 @@
+/** With a capital first letter, the rest as it is. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
