@@ -63,7 +63,11 @@ const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
-const isIntegration = (path: string): boolean => isIntegrationTest(textOf(path))
+/** `npm run check` runs the unit tests alone: real parts are waited for, and a model is compared at random for long. */
+const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
+  if (isIntegrationTest(textOf(path))) return 'integration'
+  return path.endsWith('.model.test.ts') ? 'model' : 'unit'
+}
 /** Rooms of plain functions that are handed whatever they keep or change. */
 const isOfFunctions = (path: string): boolean =>
   /^(bench|electron|kill-loop)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
@@ -73,22 +77,29 @@ const touchesSurroundings = (path: string): boolean =>
 /** Where no test leaves anything behind that another file could meet. */
 const leavesNothing = (path: string): boolean =>
   /^(shared|electron\/(exchange|practice|services))\//.test(path) ||
-  (isOfFunctions(path) && !isIntegration(path) && !touchesSurroundings(path))
+  (isOfFunctions(path) && kindOf(path) !== 'integration' && !touchesSurroundings(path))
 
 /** What a project's tests may take more of than others. */
-type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool' | 'sequence'>
+type Means = Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'pool'>
 
 /** A place of its own for every file would take those that leave nothing behind as long again as their tests. */
 const projectsOf = (name: string, include: readonly string[], together: Means, apart: Means) => [
-  { extends: true as const, test: { ...together, name, include: include.filter(leavesNothing), isolate: false } },
-  {
-    extends: true as const,
-    test: { ...apart, name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) },
-  },
+  { ...together, name, include: include.filter(leavesNothing), isolate: false },
+  { ...apart, name: `${name}-apart`, include: include.filter((path) => !leavesNothing(path)) },
 ]
 
 /** Tests with real parts wait for sockets and clocks more than they compute: two for each core keep the cores busy. */
-const forRealParts: Means = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } }
+const forRealParts: Means = { maxWorkers: 2 * availableParallelism() }
+/** A new window and new modules for each page, but no new thread: compiled code and the DOM's own serve again. */
+const forPages: Means = { pool: 'vmThreads' }
+
+const testsOf = (kind: ReturnType<typeof kindOf>): string[] => tests.filter((path) => kindOf(path) === kind)
+
+const projects = [
+  ...projectsOf('unit', testsOf('unit'), {}, forPages),
+  ...projectsOf('model', testsOf('model'), {}, {}),
+  ...projectsOf('integration', testsOf('integration'), forRealParts, forRealParts),
+]
 
 export default defineConfig({
   root: here('renderer'),
@@ -134,17 +145,8 @@ export default defineConfig({
   test: {
     root: here('.'),
     environment: 'node',
-    // `npm run check` leaves out the integration tests.
-    projects: [
-      ...projectsOf(
-        'unit',
-        tests.filter((path) => !isIntegration(path)),
-        {},
-        // A new window and new modules for each page, but no new thread: compiled code and the DOM's own serve again.
-        { pool: 'vmThreads' },
-      ),
-      ...projectsOf('integration', tests.filter(isIntegration), forRealParts, forRealParts),
-    ],
+    // One project after the other: a worker that goes from one to another starts anew, which takes half as long again.
+    projects: projects.map((test, groupOrder) => ({ extends: true, test: { ...test, sequence: { groupOrder } } })),
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
     // run.
     sequence: { shuffle: { files: true, tests: true } },

@@ -1,5 +1,5 @@
-// npm run check: types and lint beside the unit tests, integration tests left out. Says what each has to say when it is
-// done; red when one of them is.
+// npm run check: types and lint beside the unit tests; integration tests and the long random ones (*.model.test.ts) are
+// left out. Says what each has to say when it is done; red when one of them is.
 import { spawn } from 'node:child_process'
 import { root } from './build.mjs'
 

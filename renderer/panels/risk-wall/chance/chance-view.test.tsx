@@ -56,7 +56,7 @@ afterEach(async () => {
 
 describe('The chance of a call', () => {
   it('stands for all units together and for each, with its back-test and what it leaves out', async () => {
-    candlesAre(600)
+    candlesAre(300)
     await showChance()
     await eventually(() => expect(cells('Unit 77032').slice(0, 3)).toEqual(['reached', 'reached', 'reached']))
     expect(cells('Any of them').slice(0, 3)).toEqual(['reached', 'reached', 'reached'])
@@ -78,7 +78,7 @@ describe('The chance of a call', () => {
 
   it('says so where nothing can move a ratio, and where the reckoning failed', async () => {
     Calculator.isBroken = true
-    candlesAre(600)
+    candlesAre(300)
     await showChance()
     await eventually(() => expect(message()?.title).toBe('The chances could not be worked out'))
     await happens(() => unitsAre())
