@@ -63,7 +63,7 @@ const tests = globSync('{shared,electron,renderer,scripts,bench,kill-loop}/**/*.
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
-/** `npm run check` runs the unit tests alone: real parts are waited for, and a model is compared at random for long. */
+/** `npm run check` runs the unit tests alone: real parts make it wait, models and recordings run for long. */
 const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
   if (isIntegrationTest(textOf(path))) return 'integration'
   return path.endsWith('.model.test.ts') ? 'model' : 'unit'
