@@ -20,11 +20,14 @@ export interface RiskArchive {
   causes(riskUnitId: string, window: Stretch): Promise<{ readonly causes: RiskCauses | null } | null>
   /** What was owed in the oldest sample of a window. */
   pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
-  csv(
-    riskUnitId: string,
-    window: Stretch,
-    after: number | null,
-  ): Promise<{ readonly csv: string; readonly next: number | null; readonly since: number } | null>
+  /** The next rows of the file; the ones after them are written while these are on their way. */
+  csv(riskUnitId: string, window: Stretch, after: number | null): Promise<CsvChunk | null>
+}
+
+interface CsvChunk {
+  readonly csv: string
+  readonly next: number | null
+  readonly since: number
 }
 
 /** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
@@ -98,7 +101,12 @@ export function createRiskArchive(parts: {
   }
 
   /** The next rows of the file, a slice at a time: years of readings must not hold up an order. */
-  function* csvChunk(history: HistoryReader, riskUnitId: string, window: Stretch, after: number | null) {
+  function* csvChunk(
+    history: HistoryReader,
+    riskUnitId: string,
+    window: Stretch,
+    after: number | null,
+  ): Generator<void, CsvChunk> {
     const lines = createHistoryLines(riskUnitId)
     const texts = after === null ? [historyHeader] : []
     let next = after
@@ -152,6 +160,8 @@ export function createRiskArchive(parts: {
     }
   }
 
+  let ahead: { readonly key: string; readonly chunk: Promise<CsvChunk> } | null = null
+
   return {
     history(riskUnitId, window, most) {
       const unit = unitOf(riskUnitId)
@@ -193,7 +203,14 @@ export function createRiskArchive(parts: {
     },
     async csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history
-      return history === undefined ? null : inTurns(csvChunk(history, riskUnitId, window, after))
+      if (history === undefined) return null
+      const write = (from: number | null): Promise<CsvChunk> => inTurns(csvChunk(history, riskUnitId, window, from))
+      const keyOf = (from: number | null): string => JSON.stringify([riskUnitId, window.from, window.to, from])
+      const chunk = await (ahead?.key === keyOf(after) ? ahead.chunk : write(after))
+      ahead = chunk.next === null ? null : { key: keyOf(chunk.next), chunk: write(chunk.next) }
+      // Nobody may ask for it any more; who does is told then.
+      ahead?.chunk.catch(() => {})
+      return chunk
     },
   }
 }

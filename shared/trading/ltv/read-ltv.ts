@@ -37,7 +37,7 @@ const ONE = exactOf('1')
 const HUNDRED = exactOf('100')
 
 /** As finely as the history keeps a ratio. */
-const OWN_DECIMALS = 8
+export const OWN_DECIMALS = 8
 
 type Rows = LtvRecord['balanceInfo']
 
@@ -141,14 +141,17 @@ function guard(said: Exact, own: Exact | null): Guarded {
   return { ltv, said: text, isBacked, written, agrees }
 }
 
-/** What an answer is judged by, without what its coins and debts are. */
+/**
+ * What an answer is judged by, without what its coins and debts are. `own` is debt over collateral; null where nothing
+ * stands against the debt.
+ */
 export function readRatio({
   ltv,
   usdtBalance,
   unpaidUsdtAmount,
-}: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): Guarded & Pick<LtvSample, 'ownLtv'> {
+}: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): { guarded: Guarded; own: Exact | null } {
   const own = ownLtvOf(exactOf(unpaidUsdtAmount), exactOf(usdtBalance))
-  return { ...guard(exactOf(ltv), own), ownLtv: own === null ? null : plainText(own) }
+  return { guarded: guard(exactOf(ltv), own), own }
 }
 
 /**
@@ -159,10 +162,12 @@ export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvR
   const missing = missingIn(record)
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
   const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
+  const { guarded, own } = readRatio(record)
   const sample: LtvSample = {
     riskUnitId,
     at,
-    ...readRatio(record),
+    ...guarded,
+    ownLtv: own === null ? null : plainText(own),
     members: record.subAccountUids,
     collateralUsdt,
     debtUsdt,

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
 import { createMovementRecords } from '../movements/movement-records'
-import { createRiskArchive } from '../risk-archive'
+import { createRiskArchive, type RiskArchive } from '../risk-archive'
 import { recordAt } from '../testing/scripted-lending'
 import type { WatchedUnit } from '../units/risk-monitor'
 import { createHistoryLines, historyHeader, textOfLines } from './csv'
@@ -25,6 +26,29 @@ const sample = (coin: string, at = 0): SavedRecord => ({
 const textOf = (riskUnitId: string, records: readonly SavedRecord[], gaps: readonly Stretch[] = []): string =>
   textOfLines(createHistoryLines(riskUnitId), { records, gaps })
 const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.trimEnd(), { header: true }).data
+
+const archiveOf = (database: Database, now: number): RiskArchive =>
+  createRiskArchive({
+    database,
+    clock: { now: () => now, mono: () => 0, after: (_ms, task) => (queueMicrotask(task), () => undefined) },
+    unitOf: () => ({ history: createHistoryReader(database, 1, '7') }) as unknown as WatchedUnit,
+    fillsBetween: () => [],
+    coinsOf: () => null,
+    movements: createMovementRecords(database),
+    accountRecords: { knownSince: () => null, problem: () => null },
+    isOwn: () => false,
+    othersIn: () => [],
+  })
+/** A history of unit 7 with a sample for each second. */
+function watched(seconds: readonly number[]): Database {
+  const database = openInMemory(riskHistory)
+  database.exec("INSERT INTO units (id, risk_unit_id) VALUES (1, '7')")
+  const record = recordAt('100000')
+  createHistoryWriter(database, 1).add(seconds.map((at) => ({ at, ltv: record.ltv, record })))
+  return database
+}
+const secondsOf = (count: number): number[] =>
+  Array.from({ length: count }, (_, second) => 1_700_000_000_000 + second * 1000)
 
 describe('The CSV of a loan-to-value history', () => {
   it.each(["=cmd|' /C calc'!A0", '+1+1', '@SUM(1)', '-1+1', '\t=1', '\r=1'])(
@@ -74,30 +98,36 @@ describe('The CSV of a loan-to-value history', () => {
   })
 
   it('leaves out rows that are damaged on disk, and goes on after them', async () => {
-    const database = openInMemory(riskHistory)
-    database.exec("INSERT INTO units (id, risk_unit_id) VALUES (1, '7')")
-    const seconds = Array.from({ length: 700 }, (_, second) => 1_700_000_000_000 + second * 1000)
-    const record = recordAt('100000')
-    createHistoryWriter(database, 1).add(seconds.map((at) => ({ at, ltv: record.ltv, record })))
+    const seconds = secondsOf(700)
+    const database = watched(seconds)
     const damaged = [seconds[0]!, seconds[249]!, seconds[500]!]
     const damage = database.prepare('UPDATE samples SET detail = ? WHERE tier = 1000 AND at = ?')
     damage.run(Uint8Array.of(0xaa), damaged[0]!)
     damage.run(null, damaged[1]!)
     database.prepare('UPDATE samples SET composition = 99 WHERE tier = 1000 AND at = ?').run(damaged[2]!)
     const window = { from: seconds[0]!, to: seconds.at(-1)! }
-    const archive = createRiskArchive({
-      database,
-      clock: { now: () => window.to, mono: () => 0, after: (_ms, task) => (queueMicrotask(task), () => undefined) },
-      unitOf: () => ({ history: createHistoryReader(database, 1, '7') }) as unknown as WatchedUnit,
-      fillsBetween: () => [],
-      coinsOf: () => null,
-      movements: createMovementRecords(database),
-      accountRecords: { knownSince: () => null, problem: () => null },
-      isOwn: () => false,
-      othersIn: () => [],
-    })
+    const archive = archiveOf(database, window.to)
     const { csv, next } = (await archive.csv('7', window, null))!
     expect(rowsOf(csv).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
     expect(next).toBe(null)
+  })
+
+  it('is the same file where two windows are read by turns, and where a piece is asked for again', async () => {
+    const seconds = secondsOf(12_000)
+    const database = watched(seconds)
+    const archive = archiveOf(database, seconds.at(-1)!)
+    const windows = [seconds[0]!, seconds[6000]!].map((from) => ({ from, to: seconds.at(-1)! }))
+    const files = windows.map(() => ({ after: null as number | null, isDone: false, text: '' }))
+    while (!files.every(({ isDone }) => isDone)) {
+      for (const [nth, file] of files.entries()) {
+        if (file.isDone) continue
+        const again = await archive.csv('7', windows[nth]!, file.after)
+        const { csv, next } = (await archive.csv('7', windows[nth]!, file.after))!
+        expect(again).toEqual({ csv, next, since: windows[nth]!.from })
+        Object.assign(file, { text: file.text + csv, after: next, isDone: next === null })
+      }
+    }
+    const moments = files.map(({ text }) => rowsOf(text).map((row) => Number(row['epoch ms'])))
+    expect(moments).toEqual([seconds, seconds.slice(6000)])
   })
 })

@@ -1,7 +1,8 @@
 import { csvCell, csvLine } from '@/shared/base/csv'
+import { plainText, rounded } from '@/shared/base/exact'
 import { perObject } from '@/shared/base/per-object'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import { readRatio } from '@/shared/trading/ltv/read-ltv'
+import { OWN_DECIMALS, readRatio } from '@/shared/trading/ltv/read-ltv'
 import type { SavedRecord } from './history-reader'
 import type { StoredRecord } from './sample-codec'
 import type { Stretch } from './stretch'
@@ -68,8 +69,10 @@ export function createHistoryLines(riskUnitId: string): HistoryLines {
 
   /** The coins of an answer are not modelled here, as nothing but their figures is written. */
   function line({ at, record }: SavedRecord): string {
-    const { ltv, said, ownLtv, agrees } = readRatio(record)
-    const ratios = `${ltv},${said},${ownLtv ?? ''},${agrees ? 'yes' : 'no'}`
+    const { guarded, own } = readRatio(record)
+    const { ltv, said, agrees } = guarded
+    const ownLtv = own === null ? '' : plainText(rounded(own, OWN_DECIMALS, 'nearest'))
+    const ratios = `${ltv},${said},${ownLtv},${agrees ? 'yes' : 'no'}`
     const sums = `${csvCell(record.usdtBalance)},${csvCell(record.unpaidUsdtAmount)}`
     const coins = `${csvCell(heldText(record.balanceInfo))},${owedCell(record.unpaidInfo)}`
     return `${moment(at)},sample,,,${unit},${ratios},${sums},${coins}${END}`
