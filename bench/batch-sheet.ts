@@ -9,6 +9,10 @@ const require = createRequire(import.meta.url)
 const ROWS = amount(1000, 100)
 const RUNS = amount(15, 2)
 const IDLE_MS = amount(8000, 500)
+/** What is done right after the last key, such as saving and checking anew, is no rest. */
+const SETTLE_MS = amount(10_000, 500)
+/** A frame comes up to 17 ms after its key: a median of few keys is chance. */
+const PRESSES = amount(60, 2)
 /** Of the peer: our own draft is pasted once, into an empty desk. */
 const PASTES = amount(5, 1)
 
@@ -94,6 +98,7 @@ async function several(count: number, measure: (run: number) => Promise<number>)
 /** Percent of a while in which the main thread was busy, with an empty ticket: only the desk differs. */
 async function busy(page: Page): Promise<number> {
   await page.getByTestId('ticket-qty').fill('')
+  await page.waitForTimeout(SETTLE_MS)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
   const seconds = async (): Promise<number> => {
@@ -164,7 +169,7 @@ export async function batchSheetFigures(): Promise<Figure[]> {
   const shown = await page.locator('header').first().textContent()
   const last = Number(/\d{4,}\.\d/.exec(shown ?? '')?.[0] ?? '97000')
   const text = sheetText(last)
-  const ticketBefore = await several(RUNS, () => ticketKey(page))
+  const ticketBefore = await several(PRESSES, () => ticketKey(page))
   const idleBefore = await busy(page)
 
   const pasted = Number((await paste(page, text)).toFixed(1))
@@ -172,12 +177,11 @@ export async function batchSheetFigures(): Promise<Figure[]> {
   const grid = page.getByTestId('batch-grid')
   await grid.focus()
   await page.keyboard.press('Control+Home')
-  const arrow = await several(RUNS, () => keyToPaint(page, '[data-testid="batch-grid"]', 'ArrowDown'))
+  const arrow = await several(PRESSES, () => keyToPaint(page, '[data-testid="batch-grid"]', 'ArrowDown'))
   await page.getByTestId('cell-5-qty').click()
   const committed = await several(RUNS, (run) => commit(page, `0.0${11 + run}`))
-  await page.waitForTimeout(3000)
   const idle = await busy(page)
-  const ticket = await several(RUNS, () => ticketKey(page))
+  const ticket = await several(PRESSES, () => ticketKey(page))
   await page.close()
   const peer = await peerPaste(await browser.newPage({ viewport: { width: 1440, height: 900 } }), text)
   await browser.close()

@@ -1,29 +1,9 @@
-import {
-  add,
-  ascendingBy,
-  compare,
-  divide,
-  isPositive,
-  isZero,
-  multiply,
-  subtract,
-  sum,
-  sumOfProducts,
-  toDecimals,
-} from '@/shared/base/decimal'
+import { compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { type Exact, exactOf, negative, NOTHING, order, plainText, plus, signOf, times } from '@/shared/base/exact'
 import { perObject } from '@/shared/base/per-object'
 import type { Instrument } from '../market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
-import {
-  type LtvBalance,
-  ltvBalanceOf,
-  countedOf,
-  type Holding,
-  holdingOf,
-  type Portfolio,
-  priceOf,
-  ratioOf,
-} from './portfolio'
+import { holdingOf, ltvBalanceOf, type Portfolio, priceOf, ratioOf } from './portfolio'
 
 /** An order on its way, with the rules of its symbol where they are known. */
 export interface PendingOrder {
@@ -71,17 +51,6 @@ type Ratio = string | null
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
 
-/**
- * Fills leave the debt as it is: of two balances the one with less collateral has the higher ratio, and needs no
- * division to be found. Below nothing all are at their worst.
- */
-const backingOf = ({ collateral }: LtvBalance): string => (isPositive(collateral) ? collateral : '0')
-/** Without debt all are alike. */
-const isWorse = (one: LtvBalance, other: LtvBalance): boolean =>
-  isPositive(one.debt) && compare(backingOf(one), backingOf(other)) < 0
-const worstFirst = <Item extends { readonly balance: LtvBalance }>(all: readonly Item[]): readonly Item[] =>
-  all[0] === undefined || !isPositive(all[0].balance.debt) ? all : ascendingBy(all, ({ balance }) => backingOf(balance))
-
 /** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
   const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
@@ -109,42 +78,95 @@ function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-const acknowledged = ({ debt, collateral }: LtvBalance, losses: readonly string[]): Ratio =>
-  ratioOf({ debt, collateral: subtract(collateral, sum(losses)) })
+/** A holding with its figures parsed: a batch has a thousand rows, each of which moves it. */
+interface ExactHolding {
+  readonly amount: Exact
+  readonly price: Exact
+  readonly weight: Exact
+}
 
-/** A unit after some fills: both sides of its ratio, and the coins that moved. */
+/** A unit before anything happens to it. Fills leave its debt as it is. */
+interface Opening {
+  readonly debt: string
+  readonly isIndebted: boolean
+  readonly holdings: ReadonlyMap<string, ExactHolding>
+  readonly start: FilledState
+  readonly now: Ratio
+}
+/** A unit after some fills: its collateral in USDT, and the coins that moved. */
 interface FilledState {
-  readonly balance: LtvBalance
-  readonly amounts: ReadonlyMap<string, string>
+  readonly collateral: Exact
+  readonly amounts: ReadonlyMap<string, Exact>
 }
-type Holdings = ReadonlyMap<string, Holding>
+const openingOf = perObject((portfolio: Portfolio): Opening => {
+  const balance = ltvBalanceOf(portfolio)
+  // Should a coin be listed twice, its first row counts, as everywhere.
+  const holdings = portfolio.collateral
+    .toReversed()
+    .map(
+      ({ coin, amount, price, weight }) =>
+        [coin, { amount: exactOf(amount), price: exactOf(price), weight: exactOf(weight) }] as const,
+    )
+  return {
+    debt: balance.debt,
+    isIndebted: isPositive(balance.debt),
+    holdings: new Map(holdings),
+    start: { collateral: exactOf(balance.collateral), amounts: new Map() },
+    now: ratioOf(balance),
+  }
+})
 
-const isOwed = (amount: string): boolean => amount.startsWith('-')
+const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt, collateral: plainText(collateral) })
 
+/**
+ * Of two states the one with less collateral has the higher ratio, and needs no division to be found. Below nothing all
+ * are at their worst.
+ */
+const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
+/** Without debt all are alike. */
+const isWorse = ({ isIndebted }: Opening, one: FilledState, other: FilledState): boolean =>
+  isIndebted && order(backingOf(one), backingOf(other)) < 0
+const worstFirst = <Item extends { readonly state: FilledState }>(
+  { isIndebted }: Opening,
+  all: readonly Item[],
+): readonly Item[] => (isIndebted ? all.toSorted((a, b) => order(backingOf(a.state), backingOf(b.state))) : all)
+
+const isOwed = (amount: Exact): boolean => signOf(amount) < 0
+/** In USDT: a loss counts in full. */
+const countedAs = ({ price, weight }: ExactHolding, amount: Exact, whose: Exact): Exact =>
+  isOwed(whose) ? times(amount, price) : times(times(amount, price), weight)
 /** What more a coin counts for, in USDT. Only an amount that turns into a loss, or out of one, changes its weight. */
-function countedMore(holding: Holding, before: string, delta: string, after: string): string {
-  const { price, weight } = holding
-  if (isOwed(before) !== isOwed(after))
-    return subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before }))
-  return sumOfProducts([isOwed(after) ? [delta, price] : [delta, price, weight]])
+const countedMore = (holding: ExactHolding, before: Exact, delta: Exact, after: Exact): Exact =>
+  isOwed(before) === isOwed(after)
+    ? countedAs(holding, delta, after)
+    : plus(countedAs(holding, after, after), negative(countedAs(holding, before, before)))
+
+/** A coin that counts, moved by a fill. */
+interface Move {
+  readonly coin: string
+  readonly holding: ExactHolding
+  readonly delta: Exact
 }
+const movesOf = ({ holdings }: Opening, { cautious }: OrderFlow): readonly Move[] =>
+  cautious.flatMap(({ coin, delta }) => {
+    const holding = holdings.get(coin)
+    return holding === undefined ? [] : [{ coin, holding, delta: exactOf(delta) }]
+  })
 
 /**
  * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
  * nothing drifts.
  */
-function filled(holdings: Holdings, { balance, amounts }: FilledState, flow: OrderFlow): FilledState {
+function filled({ collateral, amounts }: FilledState, moves: readonly Move[]): FilledState {
   const moved = new Map(amounts)
-  let { collateral } = balance
-  for (const { coin, delta } of flow.cautious) {
-    const holding = holdings.get(coin)
-    if (holding === undefined) continue
+  let counted = collateral
+  for (const { coin, holding, delta } of moves) {
     const before = moved.get(coin) ?? holding.amount
-    const after = add(before, delta)
+    const after = plus(before, delta)
     moved.set(coin, after)
-    collateral = add(collateral, countedMore(holding, before, delta, after))
+    counted = plus(counted, countedMore(holding, before, delta, after))
   }
-  return { balance: { debt: balance.debt, collateral }, amounts: moved }
+  return { collateral: counted, amounts: moved }
 }
 
 const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'nearest').replace(/\.?0+$/, '')} %`
@@ -159,72 +181,37 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
     : []
 }
 
-interface KnownFlow {
-  readonly row: number
-  readonly flow: OrderFlow
-}
-
-/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
-function inOrder(
-  holdings: Holdings,
-  start: FilledState,
-  known: readonly KnownFlow[],
-): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
-  let so = start
-  let worst: { readonly first: number; readonly balance: LtvBalance } | null = null
-  for (const { row, flow } of known) {
-    so = filled(holdings, so, flow)
-    if (worst === null || isWorse(so.balance, worst.balance)) worst = { first: row + 1, balance: so.balance }
-  }
-  return {
-    afterFill: ratioOf(so.balance),
-    worstPrefix: worst === null ? null : { first: worst.first, ltv: ratioOf(worst.balance) },
-  }
-}
-
-/** Fills the rows that raise the ratio, worst first, and leaves the others. */
-function worstOf(holdings: Holdings, start: FilledState, ranked: readonly OrderFlow[]): Ratio {
-  let so = start
-  for (const flow of ranked) {
-    const next = filled(holdings, so, flow)
-    // Fills leave the debt as it is, so the ratio is higher where less stands against it; below nothing it is at its
-    // worst.
-    if (isPositive(so.balance.collateral) && compare(next.balance.collateral, so.balance.collateral) < 0) so = next
-  }
-  return ratioOf(so.balance)
-}
-
-/** A unit before anything happens to it. */
-interface Opening {
-  readonly holdings: Holdings
-  readonly start: FilledState
-  readonly now: Ratio
-}
-const openingOf = perObject((portfolio: Portfolio): Opening => {
-  const start = { balance: ltvBalanceOf(portfolio), amounts: new Map() }
-  const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
-  return { holdings, start, now: ratioOf(start.balance) }
-})
-
 /** What one order does that fills alone. */
 interface Alone {
-  readonly flow: OrderFlow
+  readonly moves: readonly Move[]
   /** USDT of collateral that stop counting once it is acknowledged. */
-  readonly loss: string
-  readonly balance: LtvBalance
+  readonly loss: Exact
+  readonly state: FilledState
   readonly afterAck: Ratio
   readonly afterFill: Ratio
+  readonly raises: boolean
   readonly notes: readonly string[]
 }
 
 function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
   const flow = pendingFlow(portfolio, pending)
   if (flow === null) return null
-  const { holdings, start, now } = openingOf(portfolio)
-  const { balance } = filled(holdings, start, flow)
-  const loss = reservedLoss(portfolio, flow)
-  const afterAck = isZero(loss) ? now : acknowledged(start.balance, [loss])
-  return { flow, loss, balance, afterAck, afterFill: ratioOf(balance), notes: haircutNotes(portfolio, flow) }
+  const opening = openingOf(portfolio)
+  const { start, now } = opening
+  const moves = movesOf(opening, flow)
+  const state = filled(start, moves)
+  const loss = exactOf(reservedLoss(portfolio, flow))
+  const afterAck = signOf(loss) === 0 ? now : ratioAt(opening, plus(start.collateral, negative(loss)))
+  const afterFill = ratioAt(opening, state.collateral)
+  return {
+    moves,
+    loss,
+    state,
+    afterAck,
+    afterFill,
+    raises: isHigher(afterFill, now),
+    notes: haircutNotes(portfolio, flow),
+  }
 }
 
 /** Of a thousand orders one is edited: the others are worked out again only when the unit or their book moves. */
@@ -241,33 +228,56 @@ const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
   }
 })
 
+type KnownRow = Alone & { readonly row: number }
+
+/** Fills the rows one after the other: the last state, and the highest ratio on the way. */
+function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
+  let so = opening.start
+  let worst: { readonly first: number; readonly state: FilledState } | null = null
+  for (const { row, moves } of known) {
+    so = filled(so, moves)
+    if (worst === null || isWorse(opening, so, worst.state)) worst = { first: row + 1, state: so }
+  }
+  return {
+    afterFill: ratioAt(opening, so.collateral),
+    worstPrefix: worst === null ? null : { first: worst.first, ltv: ratioAt(opening, worst.state.collateral) },
+  }
+}
+
+/** Fills the rows that raise the ratio, worst first, and leaves the others. */
+function worstOf(opening: Opening, ranked: readonly KnownRow[]): Ratio {
+  let so = opening.start
+  for (const { moves } of ranked) {
+    const next = filled(so, moves)
+    // Where less stands against the debt the ratio is higher; below nothing it is at its worst.
+    if (signOf(so.collateral) > 0 && order(next.collateral, so.collateral) < 0) so = next
+  }
+  return ratioAt(opening, so.collateral)
+}
+
 /**
  * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
  * included.
  */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
-  const { holdings, start, now } = openingOf(portfolio)
+  const opening = openingOf(portfolio)
   const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
-  const known = all.flatMap(({ row, found }) => (found === null ? [] : [{ row, ...found }]))
-  const ranked = worstFirst(known)
-  const afterAck = acknowledged(
-    start.balance,
-    known.map(({ loss }) => loss),
-  )
-  const worst = worstOf(
-    holdings,
-    start,
-    ranked.map(({ flow }) => flow),
-  )
+  const known = all.flatMap(({ row, found }): KnownRow[] => (found === null ? [] : [{ row, ...found }]))
+  const ranked = worstFirst(opening, known)
+  const reserved = known.reduce((total, { loss }) => plus(total, loss), NOTHING)
+  const afterAck = ratioAt(opening, plus(opening.start.collateral, negative(reserved)))
   return {
-    now,
-    rows: ranked.map(({ row, afterAck: acked, afterFill, notes }) => {
-      const raises = !orders[row]!.isClosing && isHigher(afterFill, now)
-      return { row, afterAck: acked, afterFill, raises, notes }
-    }),
+    now: opening.now,
+    rows: ranked.map(({ row, afterAck: acked, afterFill, raises, notes }) => ({
+      row,
+      afterAck: acked,
+      afterFill,
+      raises: raises && !orders[row]!.isClosing,
+      notes,
+    })),
     unknown: all.flatMap(({ row, found }) => (found === null ? [row] : [])),
     afterAck,
-    ...inOrder(holdings, start, known),
-    worst: higher(afterAck, worst),
+    ...inOrder(opening, known),
+    worst: higher(afterAck, worstOf(opening, ranked)),
   }
 }
