@@ -193,7 +193,10 @@ describe('What a draft would do, in one line', () => {
   })
 
   it('names two positions with the worst of each, and counts the others', async () => {
-    await showSummary({ funds: funds(), positions: [position(), position({ symbol: 'ETHUSDT', worst: null }), position(), position()] })
+    await showSummary({
+      funds: funds(),
+      positions: [position(), position({ symbol: 'ETHUSDT', worst: null }), position(), position()],
+    })
     const facts = toned('.preview-fact').slice(2)
     expect(facts.map((fact) => fact.replaceAll('\u202f', ''))).toEqual([
       'BTCUSDT short 0.2 BTC → long 0.3 BTC, liquidation ≈ 52310.5, worst ≈ 58000.0 if only the first 2 of 3 fill',
