@@ -3,6 +3,7 @@ import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
+import { ChartIndicators } from './chart-indicators'
 import { ColumnChoices, TableColumns } from './column-choices'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
@@ -23,6 +24,8 @@ export const Settings = z.object({
   interval: z.string().max(4).default('1m'),
   /** Book grouping in ticks, by category and symbol. */
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
+  /** Indicators on the candle chart, of whatever symbol. */
+  chartIndicators: ChartIndicators.default([]),
   /** Columns of the batch sheet in the chosen order; empty: as they come. */
   batchColumns: ColumnChoices.default([]),
   /** Columns of the other tables, by the name of the table. */

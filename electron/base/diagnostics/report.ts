@@ -37,6 +37,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   batchColumns: 'count',
   tableColumns: 'count',
   bookGroups: 'count',
+  chartIndicators: 'value',
   pasteMappings: 'count',
   ladder: 'count',
   placePace: 'value',

@@ -21,6 +21,12 @@ const reader = (element: Element) => {
 /** One color of the theme, for canvases that have no style sheet. */
 export const token = (element: Element, name: string): string => reader(element)(name)
 
+/** How many colors there are for lines of reckoned figures. */
+const PLOT_COLORS = 6
+/** The token of such a color; they begin anew after the last. */
+export const plotToken = (number: number): string => `plot-${(number % PLOT_COLORS) + 1}`
+export const plotColor = (element: Element, number: number): string => token(element, plotToken(number))
+
 /** The chart in the colors of the tokens; read again when the theme changes. */
 export function chartColors(element: Element): DeepPartial<ChartOptions> {
   const palette = reader(element)
@@ -33,6 +39,7 @@ export function chartColors(element: Element): DeepPartial<ChartOptions> {
       fontFamily: palette('font'),
       fontSize: 11,
       attributionLogo: false,
+      panes: { separatorColor: palette('line-strong'), separatorHoverColor: palette('line') },
     },
     grid: { vertLines: grid, horzLines: grid },
     crosshair: { mode: CrosshairMode.Normal, vertLine: label, horzLine: label },

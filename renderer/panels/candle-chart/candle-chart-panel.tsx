@@ -1,26 +1,44 @@
+import { useMemo } from 'react'
 import { Interval } from '@/shared/exchange/protocol/fields'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { selectInterval, useSelection } from '@/renderer/state/stores/selection-store'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { CandleChart } from './candle-chart'
+import { type ChosenIndicator, chosenIndicators, savedIndicators } from './indicators/chosen-indicators'
+import { IndicatorsPopover } from './indicators/indicators-popover'
 import './candle-chart.css'
 
 const intervals = Interval.options.map((value) => ({ value, label: value }))
+
+const choose = (chosen: readonly ChosenIndicator[]): void =>
+  void saveSettings({ chartIndicators: savedIndicators(chosen) })
 
 /** Price over time of the current symbol. */
 export function CandleChartPanel() {
   const { category, symbol, interval } = useSelection()
   const instruments = useInstruments(category)
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
+  const saved = useSettings(({ settings }) => settings.chartIndicators)
+  const chosen = useMemo(() => chosenIndicators(saved), [saved])
   const toolbar = (
-    <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+    <>
+      <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+      <span className="toolbar__gap" />
+      <IndicatorsPopover chosen={chosen} onChange={choose} />
+    </>
   )
   return (
     <Panel label="Chart" className="chart" toolbar={toolbar}>
       {instrument ? (
-        <CandleChart key={`${category}:${symbol}:${interval}`} instrument={instrument} interval={interval} />
+        <CandleChart
+          key={`${category}:${symbol}:${interval}`}
+          instrument={instrument}
+          interval={interval}
+          indicators={chosen}
+        />
       ) : instruments.isPending ? (
         <PanelState kind="loading" title="Loading symbol rules" />
       ) : (

@@ -11,11 +11,15 @@ import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
+import { CandleCountdown } from './candle-countdown'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { type ChartRenderer, createChartRenderer } from './chart-renderer'
 import { ChipText } from './chip-text'
+import type { ChosenIndicator } from './indicators/chosen-indicators'
+import type { Figures } from './indicators/indicator'
+import { OverlayLegend, PaneLegends } from './indicators/indicator-legend'
 import type { MarkChip } from './mark-chips'
 import { useCandles } from './use-candles'
 import { useOwnMarks } from './use-own-marks'
@@ -23,6 +27,7 @@ import { useOwnMarks } from './use-own-marks'
 export interface CandleChartProps {
   readonly instrument: Instrument
   readonly interval: Interval
+  readonly indicators: readonly ChosenIndicator[]
 }
 
 /** The price the pixel stands for, on the tick. */
@@ -30,10 +35,10 @@ const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): s
   roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
 /**
- * Candles and volume of one symbol and interval, with our open orders and the draft's rows as lines. Mounted anew for
- * another.
+ * Candles and volume of one symbol and interval, with the chosen indicators, our open orders and the draft's rows as
+ * lines. Mounted anew for another.
  */
-export function CandleChart({ instrument, interval }: CandleChartProps) {
+export function CandleChart({ instrument, interval, indicators }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
   const handlers = useRef({
@@ -41,6 +46,8 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
     onGhost: (_key: string, _price: number): void => undefined,
     onOldest: (): void => undefined,
   })
+  const [tops, setTops] = useState<readonly number[]>([])
+  const [figures, setFigures] = useState<readonly Figures[]>([])
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
@@ -56,6 +63,8 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       onChip: setChip,
       onGhost: (key, price) => handlers.current.onGhost(key, price),
       onOldest: () => handlers.current.onOldest(),
+      onPanes: setTops,
+      onFigures: setFigures,
     })
     screen.current = made
     return () => {
@@ -78,6 +87,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
+  useEffect(() => screen.current?.showIndicators(indicators), [indicators, interval])
 
   const pickedAt = (y: number): string | null => {
     const price = screen.current?.priceAt(y) ?? null
@@ -86,11 +96,11 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   const { latest, isRead, problem, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
+  const inLegend = hovered ?? latest
+  const isLive = current && problem === null && latest !== null && following
+  const reading = { chosen: indicators, figures, decimals: instrument.priceDecimals }
   return (
-    <div
-      className="chart__frame"
-      data-live={current && problem === null && latest !== null && following ? 'true' : undefined}
-    >
+    <div className="chart__frame" data-live={isLive ? 'true' : undefined}>
       <div
         ref={host}
         className="chart__canvas"
@@ -100,7 +110,11 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       />
       <ChartAttribution />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
-      <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
+      <CandleLegend candle={inLegend} decimals={instrument.priceDecimals} time={time}>
+        {isLive && height > 0 && <CandleCountdown interval={interval} />}
+        <OverlayLegend {...reading} />
+      </CandleLegend>
+      {inLegend !== null && <PaneLegends {...reading} tops={tops} />}
       {ghosts.shown < ghosts.all && (
         <p className="chart__ghosts" data-testid="ghosts-capped">
           Draft: the {ghosts.shown} of {ghosts.all} rows nearest to the price

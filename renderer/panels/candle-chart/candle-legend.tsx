@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { divide, isZero, subtract } from '@/shared/base/decimal'
 import { formatCompact, formatExact } from '@/renderer/kit/format/decimals'
 import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
@@ -10,10 +11,13 @@ export function CandleLegend({
   candle,
   decimals,
   time,
+  children,
 }: {
   readonly candle: Candle | null
   readonly decimals: number
   readonly time: string | null
+  /** What is said beside it. */
+  readonly children?: ReactNode
 }) {
   if (!candle) return null
   const change = changeOf(candle)
@@ -35,6 +39,7 @@ export function CandleLegend({
       </span>
       <span className={directionOf(change, 4)}>{formatPercent(change)}</span>
       {time !== null && <span className="legend__time">{time}</span>}
+      {children}
     </div>
   )
 }

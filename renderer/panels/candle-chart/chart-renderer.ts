@@ -23,6 +23,10 @@ import { dragGhosts } from './ghost-drag'
 import type { MarkChip } from './mark-chips'
 import { createOwnLines } from './own-lines'
 import type { OwnMark } from './own-marks'
+import { watchPanes } from './chart-panes'
+import type { ChosenIndicator } from './indicators/chosen-indicators'
+import type { Figures } from './indicators/indicator'
+import { createIndicatorLines } from './indicators/indicator-lines'
 import type { Candle } from '@/shared/trading/market/candle'
 
 /** One chart on screen. The library paints; React only mounts it. */
@@ -32,6 +36,7 @@ export interface ChartRenderer {
   /** The newest close, wherever the view is; null when it is not known any more. */
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
+  readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
@@ -44,11 +49,15 @@ export interface ChartHandlers {
   readonly onPrice: (price: number) => void
   /** The open time (ms) under the crosshair; null when it left. */
   readonly onHover: (at: number | null) => void
+  /** What the indicators say of the candle under the crosshair, or else of the newest; in the order of the choice. */
+  readonly onFigures: (figures: readonly Figures[]) => void
   /** The label of own orders under the pointer. */
   readonly onChip: (chip: MarkChip | null) => void
   /** A draft row was dragged to another price (pixels, so not yet on the tick). */
   readonly onGhost: (key: string, price: number) => void
-  /** The oldest candle came near the left edge. */
+  /** Where the panes begin, in pixels from the top; the first is that of the candles. */
+  readonly onPanes: (tops: readonly number[]) => void
+  /** Older candles are wanted: the oldest came near the left edge, or a figure of now needs them. */
   readonly onOldest: () => void
 }
 
@@ -95,10 +104,18 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   })
   const lines = createOwnLines(linePalette(host))
   candles.attachPrimitive(lines.primitive)
+  const indicators = createIndicatorLines(chart, host, toChart)
+  const panes = watchPanes(chart, handlers.onPanes)
+  const isOnCandles = (y: number): boolean => y < (chart.panes()[0]?.getHeight() ?? 0)
+  const readOlder = (): void => {
+    if (indicators.wantsOlder()) handlers.onOldest()
+  }
   let shown: readonly Candle[] = []
+  let hovered: number | null = null
+  const emitFigures = (): void => handlers.onFigures(indicators.at(hovered))
   const carried = candles.createPriceLine({ price: 0, ...ghostLook(host), lineVisible: false, axisLabelVisible: false })
   const endDrags = dragGhosts(host, {
-    ghostAt: lines.ghostAt,
+    ghostAt: (at) => (isOnCandles(at.y) ? lines.ghostAt(at) : null),
     show(moved) {
       const price = moved === null ? null : candles.coordinateToPrice(moved.y)
       lines.drag(moved)
@@ -114,13 +131,18 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
     const { up, down } = directionColours(host)
     return { up: withAlpha(up, 0.32), down: withAlpha(down, 0.32) }
   }
-  const onClick = ({ point }: MouseEventParams): void => {
-    const price = point ? candles.coordinateToPrice(point.y) : null
+  const onClick = ({ point, paneIndex }: MouseEventParams): void => {
+    const price = point && paneIndex === 0 ? candles.coordinateToPrice(point.y) : null
     if (price !== null) handlers.onPrice(price)
   }
-  const onMove = ({ time, point }: MouseEventParams): void => {
-    handlers.onHover(time === undefined ? null : toMs(time))
-    handlers.onChip(lines.point(point ?? null))
+  const onMove = ({ time, point, paneIndex }: MouseEventParams): void => {
+    const at = time === undefined ? null : toMs(time)
+    handlers.onHover(at)
+    if (at !== hovered) {
+      hovered = at
+      emitFigures()
+    }
+    handlers.onChip(lines.point(paneIndex === 0 ? (point ?? null) : null))
   }
   chart.subscribeClick(onClick)
   chart.subscribeCrosshairMove(onMove)
@@ -139,6 +161,9 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
         chart
           .timeScale()
           .setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
+      indicators.showAll(all)
+      emitFigures()
+      readOlder()
     },
     showLatest(candle) {
       const newest = shown.at(-1)
@@ -147,6 +172,9 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       if (!newest || candle.at > newest.at) shown = [...shown, candle]
       candles.update(candlePoint(candle, toChart), older)
       volume.update(volumePoint(candle, volumePalette(), toChart), older)
+      indicators.showLatest(candle)
+      emitFigures()
+      readOlder()
     },
     showLast: (close) =>
       last.applyOptions({
@@ -155,7 +183,14 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
         axisLabelVisible: close !== null,
       }),
     showMarks: lines.show,
+    showIndicators(chosen) {
+      indicators.choose(chosen)
+      emitFigures()
+      panes.changed()
+      readOlder()
+    },
     setScale(decimals, tickSize) {
+      indicators.setScale(decimals)
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
     },
     recolor() {
@@ -166,11 +201,13 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       const palette = volumePalette()
       volume.setData(shown.map((candle) => volumePoint(candle, palette, toChart)))
       lines.setPalette(linePalette(host))
+      indicators.recolor()
     },
-    priceAt: (y) => candles.coordinateToPrice(y),
+    priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
     toNow: () => chart.timeScale().scrollToRealTime(),
     dispose: () => {
       endDrags()
+      panes.end()
       chart.remove()
     },
   }

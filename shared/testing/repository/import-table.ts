@@ -91,6 +91,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'renderer/panels/batch-desk': [['ladder', 'model'], ['documents'], ['import', 'results', 'sheet'], ['.']],
+  'renderer/panels/candle-chart': [['indicators'], ['.']],
   'renderer/panels/risk-wall': [['chance', 'simulator'], ['.']],
   'renderer/state': [['bridge'], ['queries', 'stores'], ['actions', 'workspace']],
 

@@ -1,0 +1,22 @@
+import { ADX } from 'trading-signals'
+import type { Step } from './indicator'
+
+/**
+ * The library's ADX, which cannot take its first candle anew and divides by the true range: it gets its candles from
+ * the first on that has a range.
+ */
+export function startAdx(period: number): Step {
+  let adx = new ADX(period)
+  let taken = 0
+  return (bar, replace) => {
+    if (replace && taken <= 1) {
+      adx = new ADX(period)
+      taken = 0
+    }
+    if (taken === 0 && bar.high === bar.low) return [null]
+    const again = replace && taken > 0
+    adx.update(bar, again)
+    if (!again) taken += 1
+    return [adx.isStable ? adx.getResult() : null]
+  }
+}

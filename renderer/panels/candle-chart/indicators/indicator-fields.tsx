@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { TextField } from '@/renderer/kit/ui/field'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { type ChosenIndicator, indicatorLabel, valueProblem } from './chosen-indicators'
+import type { Parameter } from './indicator'
+
+interface ParameterFieldProps {
+  readonly parameter: Parameter
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+/** What is typed stays in the field as long as its value is the one it was typed for; it is taken once it can be. */
+function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
+  const [typed, setTyped] = useState({ text: String(value), value })
+  const text = typed.value === value ? typed.text : String(value)
+  const type = (next: string): void => {
+    const taken = valueProblem(next, parameter) === null ? Number(next) : value
+    setTyped({ text: next, value: taken })
+    if (taken !== value) onChange(taken)
+  }
+  return (
+    <TextField numeric label={parameter.label} value={text} error={valueProblem(text, parameter)} onChange={type} />
+  )
+}
+
+interface IndicatorFieldsProps {
+  readonly chosen: ChosenIndicator
+  readonly onChange: (chosen: ChosenIndicator) => void
+  readonly onRemove: () => void
+}
+
+/** One indicator of the chart: its parameters, and how to take it off. */
+export function IndicatorFields({ chosen, onChange, onRemove }: IndicatorFieldsProps) {
+  const { indicator, values } = chosen
+  return (
+    <div role="group" className="indicators__one" aria-label={indicatorLabel(chosen)}>
+      <span title={indicator.name}>{indicator.short}</span>
+      {Object.entries(indicator.parameters).map(([id, parameter]) => (
+        <ParameterField
+          key={id}
+          parameter={parameter}
+          value={values[id] ?? parameter.initial}
+          onChange={(value) => onChange({ indicator, values: { ...values, [id]: value } })}
+        />
+      ))}
+      <IconButton size="small" label={`Remove ${indicatorLabel(chosen)}`} icon={<Trash2 />} onClick={onRemove} />
+    </div>
+  )
+}

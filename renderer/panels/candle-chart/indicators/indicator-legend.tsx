@@ -1,0 +1,73 @@
+import { Fragment } from 'react'
+import { absent, formatCompact } from '@/renderer/kit/format/decimals'
+import { plotToken } from '@/renderer/kit/charts/chart-palette'
+import { type ChosenIndicator, colorsFrom, indicatorLabel } from './chosen-indicators'
+import type { Figures, Indicator } from './indicator'
+
+interface Shown {
+  readonly label: string
+  readonly indicator: Indicator
+  readonly figures: Figures
+  readonly color: number
+}
+
+function figureText(figure: number | null | undefined, { unit }: Indicator, decimals: number): string {
+  if (figure === null || figure === undefined) return absent
+  if (unit === 'volume') return formatCompact(figure.toFixed(4))
+  return figure.toFixed(unit === 'index' ? 2 : decimals)
+}
+
+/** One indicator's figures, each in the color of its line; lines of several colors are named. */
+function Reading({ shown, decimals }: { readonly shown: Shown; readonly decimals: number }) {
+  const { label, indicator, figures, color } = shown
+  const isNamed = indicator.lines.some(({ tone }) => tone > 0)
+  return (
+    <span data-testid={`indicator-${indicator.id}`}>
+      <i>{label}</i>
+      {indicator.lines.map(({ name, tone }, line) => (
+        <Fragment key={name}>
+          {isNamed && <i className="legend__line">{name}</i>}
+          <b style={{ color: `var(--${plotToken(color + tone)})` }}>{figureText(figures[line], indicator, decimals)}</b>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+interface IndicatorLegendProps {
+  readonly chosen: readonly ChosenIndicator[]
+  /** Of the same candle, in the order of the choice. */
+  readonly figures: readonly Figures[]
+  readonly decimals: number
+}
+
+const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] => {
+  const colors = colorsFrom(chosen)
+  return chosen.map((one, index) => ({
+    label: indicatorLabel(one),
+    indicator: one.indicator,
+    figures: figures[index] ?? [],
+    color: colors[index] ?? 0,
+  }))
+}
+
+/** What the indicators over the candles say. */
+export function OverlayLegend(props: IndicatorLegendProps) {
+  return shownOf(props)
+    .filter(({ indicator }) => indicator.place === 'price')
+    .map((shown, index) => <Reading key={index} shown={shown} decimals={props.decimals} />)
+}
+
+/** What those below them say, each at the top of its pane. `tops` are pixels; the first is the candles'. */
+export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonly tops: readonly number[] }) {
+  return shownOf(props)
+    .filter(({ indicator }) => indicator.place === 'pane')
+    .map((shown, index) => {
+      const top = tops[index + 1]
+      return top === undefined ? null : (
+        <div key={index} className="legend" style={{ top: top + 3 }}>
+          <Reading shown={shown} decimals={props.decimals} />
+        </div>
+      )
+    })
+}

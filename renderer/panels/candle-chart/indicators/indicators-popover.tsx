@@ -1,0 +1,53 @@
+import { ChartSpline } from 'lucide-react'
+import { MAX_CHART_INDICATORS } from '@/shared/settings/chart-indicators'
+import { Button } from '@/renderer/kit/ui/button'
+import { Menu } from '@/renderer/kit/ui/menu'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { type ChosenIndicator, indicators, withValues } from './chosen-indicators'
+import { IndicatorFields } from './indicator-fields'
+import './indicators.css'
+
+interface IndicatorsPopoverProps {
+  readonly chosen: readonly ChosenIndicator[]
+  readonly onChange: (chosen: readonly ChosenIndicator[]) => void
+}
+
+/** Which indicators the chart shows, with which parameters. */
+export function IndicatorsPopover({ chosen, onChange }: IndicatorsPopoverProps) {
+  const isFull = chosen.length >= MAX_CHART_INDICATORS
+  const add = indicators.map((indicator) => ({
+    id: indicator.id,
+    label: `${indicator.name} (${indicator.short})`,
+    run: () => onChange([...chosen, withValues(indicator)]),
+  }))
+  return (
+    <Popover
+      title="Indicators of the chart"
+      trigger={
+        <Button size="small" tone="quiet" icon={<ChartSpline />} data-testid="indicators">
+          Indicators
+        </Button>
+      }
+    >
+      <div className="indicators">
+        {chosen.map((one, index) => (
+          <IndicatorFields
+            key={`${one.indicator.id} ${index}`}
+            chosen={one}
+            onChange={(next) => onChange(chosen.with(index, next))}
+            onRemove={() => onChange(chosen.toSpliced(index, 1))}
+          />
+        ))}
+      </div>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="small" disabled={isFull}>
+            {isFull ? `No more than ${MAX_CHART_INDICATORS}` : 'Add indicator'}
+          </Button>
+        }
+        entries={add}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,23 @@
+import type { TechnicalIndicator } from 'trading-signals'
+import type { Bar, Figures, IndicatorLine, Parameter, Step } from './indicator'
+
+/** What the library says of each candle, once it has heard enough. */
+export function libraryStep<Result, Input>(
+  reckoner: TechnicalIndicator<Result, Input, object>,
+  input: (bar: Bar) => Input,
+  figures: (result: NonNullable<Result>) => Figures,
+): Step {
+  return (bar, replace) => {
+    reckoner.update(input(bar), replace)
+    const result = reckoner.isStable ? reckoner.getResult() : null
+    // A market that stands still has some of them divide by nothing.
+    return result === null ? [] : figures(result).map((one) => (Number.isFinite(one) ? one : null))
+  }
+}
+
+export const closeOf = ({ close }: Bar): number => close
+export const wholeBar = (bar: Bar): Bar => bar
+export const single = (figure: number): Figures => [figure]
+
+export const period = (initial: number, min = 2): Parameter => ({ label: 'Period', min, max: 500, initial })
+export const oneLine = (name: string): readonly IndicatorLine[] => [{ name, tone: 0 }]

@@ -1,0 +1,106 @@
+import { ATR, CCI, EMA, MACD, OBV, RSI, StochasticOscillator } from 'trading-signals'
+import { startAdx } from './adx'
+import { type Indicator, indicator } from './indicator'
+import { closeOf, libraryStep, oneLine, period, single, wholeBar } from './library-step'
+
+const span = (label: string, initial: number) => ({ label, min: 1, max: 200, initial })
+
+/** What has a pane of its own below the candles. */
+export const oscillators: readonly Indicator[] = [
+  indicator({
+    id: 'rsi',
+    short: 'RSI',
+    name: 'Relative strength index',
+    place: 'pane',
+    unit: 'index',
+    parameters: { period: period(14) },
+    lines: oneLine('RSI'),
+    levels: [30, 70],
+    start: (values) => libraryStep(new RSI(values.period), closeOf, single),
+  }),
+  indicator({
+    id: 'macd',
+    short: 'MACD',
+    name: 'Moving average convergence divergence',
+    place: 'pane',
+    unit: 'price',
+    parameters: { fast: span('Fast', 12), slow: span('Slow', 26), signal: span('Signal', 9) },
+    lines: [
+      { name: 'histogram', tone: 2, isHistogram: true },
+      { name: 'MACD', tone: 0 },
+      { name: 'signal', tone: 1 },
+    ],
+    levels: [0],
+    start(values) {
+      const average = new EMA(values.signal)
+      return libraryStep(
+        new MACD(new EMA(values.fast), new EMA(values.slow), average),
+        closeOf,
+        // The library tells of the signal before it is the mean of as many as it should be.
+        ({ histogram, macd, signal }) => (average.isStable ? [histogram, macd, signal] : [null, macd, null]),
+      )
+    },
+  }),
+  indicator({
+    id: 'stochastic',
+    short: 'Stoch',
+    name: 'Stochastic oscillator',
+    place: 'pane',
+    unit: 'index',
+    parameters: { k: span('%K', 14), slowing: span('Slowing', 3), d: span('%D', 3) },
+    lines: [
+      { name: '%K', tone: 0 },
+      { name: '%D', tone: 1 },
+    ],
+    levels: [20, 80],
+    start: (values) =>
+      libraryStep(
+        new StochasticOscillator({ kPeriod: values.k, kSlowingPeriod: values.slowing, dPeriod: values.d }),
+        wholeBar,
+        ({ stochK, stochD }) => [stochK, stochD],
+      ),
+  }),
+  indicator({
+    id: 'atr',
+    short: 'ATR',
+    name: 'Average true range',
+    place: 'pane',
+    unit: 'price',
+    parameters: { period: period(14) },
+    lines: oneLine('ATR'),
+    start: (values) => libraryStep(new ATR(values.period), wholeBar, single),
+  }),
+  indicator({
+    id: 'adx',
+    short: 'ADX',
+    name: 'Average directional index',
+    place: 'pane',
+    unit: 'index',
+    parameters: { period: period(14) },
+    lines: oneLine('ADX'),
+    levels: [25],
+    start: (values) => startAdx(values.period),
+  }),
+  indicator({
+    id: 'obv',
+    short: 'OBV',
+    name: 'On-balance volume',
+    place: 'pane',
+    unit: 'volume',
+    parameters: {},
+    lines: oneLine('OBV'),
+    // The library's interval is how many candles it keeps; it compares two.
+    start: () => libraryStep(new OBV(2), wholeBar, single),
+  }),
+  indicator({
+    id: 'cci',
+    short: 'CCI',
+    name: 'Commodity channel index',
+    place: 'pane',
+    unit: 'index',
+    parameters: { period: period(20) },
+    lines: oneLine('CCI'),
+    levels: [-100, 100],
+    start: (values) => libraryStep(new CCI(values.period), wholeBar, single),
+  }),
+]
