@@ -20,6 +20,9 @@ async function openRiskDesk(terminal: Terminal) {
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
   await expect(wall.panel.locator('.alarm').first()).toBeVisible()
+  // What must be seen stays until it is closed, and may lie over what is clicked next.
+  const closeToast = page.getByRole('button', { name: 'Close toast' }).first()
+  await page.addLocatorHandler(closeToast, () => closeToast.click(), { noWaitAfter: true })
   return { page, wall, loans }
 }
 

@@ -60,8 +60,10 @@ export function exactOf(text: string): Exact {
   return { units: BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), decimals }
 }
 
-const wideUnits = ({ units, decimals }: Exact, wanted: number): bigint =>
-  (typeof units === 'bigint' ? units : BigInt(units)) * (wanted === decimals ? 1n : widePower(wanted - decimals))
+function wideUnits({ units, decimals }: Exact, wanted: number): bigint {
+  const wide = typeof units === 'bigint' ? units : BigInt(units)
+  return wanted === decimals ? wide : wide * widePower(wanted - decimals)
+}
 
 /** The count at more decimals; NaN where no number holds it. */
 function smallUnits({ units, decimals }: Exact, wanted: number): number {
@@ -194,6 +196,18 @@ function wideText(units: bigint, decimals: number): string {
   return units < 0n ? `-${text}` : text
 }
 
+/** Up to so many decimals, what stands after the point is a number that engines print fastest. */
+const FEW_DECIMALS = 9
+/** Whole numbers are printed several times as fast as fractions. */
+function smallText(units: number, decimals: number): string {
+  const size = Math.abs(units)
+  const power = powers[decimals]!
+  const whole = Math.floor(size / power)
+  // A digit before the fraction keeps its zeros.
+  const fraction = String(size - whole * power + power).slice(1)
+  return units < 0 ? `-${whole}.${fraction}` : `${whole}.${fraction}`
+}
+
 /** All its decimals, and never an exponent. */
 export function fixedText({ units, decimals }: Exact): string {
   const text =
@@ -201,19 +215,18 @@ export function fixedText({ units, decimals }: Exact): string {
       ? wideText(BigInt(units), decimals)
       : decimals === 0
         ? String(units)
-        : (units / powers[decimals]!).toFixed(decimals)
+        : decimals <= FEW_DECIMALS
+          ? smallText(units, decimals)
+          : (units / powers[decimals]!).toFixed(decimals)
   return Object.is(units, -0) ? `-${text}` : text
 }
 
-/** Smaller numbers print an exponent. */
-const LEAST_PLAIN = 1e-6
 /** Without zeros at its end, and never with an exponent. */
 export function plainText(value: Exact): string {
-  const { units, decimals } = value
-  if (typeof units === 'number') {
-    const number = units / powers[decimals]!
-    if (units === 0 || Math.abs(number) >= LEAST_PLAIN) return String(number + 0)
-  }
+  if (value.units === 0) return '0'
   const text = fixedText(value)
-  return decimals > 0 && text.endsWith('0') ? text.replace(/\.?0+$/, '') : text
+  if (value.decimals === 0) return text
+  let end = text.length
+  while (text.charCodeAt(end - 1) === ZERO) end -= 1
+  return text.slice(0, text.charCodeAt(end - 1) === POINT ? end - 1 : end)
 }
