@@ -21,8 +21,9 @@ async function openRiskDesk(terminal: Terminal) {
   await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
   await expect(wall.panel.locator('.alarm').first()).toBeVisible()
   // What must be seen stays until it is closed, and may lie over what is clicked next.
-  const closeToast = page.getByRole('button', { name: 'Close toast' }).first()
-  await page.addLocatorHandler(closeToast, () => closeToast.click(), { noWaitAfter: true })
+  const closers = page.getByRole('button', { name: 'Close toast' })
+  const closeAll = (buttons: readonly Element[]): void => buttons.forEach((button) => (button as HTMLElement).click())
+  await page.addLocatorHandler(closers.first(), () => closers.evaluateAll(closeAll), { noWaitAfter: true })
   return { page, wall, loans }
 }
 
