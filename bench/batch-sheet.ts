@@ -178,6 +178,7 @@ export async function batchSheetFigures(): Promise<Figure[]> {
   await grid.focus()
   await page.keyboard.press('Control+Home')
   const arrow = await several(PRESSES, () => keyToPaint(page, '[data-testid="batch-grid"]', 'ArrowDown'))
+  await page.keyboard.press('Control+Home')
   await page.getByTestId('cell-5-qty').click()
   const committed = await several(RUNS, (run) => commit(page, `0.0${11 + run}`))
   const idle = await busy(page)
