@@ -18,7 +18,10 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   const unused = 'SELECT id FROM compositions WHERE tier = ? AND last_at < ? LIMIT ?'
   const dropCompositions = database.prepare(`DELETE FROM compositions WHERE id IN (${unused})`)
   const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
-  const dropGaps = database.prepare('DELETE FROM gaps WHERE ended < ?')
+  // By their beginning they are found without looking at all of them.
+  const dropGaps = database.prepare(
+    'DELETE FROM gaps WHERE unit IN (SELECT id FROM units) AND began < ?1 AND ended < ?1',
+  )
   const dropAlarms = database.prepare('DELETE FROM alarms WHERE is_done = 1 AND fired_at < ?')
   const dropMovements = database.prepare('DELETE FROM movements WHERE at < ?')
   const dropTooMany = database.prepare('DELETE FROM movements WHERE rowid <= (SELECT max(rowid) FROM movements) - ?')
