@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { draftKeys, localAction } from '@/renderer/kit/keys/local-keys'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { meantForDesk } from './model/desk-focus'
 
 type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => void>>
 
 /** The keys of the draft, wherever in the desk the focus is: Ctrl-Enter, F8 and Alt-Enter. A held key acts once. */
 export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
-  })
+  // With the picture that shows where the cursor is: a key pressed at once must not act on the place before.
+  const act = useLatestCallback((action: keyof DraftKeys) => keys[action]())
   useEffect(() => {
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
@@ -22,9 +21,9 @@ export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
       if (event.repeat) return
       // A cell that is still being typed into is part of the draft: it is committed before anything looks at the rows.
       if (event.target instanceof HTMLInputElement) event.target.blur()
-      requestAnimationFrame(() => latest.current[action]())
+      requestAnimationFrame(() => act(action))
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [enabled])
+  }, [enabled, act])
 }
