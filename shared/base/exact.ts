@@ -208,18 +208,15 @@ function smallText(units: number, decimals: number): string {
   return units < 0 ? `-${whole}.${fraction}` : `${whole}.${fraction}`
 }
 
-/** All its decimals, and never an exponent. */
-export function fixedText({ units, decimals }: Exact): string {
-  const text =
-    typeof units === 'bigint' || decimals > MOST_DECIMALS
-      ? wideText(BigInt(units), decimals)
-      : decimals === 0
-        ? String(units)
-        : decimals <= FEW_DECIMALS
-          ? smallText(units, decimals)
-          : (units / powers[decimals]!).toFixed(decimals)
-  return Object.is(units, -0) ? `-${text}` : text
+function withDecimals(units: number | bigint, decimals: number): string {
+  if (typeof units === 'bigint' || decimals > MOST_DECIMALS) return wideText(BigInt(units), decimals)
+  if (decimals === 0) return String(units)
+  return decimals <= FEW_DECIMALS ? smallText(units, decimals) : (units / powers[decimals]!).toFixed(decimals)
 }
+
+/** All its decimals, and never an exponent. */
+export const fixedText = ({ units, decimals }: Exact): string =>
+  Object.is(units, -0) ? `-${withDecimals(0, decimals)}` : withDecimals(units, decimals)
 
 /** Without zeros at its end, and never with an exponent. */
 export function plainText(value: Exact): string {
