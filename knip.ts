@@ -8,12 +8,13 @@ const inProduct = process.argv.includes('--production')
 
 export default {
   entry: [
-    'electron/{main,preload,serve,watch}.ts!',
+    'electron/{main,preload,serve,verify,watch}.ts!',
     'electron/dev.ts!',
     'electron/practice/main.ts!',
     'kill-loop/kill-loop.ts!',
     'bench/bench.ts!',
     'bench/back-test.ts!',
+    'bench/candle-chart-page.ts!',
     'scripts/*.mjs',
     '**/*.test.{ts,tsx}',
     'e2e/*.{spec,config}.ts',

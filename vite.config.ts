@@ -10,6 +10,7 @@ import { thirdPartyNotices } from './scripts/third-party.mjs'
 import { isIntegrationTest } from './shared/testing/integration.ts'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 import { runsShare } from './shared/testing/runs.ts'
+import { seedOfRun } from './shared/testing/seed.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]
@@ -111,6 +112,16 @@ const projects = [
   ...projectsOf('integration', testsOf('integration'), forRealParts, forRealParts),
 ]
 
+/**
+ * One plugin for the page, its workers and all other targets, since the bill is of them together. What this file
+ * imports by a fixed name is made anew for each target.
+ */
+const { billOfMaterials } = (await import(
+  new URL('scripts/bill-of-materials.mjs', import.meta.url).href
+)) as typeof import('./scripts/bill-of-materials.mjs')
+
+const seed = seedOfRun()
+
 export default defineConfig({
   root: here('renderer'),
   resolve: {
@@ -123,7 +134,8 @@ export default defineConfig({
   },
   base: './',
   publicDir: here('assets/public'),
-  plugins: [react(), electronStub, noSourceMaps, thirdPartyNotices()],
+  plugins: [react(), electronStub, noSourceMaps, thirdPartyNotices(), billOfMaterials],
+  worker: { plugins: () => [billOfMaterials] },
   builder: {
     async buildApp(builder) {
       for (const name of targets) await builder.build(builder.environments[name]!)
@@ -131,12 +143,24 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { outDir: here('dist/renderer'), emptyOutDir: true, target: 'chrome140', chunkSizeWarningLimit: 3000 },
+      build: {
+        outDir: here('dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        chunkSizeWarningLimit: 3000,
+        rolldownOptions: {
+          output: {
+            // Parts of the page begin in any sequence, and none may make a schema before eval is forbidden to zod.
+            codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|renderer\/no-eval\.ts/ }] },
+          },
+        },
+      },
     },
     main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
     watch: nodeTarget('electron/watch.ts', 'watch', 'es'),
+    verify: nodeTarget('electron/verify.ts', 'verify', 'es'),
     dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
     practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
     gallery: {
@@ -146,6 +170,18 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'chrome140',
         rolldownOptions: { input: here('renderer/testing/gallery/index.html') },
+      },
+    },
+    benchPage: {
+      consumer: 'client',
+      build: {
+        outDir: here('dist/bench-page'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        rolldownOptions: {
+          input: { page: here('bench/candle-chart-page.ts') },
+          output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+        },
       },
     },
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
@@ -158,8 +194,9 @@ export default defineConfig({
     // One project after the other: a worker that goes from one to another starts anew, which takes half as long again.
     projects: projects.map((test, groupOrder) => ({ extends: true, test: { ...test, sequence: { groupOrder } } })),
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
-    // run.
-    sequence: { shuffle: { files: true, tests: true } },
+    // run, and `VOLLEY_SEED=N` its random cases as well.
+    setupFiles: ['shared/testing/seeded.ts'],
+    sequence: { shuffle: { files: true, tests: true }, ...(seed === undefined ? {} : { seed }) },
     testTimeout: TEST_CEILING_MS * Math.max(1, runsShare),
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,

@@ -8,9 +8,18 @@ import { backTest, type Case } from '@/shared/trading/chance/back-test'
 import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-returns'
 import { generatedMarket } from './generated-market'
 
-/** Judges the chance of a call by the rule of docs/chance.md: `npm run back-test -- choosing|judging FOLDER`. */
+/** Judges the chance of a call by docs/chance.md: `npm run back-test -- choosing|judging|markets FOLDER`. */
 
-/** Candles of the folder: constants are chosen by the ones and judged by the others. */
+interface Recording {
+  readonly name: string
+  readonly stepMs: number
+  /** A recording of many years is cut into histories of so many rows, as long as those of invented markets. */
+  readonly historyRows?: number
+}
+const MARKET_ROWS = 1500
+const ofMarket = (name: string, stepMs: number): Recording => ({ name, stepMs, historyRows: MARKET_ROWS })
+
+/** Candles of the folder: constants are chosen by the first and judged by the others. */
 const recordings = {
   choosing: choosingCandles,
   judging: [
@@ -18,12 +27,26 @@ const recordings = {
     { name: 'coinbase-spot-ethusd-1m-201709', stepMs: MINUTE_MS },
     { name: 'coinbase-spot-btcusd-1d-2014-2018', stepMs: DAY_MS },
   ],
-} as const
+  markets: [
+    ofMarket('r-dow-jones-30-1d', DAY_MS),
+    ofMarket('r-eustockmarkets-1d', DAY_MS),
+    ofMarket('r-sp500-1928-1d', DAY_MS),
+    ofMarket('r-sp500-1990-1d', DAY_MS),
+    ofMarket('r-nyse-1d', DAY_MS),
+    ofMarket('r-bmw-1d', DAY_MS),
+    ofMarket('r-dem-gbp-1d', DAY_MS),
+    ofMarket('r-usd-chf-30m', 30 * MINUTE_MS),
+  ],
+} as const satisfies Record<string, readonly Recording[]>
 /** Seeds of invented markets. */
-const markets = { choosing: { from: 1000, count: 160 }, judging: { from: 9000, count: 160 } } as const
+const invented = {
+  choosing: { from: 1000, count: 160 },
+  judging: { from: 9000, count: 160 },
+  markets: { from: 20_000, count: 160 },
+} as const
 type Part = keyof typeof recordings
+const isPart = (word: string | undefined): word is Part => word !== undefined && Object.hasOwn(recordings, word)
 
-const MARKET_ROWS = 1500
 const MOST_COINS = 8
 /** As the product foretells, with fewer paths. */
 const HORIZONS = [1, 6, 24] as const
@@ -53,18 +76,35 @@ function judgedOf(name: string, returns: JointReturns, every: number): readonly 
   )
 }
 
-/** The histories of one recording: one for each stretch of time without a long hole. */
-function historiesOf(folder: string, { name, stepMs }: { readonly name: string; readonly stepMs: number }) {
+/** Times of one stretch without a long hole, cut into histories of `rows`. */
+const cut = (times: readonly number[], rows: number): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(times.length / rows) }, (_, nth) => times.slice(nth * rows, (nth + 1) * rows))
+
+interface History {
+  readonly returns: JointReturns
+  /** Coins of the same times share it, since what befalls them hangs together. */
+  readonly nth: number
+}
+
+/** The histories of one recording, of at most eight coins each. */
+function historiesOf(folder: string, { name, stepMs, historyRows = Infinity }: Recording): readonly History[] {
   const path = join(folder, 'candles', `${name}.csv.gz`)
   if (!existsSync(path)) throw new Error(`${path} is missing`)
   const candles = candlesOf(gunzipSync(readFileSync(path)).toString('utf8'), name)
   const times = [...new Set([...candles.values()].flat().map(({ at }) => at))].toSorted((a, b) => a - b)
-  const begins = times.filter((at, nth) => nth === 0 || at - times[nth - 1]! > LONGEST_HOLE * stepMs)
-  return begins.map((begin, nth) => {
-    const end = begins[nth + 1] ?? Infinity
-    const within = (coin: string) => (candles.get(coin) ?? []).filter(({ at }) => at >= begin && at < end)
-    return jointReturns([...candles.keys()], within, stepMs)
-  })
+  const begins = times.flatMap((at, nth) => (nth === 0 || at - times[nth - 1]! > LONGEST_HOLE * stepMs ? [nth] : []))
+  const stretches = begins.map((begin, nth) => times.slice(begin, begins[nth + 1]))
+  const coins = [...candles.keys()]
+  const groups = Array.from({ length: Math.ceil(coins.length / MOST_COINS) }, (_, nth) =>
+    coins.slice(nth * MOST_COINS, (nth + 1) * MOST_COINS),
+  )
+  return stretches
+    .flatMap((stretch) => (historyRows === Infinity ? [stretch] : cut(stretch, historyRows)))
+    .flatMap((history, nth) => {
+      const [from, to] = [history[0]!, history.at(-1)!]
+      const within = (coin: string) => (candles.get(coin) ?? []).filter(({ at }) => at >= from && at <= to)
+      return groups.map((group) => ({ nth, returns: jointReturns(group, within, stepMs) }))
+    })
 }
 
 const percent = (share: number): string => (share * 100).toFixed(2).padStart(6)
@@ -102,19 +142,19 @@ function printed(title: string, cases: readonly Judged[]): boolean {
 }
 
 const [part, folder] = process.argv.slice(2)
-if ((part !== 'choosing' && part !== 'judging') || folder === undefined) {
-  console.error('npm run back-test -- choosing|judging FOLDER, where FOLDER/candles holds the recordings')
+if (!isPart(part) || folder === undefined) {
+  console.error('npm run back-test -- choosing|judging|markets FOLDER, where FOLDER/candles holds the recordings')
   process.exit(2)
 }
-const chosen: Part = part
-const recorded = recordings[chosen].flatMap((recording) =>
-  historiesOf(folder, recording).flatMap((returns, nth) =>
+const { from, count } = invented[part]
+const byRecordings = recordings[part].flatMap((recording) =>
+  historiesOf(folder, recording).flatMap(({ returns, nth }) =>
     judgedOf(`${recording.name} ${nth}`, returns, EVERY.recorded),
   ),
 )
-const invented = Array.from({ length: markets[chosen].count }, (_, nth) => {
-  const seed = markets[chosen].from + nth
+const byInvented = Array.from({ length: count }, (_, nth) => {
+  const seed = from + nth
   return judgedOf(`market ${seed}`, generatedMarket(seed, 1 + (seed % MOST_COINS), MARKET_ROWS), EVERY.invented)
 }).flat()
-const passed = [printed(`Recorded candles, ${chosen}`, recorded), printed(`Invented markets, ${chosen}`, invented)]
+const passed = [printed(`Recorded candles, ${part}`, byRecordings), printed(`Invented markets, ${part}`, byInvented)]
 process.exit(passed.every(Boolean) ? 0 : 1)

@@ -164,6 +164,7 @@ export async function batchSheetFigures(): Promise<Figure[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   await page.goto(served.address)
   await page.locator('[data-panel="order-book"] [data-live="true"]').waitFor()
+  await page.keyboard.press('Alt+Shift+Digit2')
   await page.getByText('No orders in this batch yet').waitFor()
   await page.waitForTimeout(3000)
   const shown = await page.locator('header').first().textContent()

@@ -4,6 +4,7 @@ import { batchSheetFigures } from './batch-sheet'
 import { bookFigures } from './book'
 import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
+import { candleChartFigures } from './candle-chart'
 import { causesFigures } from './causes'
 import { chanceFigures } from './chance'
 import { clickToWireFigures } from './click-to-wire'
@@ -14,6 +15,7 @@ import { groupCancelFigures } from './group-cancel'
 import { serveLoad } from './load-servers'
 import { historyPanelFigures } from './history-panel'
 import { importSheetFigures } from './import-sheet'
+import { journalWriteFigures } from './journal-write'
 import { ltvHistoryFigures } from './ltv-history'
 import { type Figure, LONG, notMeasured, QUICK } from './measure'
 import { practiceLoadFigures } from './practice-load'
@@ -21,6 +23,7 @@ import { roundTripFigures } from './round-trip'
 import { signFigures } from './sign'
 import { startFigures } from './start'
 import { threeWindowsFigures } from './three-windows'
+import { workspaceFigures } from './workspace'
 
 /** Every benchmark by the name it is run with: `npm run bench -- [--quick | --long] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
@@ -33,12 +36,15 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'fan-out': fanOutFigures,
   'book-panel': bookPanelFigures,
   start: startFigures,
+  workspace: workspaceFigures,
   'click-to-wire': clickToWireFigures,
   'group-cancel': groupCancelFigures,
   'crowded-door': crowdedHostFigures,
+  'journal-write': journalWriteFigures,
   'ltv-history': ltvHistoryFigures,
   causes: causesFigures,
   'history-panel': historyPanelFigures,
+  'candle-chart': candleChartFigures,
   'action-plan': actionPlanFigures,
   'batch-sheet': batchSheetFigures,
   chance: chanceFigures,

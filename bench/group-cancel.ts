@@ -48,9 +48,10 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
   const order = anOrderIntent()
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
-  const assessment = await ask('orders.assess', { kind: 'place', orders })
+  const asked = { orders, onUnknown: 'stop' as const }
+  const assessment = await ask('orders.review', { kind: 'place', ...asked })
   const confirmation = confirmationOf(assessment, assessment.phrase)
-  const placed = await ask('orders.place', { token: token('place'), orders, onUnknown: 'stop', confirmation })
+  const placed = await ask('orders.place', { token: token('place'), ...asked, confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))
   const from = performance.now()

@@ -5,15 +5,13 @@ import type { Page } from '@playwright/test'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import { openBrowser, serve } from './browser'
 import { fillHistory } from './fill-history'
-import { amount, median, percentile, type Figure } from './measure'
+import { frameGaps, framesOf, panGaps } from './frames'
+import { amount, median, type Figure } from './measure'
 
 const RUNS = amount(5, 1)
 const PAN_MS = amount(4000, 500)
 /** Two years take minutes to save; whether it works is seen in a day as well. */
 const SAVED = amount(1, 0) === 1 ? { range: '2y', words: 'two years' } : { range: '24h', words: '24 hours' }
-const FRAME_MS = 1000 / 60
-/** A frame that was missed comes at least a whole one late; timers jitter by less. */
-const LATE_MS = FRAME_MS * 1.5
 
 /** Milliseconds from choosing a range to its painted line. */
 function choose(page: Page, range: string): Promise<number> {
@@ -40,42 +38,6 @@ function choose(page: Page, range: string): Promise<number> {
   )
 }
 
-/** Milliseconds between the frames of a while. */
-function frameGaps(page: Page): Promise<readonly number[]> {
-  return page.evaluate(
-    (length) =>
-      new Promise<number[]>((resolve) => {
-        const gaps: number[] = []
-        const from = performance.now()
-        let last = from
-        function frame(now: number): void {
-          gaps.push(now - last)
-          last = now
-          if (now - from < length) requestAnimationFrame(frame)
-          else resolve(gaps.slice(1))
-        }
-        requestAnimationFrame(frame)
-      }),
-    PAN_MS,
-  )
-}
-
-/** Milliseconds between frames while the chart is dragged to and fro, and zoomed on the way. */
-async function pan(page: Page): Promise<readonly number[]> {
-  const box = (await page.locator('[data-panel="risk-wall"] .history__canvas').boundingBox())!
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  await page.mouse.move(middle.x, middle.y)
-  await page.mouse.wheel(0, -400)
-  await page.waitForTimeout(1000)
-  const frames = frameGaps(page)
-  await page.mouse.down()
-  const until = Date.now() + PAN_MS
-  for (let step = 0; Date.now() < until; step += 1)
-    await page.mouse.move(middle.x + Math.sin(step / 20) * (box.width / 3), middle.y)
-  await page.mouse.up()
-  return frames
-}
-
 const MB = 1e6
 
 const psOf = (pid: number, column: string): number =>
@@ -97,19 +59,20 @@ async function exportCsv(page: Page, pid: number) {
   const saved = page.waitForEvent('download', { timeout: 600_000 })
   await page.locator('[data-panel="risk-wall"]').getByRole('button', { name: 'CSV', exact: true }).click()
   let isDone = false
-  const download = saved.finally(() => (isDone = true))
+  const path = saved.then((download) => download.path()).finally(() => (isDone = true))
   const resident: number[] = []
   while (!isDone) {
     most.page = Math.max(most.page, await heapMb())
     resident.push(residentMb(pid))
-    await page.waitForTimeout(200)
+    // Often enough for memory; looking five times a second took a second of what was measured.
+    await Promise.race([path, page.waitForTimeout(1000)])
   }
   most.main = Math.max(before.main, ...resident)
+  const seconds = (performance.now() - from) / 1000
   const busy = psOf(pid, 'cputimes') - worked
   const half = Math.ceil(resident.length / 2)
   const later = Math.max(...resident.slice(-half)) - Math.max(...resident.slice(0, half))
-  const seconds = (performance.now() - from) / 1000
-  const size = statSync(await (await download).path()).size / MB
+  const size = statSync(await path).size / MB
   await devtools.detach()
   return { seconds, size, page: most.page - before.page, main: most.main - before.main, later, busy }
 }
@@ -146,8 +109,9 @@ export async function historyPanelFigures(): Promise<Figure[]> {
   }
   await choose(page, '2y')
   // The same page with nobody's hand on it: what this machine can do at most.
-  const still = await frameGaps(page)
-  const gaps = await pan(page)
+  const still = framesOf(await frameGaps(page, PAN_MS), PAN_MS)
+  const canvas = page.locator('[data-panel="risk-wall"] .history__canvas')
+  const hand = framesOf(await panGaps(page, canvas, PAN_MS), PAN_MS)
   if (SAVED.range !== '2y') await choose(page, SAVED.range)
   const saved = await exportCsv(page, served.pid)
   await browser.close()
@@ -160,15 +124,11 @@ export async function historyPanelFigures(): Promise<Figure[]> {
     limit,
     unit: unitOf,
   })
-  const rate = (all: readonly number[]): number => Math.round((all.length * 1000) / PAN_MS)
-  const late = (all: readonly number[]): number =>
-    Number(((all.filter((gap) => gap > LATE_MS).length * 100) / all.length).toFixed(1))
-  const slow = (all: readonly number[]): number => Number(percentile(all, 0.95).toFixed(1))
   return [
     figure('two years, from the choice to the painted line', Math.round(median(opened)), null, 'ms'),
-    figure('two years under the hand, frames', rate(gaps), rate(still), '1/s'),
-    figure('two years under the hand, frames later than one and a half', late(gaps), late(still), '%'),
-    figure('two years under the hand, 95th percentile of a frame', slow(gaps), slow(still), 'ms'),
+    figure('two years under the hand, frames', hand.rate, still.rate, '1/s'),
+    figure('two years under the hand, frames later than one and a half', hand.late, still.late, '%'),
+    figure('two years under the hand, 95th percentile of a frame', hand.slow, still.slow, 'ms'),
     figure(`${SAVED.words} as CSV, from the click to the saved file`, Number(saved.seconds.toFixed(1)), null, 's'),
     figure(`${SAVED.words} as CSV, processor time of the main process`, saved.busy, null, 's'),
     figure(`${SAVED.words} as CSV, the file`, Math.round(saved.size), null, 'MB'),

@@ -45,6 +45,7 @@ export async function startInProcess(
   const host = await startBrowserHost({
     router,
     publisher: app.publisher,
+    downloads: app.downloads,
     clock: env.clock,
     random: env.random,
     givePage: builtPage('dist/renderer'),

@@ -105,9 +105,10 @@ async function trade(wire: Between, window: number, isOver: () => boolean): Prom
   while (!isOver()) {
     sent += 1
     const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sent % 50)) })]
-    const assessment = await ask('orders.assess', { kind: 'place', orders })
+    const asked = { orders, onUnknown: 'continue' as const }
+    const assessment = await ask('orders.review', { kind: 'place', ...asked })
     const confirmation = confirmationOf(assessment, assessment.phrase)
-    const placed = await ask('orders.place', { token: token('p'), orders, onUnknown: 'continue', confirmation })
+    const placed = await ask('orders.place', { token: token('p'), ...asked, confirmation })
     if (!placed.accepted) throw new Error(`an order was not taken: ${JSON.stringify(placed.refusals[0])}`)
     const { key } = placed.orders[0]!
     const isLive = async () => (await ask('orders.list', {})).find((order) => order.key === key)?.state === 'live'
@@ -141,6 +142,7 @@ async function openPages(browser: Browser, address: () => string): Promise<reado
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await page.goto(address())
     await page.locator('[data-panel="order-book"] canvas').waitFor()
+    await page.keyboard.press('Alt+Shift+Digit2')
     pages.push(page)
   }
   return pages

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { runFromPalette } from './palette'
+import { runFromPalette, showTab } from './palette'
 import { connectTo, placePastTheForm, saveKey } from './risk-wall'
 import { expect, test } from './terminal'
 
@@ -24,18 +24,21 @@ test('a batch that was sent leaves the desk with its account, and is found again
   await desk.type(1, 'price', price(0.97))
   await desk.type(1, 'qty', '0.002')
   await desk.reviewAndSend()
+  await showTab(page, 'Open orders')
   await expect(page.getByTestId('open-order')).toHaveCount(1)
 
   await useProfile(page, 'Bitget demo')
   await expect(page.getByTestId('batch-results')).toHaveCount(0)
-  await expect(desk.panel).toContainText('No orders in this batch yet')
   await expect(page.getByTestId('open-order')).toHaveCount(0)
+  await showTab(page, 'Batch desk')
+  await expect(desk.panel).toContainText('No orders in this batch yet')
 
   await useProfile(page, 'Practice')
+  await showTab(page, 'Open orders')
   await expect(page.getByTestId('open-order')).toHaveCount(1)
 })
 
-test('the history of a key that is replaced goes with it, though the connection stays', async ({ launch }) => {
+test('the history of a key that is replaced goes with it, though the connection stays @long', async ({ launch }) => {
   const exchange = await launch({ faults: true })
   const { page } = await launch()
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()

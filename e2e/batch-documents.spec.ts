@@ -161,7 +161,10 @@ test('a draft goes into a file and comes back from it, chosen or dropped; a wron
   const { page } = terminal
   await page.getByTestId('add-row-empty').click()
   await batchDesk(page).type(1, 'price', '=ask+2t')
+  await page.setViewportSize({ width: 1920, height: 900 })
   await batchDesk(page).type(1, 'note', 'from a file')
+  // Where there is little room, a column is shown that says something.
+  await page.setViewportSize({ width: 1024, height: 768 })
   await nameShown(page, 'Handed on')
   const download = page.waitForEvent('download')
   await fromMenu(page, 'Export as a file')

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { dragDown, movableOn } from './chart'
 import { expect, test, type Terminal } from './terminal'
 
 const head = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF']
@@ -87,25 +87,6 @@ test('what left otherwise than its dry run is named by row and member', async ({
   await expect(row!).toHaveText(/2\s*qty\s*0\.01\s*0\.013/)
 })
 
-/** Looks for the height at which the pointer is over a ghost on the chart. */
-async function ghostOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const chart = page.locator('.chart__canvas')
-  await expect(chart).toHaveAttribute('data-candles', 'shown')
-  const box = (await chart.boundingBox())!
-  const x = box.x + box.width / 2
-  for (let y = box.y + 20; y < box.y + box.height - 30; y += 3) {
-    await page.mouse.move(x, y)
-    if ((await chart.getAttribute('data-ghost')) !== null) return { x, y }
-  }
-  throw new Error('no ghost on the chart')
-}
-async function dragDown(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
-  await page.mouse.down()
-  await page.mouse.move(x, y + 6)
-  await page.mouse.move(x, y + 12)
-  await page.mouse.up()
-}
-
 test('a row of the draft is dragged on the chart to another price, in one step that undo takes back', async ({
   launch,
 }) => {
@@ -123,7 +104,7 @@ test('a row of the draft is dragged on the chart to another price, in one step t
   )
   const cell = desk.cell(1, 'price')
   const before = Number((await cell.textContent())!.replaceAll(/\s/g, ''))
-  await dragDown(page, await ghostOn(page))
+  await dragDown(page, await movableOn(page))
   const priceNow = async () => Number((await cell.textContent())!.replaceAll(/\s/g, ''))
   await expect.poll(priceNow).toBeLessThan(before)
   await page.getByTestId('batch-grid').focus()
@@ -142,8 +123,8 @@ test('a row that follows the market is a ghost, and goes on following it when it
       .join('\n'),
   )
   await expect(desk.cell(1, 'price')).toContainText('=mid-0.2%')
-  await expect.poll(async () => (await ghostOn(page).catch(() => null)) !== null).toBe(true)
-  await dragDown(page, await ghostOn(page))
+  await expect.poll(async () => (await movableOn(page).catch(() => null)) !== null).toBe(true)
+  await dragDown(page, await movableOn(page))
   await expect(desk.cell(1, 'price')).toContainText(/=mid-0\.2%-\d+t/)
   await page.getByTestId('batch-grid').focus()
   await page.keyboard.press('Control+z')

@@ -1,5 +1,6 @@
 import { batchDesk } from './batch-desk'
 import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
+import { showTab } from './palette'
 import { expect, test } from './terminal'
 
 const COUNT = 359
@@ -21,6 +22,7 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   await expect.poll(() => desk.results()).toEqual({ live: COUNT })
 
   // Delete on a row asks, and bare Enter keeps the order.
+  await showTab(page, 'Open orders')
   const row = page.getByTestId('open-order').first()
   await row.click()
   await page.keyboard.press('Delete')
@@ -37,6 +39,7 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   })
   for (const kind of ['lost-answer', 'truncated', 'bad-gateway'])
     await terminal.fault({ kind, endpoint: 'cancelBatch' })
+  await showTab(page, 'Batch desk')
   await page.getByTestId('cancel-batch').click()
   await expect(page.getByRole('dialog')).toContainText(`Cancel ${COUNT} orders in BTCUSDT USDT-FUTURES?`)
   await expect(page.getByRole('button', { name: 'Keep orders' })).toBeFocused()
@@ -51,4 +54,29 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(
     Array(18).fill('cancelBatch'),
   )
+})
+
+test('orders of one kind are canceled after a question, and the others stay', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = ['gtc', 'gtc', 'post_only'].map((tif, row): TypedRow => ({
+    cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.97 - row * 0.01), '0.001', tif],
+    ends: 'live',
+  }))
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: 3 })
+  await page.getByRole('button', { name: /^diagnostics/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Diagnostics' })).toContainText('3 futures · 0 spot')
+  await page.keyboard.press('Escape')
+  await showTab(page, 'Open orders')
+  await page.getByTestId('cancel-all').click()
+  await page.getByRole('menuitem', { name: 'Post-only (1)' }).click()
+  await page.getByTestId('confirm').click()
+  await expect.poll(async () => (await terminal.openOrders()).length).toBe(2)
+  const left = (await terminal.openOrders()).map((order) => Number(order.price))
+  expect(new Set(left)).toEqual(new Set([Number(price(0.96)), Number(price(0.97))]))
 })

@@ -1,6 +1,6 @@
 import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { chooseSymbol } from './palette'
+import { chooseSymbol, showTab } from './palette'
 import { expect, test } from './terminal'
 
 const products = [
@@ -30,6 +30,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     )
     await desk.reviewAndSend()
     await expect.poll(() => desk.results()).toEqual({ live: 1, filled: 1 })
+    await showTab(page, 'Open orders')
     await expect(page.getByTestId('open-order')).toHaveCount(1)
 
     await page.getByTestId('ticket-price').fill(price(0.97))

@@ -4,7 +4,7 @@ import { runFromPalette } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-test('a sale, a transfer, a loan and its repayment stand among the causes by name, also after a restart', async ({
+test('a sale, a transfer, a loan and its repayment stand among the causes by name, also after a restart @long', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

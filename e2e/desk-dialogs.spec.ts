@@ -3,7 +3,7 @@ import { asClipboardText, fortySevenRows } from './batch-rows'
 import { findingsInThemes } from './findings'
 import { expect, test } from './terminal'
 
-test('the desk and its dialogs have no serious accessibility finding in any theme', async ({ launch }) => {
+test('the desk and its dialogs have no serious accessibility finding in any theme @long', async ({ launch }) => {
   test.slow()
   const terminal = await launch({ faults: true })
   const { page } = terminal

@@ -76,7 +76,9 @@ test('the corner of the selection is dragged: numbers go on, words repeat, rows 
   await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
 })
 
-test('the corner that is held at the edge scrolls the sheet, and fills what came into view', async ({ launch }) => {
+test('the corner that is held at the edge scrolls the sheet, and fills what came into view @long', async ({
+  launch,
+}) => {
   const { page } = await launch()
   const desk = batchDesk(page)
   const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')

@@ -23,7 +23,7 @@ async function startHook() {
   return { url: `http://127.0.0.1:${port}/hook`, bodies, answer, close: () => server.close() }
 }
 
-test('a destination is added by keyboard alone, tested, and receives alarms with the page closed', async ({
+test('a destination is added by keyboard alone, tested, and receives alarms with the page closed @long', async ({
   launch,
 }) => {
   const hook = await startHook()
@@ -93,7 +93,7 @@ async function startMailServer() {
   }
 }
 
-test('a mail under way when the process is killed is sent once more, under the same name, and then no more', async ({
+test('a mail under way when the process is killed is sent once more, under its name, and then never @long', async ({
   launch,
 }) => {
   const mail = await startMailServer()

@@ -20,7 +20,7 @@ const sources = [
   'vite.config.ts',
 ]
 
-test('a label that is changed in the sources shows on the open page, which is not loaded again', async ({
+test('a label that is changed in the sources shows on the open page, which is not loaded again @long', async ({
   chromiumBrowser,
 }) => {
   test.skip(chromiumBrowser === null, 'npm run dev serves a browser')

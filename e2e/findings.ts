@@ -52,15 +52,15 @@ export async function findings(page: Page, where: string, look: Look = {}): Prom
 }
 
 /** The same in every theme, which are put on without asking for them; in the end the page wears the first again. */
-export async function findingsInThemes(page: Page, where: string): Promise<string[]> {
+export async function findingsInThemes(page: Page, where: string, look: Look = {}): Promise<string[]> {
   const wear = (theme: string): Promise<void> =>
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
   const [first, ...others] = themes
   await wear(first)
-  const found = await findings(page, `${first}, ${where}`)
+  const found = await findings(page, `${first}, ${where}`, look)
   for (const theme of others) {
     await wear(theme)
-    found.push(...(await findings(page, `${theme}, ${where}`, { rules: colorRules })))
+    found.push(...(await findings(page, `${theme}, ${where}`, { ...look, rules: colorRules })))
   }
   await wear(first)
   return found

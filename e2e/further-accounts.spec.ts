@@ -32,7 +32,9 @@ const twoRows = (price: (share: number) => string): string =>
     ...[0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', price(share), '0.004', 'gtc'].join('\t')),
   ].join('\n')
 
-test('a batch goes to three accounts, each with its own size, and every cell tells its fate', async ({ launch }) => {
+test('a batch goes to three accounts, each with its own size, and every cell tells its fate @long', async ({
+  launch,
+}) => {
   const { page, price } = await threeAccounts(launch)
   const desk = batchDesk(page)
   await desk.paste(twoRows(price))

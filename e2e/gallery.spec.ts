@@ -35,8 +35,23 @@ test('what is hard to read in one theme alone is found there, and what has no na
   await page.close()
 })
 
+test('a button of any tone can be read while it is pointed at and pressed', async ({ chromiumBrowser }) => {
+  const { page } = await openGallery(chromiumBrowser!, 'live')
+  const found: string[] = []
+  for (const tone of ['plain', 'primary', 'buy', 'sell', 'danger', 'quiet']) {
+    const within = `.gallery__primitives .button--${tone}`
+    await page.locator(within).first().hover()
+    found.push(...(await findingsInThemes(page, `${tone}, pointed at`, { within })))
+    await page.mouse.down()
+    found.push(...(await findingsInThemes(page, `${tone}, pressed`, { within })))
+    await page.mouse.up()
+  }
+  expect(found).toEqual([])
+  await page.context().close()
+})
+
 for (const scene of scenes) {
-  test(`every panel and primitive, when ${scene}, says so, fits 1024 pixels and is accessible`, async ({
+  test(`every panel and primitive, when ${scene}, says so, fits 1024 pixels and is accessible @long`, async ({
     chromiumBrowser,
   }) => {
     const { page, errors } = await openGallery(chromiumBrowser!, scene)

@@ -1,5 +1,6 @@
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
+import { chipOn, dragDown } from './chart'
 import { asClipboardText, pricesOf, type TypedRow } from './batch-rows'
 import { findingsInThemes } from './findings'
 import { expect, test } from './terminal'
@@ -111,4 +112,39 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
   await page.getByRole('button', { name: /^Cancel 39 orders/ }).click()
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(0)
   expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'cancelBatch')).toHaveLength(2)
+})
+
+test('what is one chip on the chart is dragged as one: rows of the draft, and orders after a look', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await page.setViewportSize({ width: 1440, height: 1400 })
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const futures = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const desk = batchDesk(page)
+  const rows = [0.999, 0.9989, 0.9988].map((share): TypedRow => {
+    return { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', futures(share), '0.002', 'post_only'], ends: 'live' }
+  })
+  await desk.paste(asClipboardText(rows))
+  const typed = async (): Promise<number[]> =>
+    Promise.all([1, 2, 3].map(async (row) => Number((await desk.cell(row, 'price').innerText()).replaceAll(/\s/g, ''))))
+  const apart = (prices: readonly number[]): number[] => prices.map((price) => Number((price - prices[0]!).toFixed(6)))
+  const before = await typed()
+  await expect(page.locator('.chart__canvas')).toHaveAttribute('data-candles', 'shown')
+  await dragDown(page, await chipOn(page))
+  await expect.poll(async () => (await typed())[0]).toBeLessThan(before[0]!)
+  const drafted = await typed()
+  expect(apart(drafted)).toEqual(apart(before))
+
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: 3 })
+  const atRest = async (): Promise<number[]> =>
+    (await terminal.openOrders()).map(({ price }) => Number(price)).toSorted((a, b) => b - a)
+  await dragDown(page, await chipOn(page))
+  await expect(page.getByTestId('group-summary')).toContainText('3 to amend')
+  expect(await atRest(), 'nothing is sent before it is confirmed').toEqual(drafted)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await atRest())[0]).toBeLessThan(drafted[0]!)
+  await expect.poll(async () => apart(await atRest())).toEqual(apart(drafted))
 })

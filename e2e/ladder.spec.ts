@@ -60,12 +60,15 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   await page.getByTestId('ladder-pick').click()
   const book = page.locator('[data-panel="order-book"]').getByTestId('price-pick')
   const area = (await book.boundingBox())!
-  await page.mouse.move(area.x + 40, area.y + area.height - 130)
+  // From the asks to the bids: the market may move while the button is down, by less than what lies between.
+  await page.mouse.move(area.x + 40, area.y + 30)
   await page.mouse.down()
   await page.mouse.move(area.x + 40, area.y + area.height - 30, { steps: 5 })
+  const shown = await book.locator('.price-pick__price').allInnerTexts()
   await page.mouse.up()
   await expect(page.getByTestId('ladder-from')).toHaveValue(/^\d+\.\d$/)
   const ends = [await page.getByTestId('ladder-from').inputValue(), await page.getByTestId('ladder-to').inputValue()]
+  expect(ends).toEqual(shown)
   expect(Number(ends[0])).toBeGreaterThan(Number(ends[1]))
 
   await page.getByTestId('ladder-count').fill('5')

@@ -1,9 +1,9 @@
 import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { chooseSymbol } from './palette'
+import { chooseSymbol, showTab } from './palette'
 import { expect, test } from './terminal'
 
-test('margin orders say what they borrow, borrow it, and show as margin orders', async ({ launch }) => {
+test('margin orders say what they borrow, borrow it, and show as margin orders @long', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -39,6 +39,7 @@ test('margin orders say what they borrow, borrow it, and show as margin orders',
   await expect(chip(3)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)
   await desk.reviewAndSend()
   await expect.poll(() => desk.results()).toEqual({ live: 3 })
+  await showTab(page, 'Open orders')
   await expect(page.getByTestId('open-order')).toHaveCount(3)
   expect((await terminal.openOrders()).map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'BTCUSDT', 'BTCUSDT'])
 

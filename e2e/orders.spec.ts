@@ -1,28 +1,13 @@
-import type { Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { dragDown, movableOn } from './chart'
+import { showTab } from './palette'
 import { expect, test } from './terminal'
-
-/** Which of these controls some toast lies over. */
-const coveredByToasts = (page: Page, controls: readonly string[]): Promise<string[]> =>
-  page.evaluate(
-    (ids) =>
-      ids.filter((id) => {
-        const own = document.querySelector(`[data-testid="${id}"]`)!.getBoundingClientRect()
-        return [...document.querySelectorAll('.toast')]
-          .map((toast) => toast.getBoundingClientRect())
-          .some(
-            ({ left, right, top, bottom }) =>
-              left < own.right && right > own.left && top < own.bottom && bottom > own.top,
-          )
-      }),
-    controls,
-  )
 
 test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -32,17 +17,14 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
     await page.getByTestId('ticket-review').click()
     await sendReviewed(page)
   }
-  await expect(page.locator('.toast').first()).toBeVisible()
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 768 })
-    expect(await coveredByToasts(page, ['cancel-all', 'ticket-review', 'ticket-to-batch'])).toEqual([])
-  }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)
+  await showTab(page, 'Batch desk')
   await expect(page.getByTestId('tab-draft'), 'a single order leaves the batch desk as it is').toHaveAttribute(
     'aria-selected',
     'true',
   )
+  await showTab(page, 'Open orders')
   await expect(rows.first()).toHaveAttribute('data-state', 'live')
 
   // As shown, digits may be grouped.
@@ -73,7 +55,7 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
 test('a price and a size typed as expressions into the ticket are sent at the values that the review shows', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const [price, qty] = [page.getByTestId('ticket-price'), page.getByTestId('ticket-qty')]
@@ -103,7 +85,7 @@ test('a price and a size typed as expressions into the ticket are sent at the va
 })
 
 test('a click on the book puts its price into the ticket', async ({ launch }) => {
-  const { page } = await launch()
+  const { page } = await launch({ arrangement: 'trading' })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const ladder = page.getByRole('spinbutton', { name: /order book/ })
   // A row without a level has no price to give.
@@ -112,4 +94,29 @@ test('a click on the book puts its price into the ticket', async ({ launch }) =>
     await ladder.click({ position: { x: 60, y: height - 40 } })
     await expect(page.getByTestId('ticket-price')).toHaveValue(/^\d+(\.\d)?$/, { timeout: 1000 })
   }).toPass()
+})
+
+test('an order is dragged on the chart as a ghost, which is discarded or sent', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21, arrangement: 'trading' })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.998)
+  await page.getByTestId('ticket-price').fill(price)
+  await page.getByTestId('ticket-qty').fill('0.002')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  await expect(page.getByTestId('open-order')).toHaveAttribute('data-state', 'live')
+  const amend = page.getByTestId('moved-order-amend')
+
+  await dragDown(page, await movableOn(page))
+  await expect(amend).toBeEnabled()
+  await page.getByRole('button', { name: /^Discard/ }).click()
+  await expect(amend).toBeHidden()
+  const priceAtExchange = async () => Number((await terminal.openOrders())[0]?.price)
+  expect(await priceAtExchange()).toBe(Number(price))
+
+  await dragDown(page, await movableOn(page))
+  await amend.click()
+  await expect.poll(priceAtExchange).toBeLessThan(Number(price))
+  await expect(amend).toBeHidden()
 })

@@ -23,3 +23,7 @@ export async function chooseSymbol(page: Page, symbol: string, entry: string | R
   await expect(search).toHaveCount(0)
   await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
 }
+
+/** Brings a panel to the front of its group by its tab. */
+export const showTab = (page: Page, title: string): Promise<void> =>
+  page.getByRole('tab', { name: new RegExp(`^${title}`) }).click()

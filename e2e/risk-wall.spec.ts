@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { patienceBeyond, TEST_CEILING_MS } from '@/shared/testing/patience'
 import { LOST_MS } from '@/shared/trading/ltv/freshness'
@@ -67,7 +68,7 @@ async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
 }
 
 test.describe('the wall', () => {
-  test('shows the same ratio for a fraction and for percent, and never 0 % for what is not computed', async ({
+  test('shows the same ratio for a fraction and for percent, and never 0 % for what is not computed @long', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -116,7 +117,7 @@ test.describe('the wall', () => {
     ).toEqual([])
   })
 
-  test('leads from an alarm to a copied sentence in three clicks, whose amounts simulate to the target', async ({
+  test('leads from an alarm to a copied sentence in three clicks, whose amounts simulate to the target @long', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -228,7 +229,7 @@ test.describe('the wall', () => {
     await expect.poll(() => desk.results()).toEqual({ live: 2 })
   })
 
-  test('a crash alarms in order, once each, with every panel closed; a gap is hatched after a restart', async ({
+  test('a crash alarms in order, once each, with every panel closed; a gap is hatched after a restart @long', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -307,9 +308,17 @@ test.describe('the wall', () => {
       .poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-points')))
       .toBeGreaterThan(4)
     await expect.poll(() => hatchedColumns(again.page)).toBeGreaterThan(3)
+    // The file has both, and the time between them as a row of its own.
+    const saving = again.page.waitForEvent('download')
+    await reopened.panel.getByRole('button', { name: 'CSV', exact: true }).click()
+    const kinds = readFileSync(await (await saving).path(), 'utf8')
+      .split('\r\n')
+      .map((row) => row.split(',')[2])
+    expect(kinds.slice(0, 2)).toEqual(['kind', 'sample'])
+    expect(kinds.slice(kinds.indexOf('not watched') + 1)).toContain('sample')
   })
 
-  test('turns amber, then red, and raises the dead-man alarm after its server died, all panels closed', async ({
+  test('turns amber, then red, and raises the dead-man alarm after its server died, all panels closed @long', async ({
     launch,
   }) => {
     const exchange = await launch({ faults: true })

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { InputOf } from '@/shared/ipc/contract'
 import { runFromPalette } from './palette'
 import type { PracticeDescriptor, Terminal } from './terminal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -119,14 +118,24 @@ export async function alarmNames(page: Page, unit: string): Promise<string[]> {
 
 /** Hands an order to the main process that no form would let through, by IPC the page itself uses. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
-  const input: InputOf<'orders.place'> = { token: 'past-the-form-0001', orders: [order], onUnknown: 'stop' }
-  if (await page.evaluate(() => 'volley' in window))
-    return page.evaluate((given) => window.volley?.call('orders.place', given, null), input)
-  return page.evaluate(callPastThePage, { name: 'orders.place', input })
+  const inElectron = await page.evaluate(() => 'volley' in window)
+  const ask = { orders: [order], onUnknown: 'stop' as const }
+  const reviewed = { kind: 'place' as const, ...ask }
+  const input = { token: 'past-the-form-0001', ...ask }
+  if (inElectron)
+    return page.evaluate(
+      async ({ review, place }) => {
+        const reply = await window.volley?.call('orders.review', review, null)
+        const confirmation = { findings: [], phrase: null, ...(reply?.ok && { review: reply.value.review.token }) }
+        return window.volley?.call('orders.place', { ...place, confirmation }, null)
+      },
+      { review: reviewed, place: input },
+    )
+  return page.evaluate(callsPastThePage, { review: reviewed, place: input })
 }
 
-/** Runs in the page: a connection of its own, with the page's token. */
-function callPastThePage(call: { readonly name: string; readonly input: unknown }): Promise<unknown> {
+/** Runs in the page: a connection of its own, with the page's token, that reviews an order and sends it unseen. */
+function callsPastThePage({ review, place }: { readonly review: unknown; readonly place: object }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/page`)
     socket.addEventListener('open', () =>
@@ -135,9 +144,14 @@ function callPastThePage(call: { readonly name: string; readonly input: unknown 
     socket.addEventListener('close', () => reject(new Error('The host closed the connection')))
     socket.addEventListener('message', ({ data }) => {
       const message: unknown = typeof data === 'string' ? JSON.parse(data) : null
-      const said = message as { readonly event?: string; readonly id?: number; readonly reply?: unknown } | null
-      if (said?.event === 'hello') socket.send(JSON.stringify({ id: 1, session: null, ...call }))
-      if (said?.id === 1) resolve(said.reply)
+      const said = message as { event?: string; id?: number; reply?: { value?: { review?: { token: string } } } } | null
+      const ask = (id: number, name: string, input: unknown): void =>
+        socket.send(JSON.stringify({ id, session: null, name, input }))
+      if (said?.event === 'hello') ask(1, 'orders.review', review)
+      const token = said?.id === 1 ? said.reply?.value?.review?.token : undefined
+      if (token !== undefined)
+        ask(2, 'orders.place', { ...place, confirmation: { findings: [], phrase: null, review: token } })
+      else if (said?.id !== undefined) resolve(said.reply)
     })
   })
 }
@@ -162,7 +176,13 @@ export async function saveKey(dialog: Locator, key: Key, name = 'A server of our
 }
 
 /** Makes a custom connection with a key; the dialog stays open. */
-export async function addConnection(page: Page, name: string, addresses: Addresses, key: Key): Promise<Locator> {
+export async function addConnection(
+  page: Page,
+  name: string,
+  addresses: Addresses,
+  key: Key,
+  kind = 'Unified',
+): Promise<Locator> {
   await runFromPalette(page, 'Connections')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a custom connection' }).click()
@@ -170,14 +190,15 @@ export async function addConnection(page: Page, name: string, addresses: Address
   await dialog.getByRole('textbox', { name: /REST/i }).fill(addresses.rest)
   await dialog.getByRole('textbox', { name: /public/i }).fill(addresses.wsPublic)
   await dialog.getByRole('textbox', { name: /private/i }).fill(addresses.wsPrivate)
+  await dialog.getByRole('radio', { name: new RegExp(`^${kind}`) }).check()
   await dialog.getByRole('button', { name: 'Save connection' }).click()
   await saveKey(dialog, key, name)
   return dialog
 }
 
 /** Makes a custom connection with a key and uses it: every socket of it comes to life. */
-export async function connectTo(page: Page, addresses: Addresses, key: Key): Promise<void> {
-  const dialog = await addConnection(page, 'A server of ours', addresses, key)
+export async function connectTo(page: Page, addresses: Addresses, key: Key, kind?: string): Promise<void> {
+  const dialog = await addConnection(page, 'A server of ours', addresses, key, kind)
   await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
   await page.keyboard.press('Escape')

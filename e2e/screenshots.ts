@@ -163,7 +163,7 @@ test('screenshot of the API desk', async ({ launch }) => {
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Open API desk')
+  await page.keyboard.type('Go to API desk')
   await page.keyboard.press('Enter')
   const desk = page.locator('[data-panel="api-desk"]')
   await desk.locator('[data-call="unfilledOrders"]').click()
@@ -178,7 +178,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   const wall = riskWall(page)
   await wall.open()
   await wall.confirmThresholds()
-  await runFromPalette(page, 'Risk desk')
+  await runFromPalette(page, 'Arrange for risk')
   // A market that has moved: a history of nothing but a level line shows little.
   for (const fraction of [0.012, -0.02, 0.015, 0.006, -0.01]) {
     await terminal.fault({ kind: 'shock', fraction, ms: 7000 })
@@ -221,7 +221,7 @@ test('screenshots of a ratio that nobody knows, of consumer loans and of a savin
   const wall = riskWall(page)
   await wall.open()
   await wall.confirmThresholds()
-  await runFromPalette(page, 'Risk desk')
+  await runFromPalette(page, 'Arrange for risk')
   await page.waitForTimeout(8000)
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
   await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible(patienceBeyond(LOST_MS))

@@ -21,6 +21,17 @@ export interface LaunchOptions {
   readonly faults?: boolean
   /** Lets the test put the machine to sleep. The browser host only. */
   readonly sleeps?: boolean
+  /** What a new installation is arranged for; the desk of batches unless another is asked for. */
+  readonly arrangement?: ArrangementId
+}
+
+const arrangementKeys = { trading: 'Alt+Shift+Digit1', batch: 'Alt+Shift+Digit2', risk: 'Alt+Shift+Digit3' } as const
+type ArrangementId = keyof typeof arrangementKeys
+
+/** As a trader chooses it, by its key. */
+async function arrangeFor(page: Page, arrangement: ArrangementId): Promise<void> {
+  await page.locator('[data-panel="candle-chart"]').waitFor({ timeout: START_MS })
+  await page.keyboard.press(arrangementKeys[arrangement])
 }
 
 /** An order as the exchange lists it. */
@@ -41,6 +52,8 @@ export interface Terminal {
   openOrders(): Promise<readonly OpenOrder[]>
   /** Asks the practice exchange in the trader's name, through an independent client: a private GET. */
   asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data>
+  /** Places a trigger order to sell at the market past Volley, in the trader's name. */
+  triggerAsTrader(symbol: string, triggerPrice: string): Promise<void>
   /** Cancels an order past Volley, in the trader's name. */
   cancelAsTrader(clientOid: string): Promise<void>
   /** Addresses and keys of its practice exchange, for another Volley to connect to. */
@@ -62,7 +75,13 @@ export interface PracticeDescriptor {
   readonly rest: string
   readonly wsPublic: string
   readonly wsPrivate: string
-  readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }[]
+  readonly accounts: readonly {
+    readonly label: string
+    readonly uid: string
+    readonly apiKey: string
+    readonly secretKey: string
+    readonly passphrase: string
+  }[]
   readonly control: { readonly url: string; readonly token: string }
 }
 
@@ -175,6 +194,7 @@ export const test = base.extend<
       const flags = flagsOf(options, dataDir)
       const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags, options) : await runInElectron(flags)
       started.push(running)
+      if (options.dataDir === undefined) await arrangeFor(running.page, options.arrangement ?? 'batch')
       return terminalOn(running, dataDir)
     }
     await use(launch)
@@ -214,6 +234,10 @@ function terminalOn(running: Running, dataDir: string): Terminal {
     async asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>) {
       const answer = (await clientOfTrader().getPrivate(path, parameters)) as { data: Data }
       return answer.data
+    },
+    async triggerAsTrader(symbol, triggerPrice) {
+      const order = { category: 'USDT-FUTURES', symbol, type: 'trigger', side: 'sell', qty: '0.01', triggerPrice }
+      await clientOfTrader().postPrivate('/api/v3/trade/place-strategy-order', order)
     },
     async cancelAsTrader(clientOid) {
       await clientOfTrader().cancelOrder({ clientOid })

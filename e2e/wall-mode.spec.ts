@@ -40,7 +40,7 @@ async function lookAround(page: Page, name: string, selector: string): Promise<v
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
-test('the wall is read from across the room in every state, at every size, in every theme, and no text is cut', async ({
+test('the wall is read from across the room in every state, size and theme, and no text is cut @long', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
@@ -50,7 +50,7 @@ test('the wall is read from across the room in every state, at every size, in ev
   await wall.open()
   await wall.confirmThresholds()
   const unit = await wall.unit()
-  await runFromPalette(page, 'Risk desk')
+  await runFromPalette(page, 'Arrange for risk')
   await lookAround(page, 'panel-calm', '[data-panel="risk-wall"]')
 
   await page.keyboard.press('Alt+w')

@@ -4,15 +4,17 @@ import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openAccountPost } from './app/watchman/account-post'
+import { createPricePosts } from './app/watchman/price-posts'
 import { openWatchmanDatabase } from './app/watchman/lock'
 import { openDestinations } from './app/open-destinations'
+import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { joinPartner } from './app/session/join-partner'
 import { keyAccess } from './app/session/key-access'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { errorWords } from './base/diagnostics/error-words'
 import { runtimeWords, systemWords } from './base/diagnostics/machine'
 import type { HostEnv } from './base/env/env'
-import { createNotices } from './base/notices'
+import type { Voice } from './base/notices'
 import { listenForPartner } from './base/partner/link'
 import { createPartner, partnerText, type PartnerState } from './base/partner/partner'
 import { openSettings } from './base/settings/settings-file'
@@ -25,6 +27,7 @@ import { createDestinationSecrets } from './services/destinations/destination-se
 import { createKeys } from './services/profiles/keys'
 import type { Reachable } from './services/profiles/access'
 import { addressProblem, exchangeOf, listConnections } from './services/profiles/profiles'
+import { createRoutes } from './services/profiles/routes'
 
 export interface WatchmanOptions {
   readonly env: HostEnv
@@ -34,6 +37,8 @@ export interface WatchmanOptions {
   readonly loadKeychain?: () => Keytar
   /** Every way in which this process reaches the trader. */
   readonly alarm: (delivery: Delivery) => void
+  /** The same for a price alert that fired. */
+  readonly priceAlert: (title: string, text: string) => void
   /** Tells whoever reads the terminal or the journal of the service. */
   readonly say: (words: string) => void
 }
@@ -62,7 +67,8 @@ const partnerTexts: Readonly<Partial<Record<string, string>>> = {
 }
 
 /**
- * The watchman: the monitors of every saved account with no window, no page and no order journal. It finds the
+ * The watchman: the monitors of every saved account, and the price alerts of every profile, with no window, no page
+ * and no order journal. It finds the
  * application, and is found by it, through the data folder.
  */
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
@@ -81,10 +87,10 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   mkdirSync(join(dataDir, 'watchman'), { recursive: true, mode: 0o700 })
   const { log } = diagnostics
   log('app.started', { version: options.version, host: 'watchman', system: systemWords(), runtime: runtimeWords() })
-  const { notify } = createNotices(clock, ({ level, title, text }) => {
+  const notify: Voice['notify'] = (level, title, text) => {
     log('trader.told', { severity: level, title, text })
     if (level !== 'info') say(`${title}. ${text}`)
-  })
+  }
   const openLink = await listenForPartner(dataDir)
   const partner = createPartner({ role: 'watchman', clock, open: openLink, changed: partnerChanged })
   let saidOfPartner = ''
@@ -109,21 +115,40 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     changed: () => undefined,
     notWritten: (why) => notify('warning', 'What is sent to destinations is not kept', why),
   })
-  // Labels are the application's to write.
-  const keys = createKeys(vault, { get: () => settings.get(), set: () => undefined })
+  // Labels and proxies are the application's to write.
+  const ofApplication = { get: () => settings.get(), set: () => undefined }
+  const keys = createKeys(vault, ofApplication)
+  const routes = createRoutes({ env, vault, settings: ofApplication, secrets })
   const windows = createRateWindows(clock)
+  const priceAlerts = openPriceAlertRecords(dataDir, notify)
+  const pricePosts = createPricePosts({
+    env,
+    log,
+    windows,
+    secrets,
+    records: priceAlerts.records,
+    partner,
+    destinations,
+    fired: ({ title, text }, label) => {
+      log('trader.told', { severity: 'warning', title, text })
+      options.priceAlert(`${label}: ${title}`, text)
+    },
+    notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
+  })
   const posts = new Map<string, Post>()
   let turn: Promise<void> = Promise.resolve()
   let saidNothing = false
 
-  /** Profiles of unified accounts whose key is in the keychain. The practice exchange ends with the application. */
-  function watchable(current: Settings): readonly Reachable[] {
+  /** The practice exchange ends with the application. */
+  function reachable(current: Settings): readonly Reachable[] {
     return listConnections(current, null).flatMap((connection) => {
-      const { addresses, accountKind, id } = connection
-      const isUsable = addresses !== null && addressProblem(addresses) === null && accountKind === 'unified'
-      return isUsable && keys.of(id) !== null ? [{ ...connection, addresses }] : []
+      const { addresses } = connection
+      return addresses !== null && addressProblem(addresses) === null ? [{ ...connection, addresses }] : []
     })
   }
+  /** Profiles of unified accounts whose key is in the keychain. */
+  const watchable = (current: Settings): readonly Reachable[] =>
+    reachable(current).filter(({ accountKind, id }) => accountKind === 'unified' && keys.of(id) !== null)
   const isOnScreen = (id: string): boolean => {
     const { profileId } = settings.get()
     const watching = [...posts].flatMap(([name, { isWatching }]) => (isWatching ? [name] : []))
@@ -138,7 +163,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       return say(`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountPost({
-      env,
+      env: routes.envFor(connection),
       log,
       notify: (level, title, text) => notify(level, `${label}: ${title}`, text),
       alarmSettings: () => settings.get().alarms,
@@ -167,9 +192,15 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
 
   async function followOnce(): Promise<void> {
     const current = settings.reload()
+    pricePosts.follow(reachable(current))
     const wanted = new Map(watchable(current).map((connection) => [connection.id, connection]))
     const markOf = (connection: Reachable): string =>
-      JSON.stringify([connection.addresses, current.keyLabels[connection.id], vault.status().kind])
+      JSON.stringify([
+        connection.addresses,
+        current.proxies[connection.id],
+        current.keyLabels[connection.id],
+        vault.status().kind,
+      ])
     for (const [id, { mark, close }] of posts) {
       const connection = wanted.get(id)
       if (connection !== undefined && markOf(connection) === mark) continue
@@ -178,9 +209,10 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     }
     if (vault.status().kind === 'waiting') return
     for (const [id, connection] of wanted) if (!posts.has(id)) await open(connection, markOf(connection))
-    if (posts.size === 0 && !saidNothing)
-      say('There is nothing to watch: no key of a unified account is in the keychain.')
-    saidNothing = posts.size === 0
+    const isIdle = posts.size === 0 && pricePosts.standing() === 0
+    if (isIdle && !saidNothing)
+      say('There is nothing to watch: no key of a unified account is in the keychain, and no price alert stands.')
+    saidNothing = isIdle
   }
   /** One at a time: a vault that opens in the middle of it is looked at afterwards. */
   function follow(): Promise<void> {
@@ -196,11 +228,13 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       stopFollowing()
       await turn
       for (const { close } of posts.values()) close()
+      pricePosts.close()
       destinations.close()
       partner.leave()
       vault.close()
       log('app.stopped', {})
       await diagnostics.close()
+      priceAlerts.close()
       database.close()
     },
   }

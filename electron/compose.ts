@@ -9,16 +9,25 @@ import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
+import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
 import { createAlarmDestinations } from './app/alarm-destinations'
+import { notifyOfClosedProfiles } from './app/closed-profile-alerts'
 import { openDestinations } from './app/open-destinations'
+import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { createDestinationSecrets } from './services/destinations/destination-secrets'
 import { createAccountAlarms } from './app/account-alarms'
 import { createAccountLending } from './app/account-lending'
 import { createAccountOrders } from './app/account-orders'
 import { createAccountRisk } from './app/account-risk'
+import { createAccountClassic } from './app/account-classic'
+import { createAccountTax } from './app/account-tax'
+import { createAccountStrategies } from './app/account-strategies'
 import { createFurtherAccounts } from './app/further-accounts'
+import { createClicks } from './app/clicks'
+import { createReviews } from './app/reviews'
 import { createApiDesk } from './app/api-desk/api-desk'
+import { createLayouts, migrateSavedLayout } from './app/layouts'
 import { type MiniSwitch, noMiniWindow } from './app/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
@@ -31,14 +40,18 @@ import { createPartner, partnerText } from './base/partner/partner'
 import { createRateWindows } from './exchange/limits/rate-limiter'
 import { createKnownSecrets } from './exchange/rest/redact'
 import { createHandlers } from './ipc/handlers'
+import { createDownloads, type Downloads } from './base/downloads'
 import { createPublisher, type Publisher } from './base/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices, type Notices } from './base/notices'
+import { openNoticeCentre, createNoticeRecords } from './base/storage/notice-records'
 import { createPracticeAccess, type LaunchPractice, type PracticeChoice } from './app/practice-access'
+import { createProfileConnections } from './app/profile-connections'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createKeys } from './services/profiles/keys'
 import { PRACTICE_ID } from './services/profiles/profiles'
+import { createRoutes } from './services/profiles/routes'
 import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/storage/disk-problem'
 import type { FolderPlace } from './base/storage/folder-place'
@@ -68,6 +81,8 @@ export interface AppOptions extends PracticeChoice {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
+  /** What pages asked to be saved, for the host to hand over. */
+  readonly downloads: Downloads
   readonly notify: Notices['notify']
   /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
   readonly failed: (error: unknown) => void
@@ -116,10 +131,21 @@ export async function compose(options: AppOptions): Promise<App> {
     notice: ({ level: severity, title, text }) => log('trader.told', { severity, title, text }),
     'settings.changed': noteSettings,
   })
-  const notices = createNotices(clock, (notice) => publisher.publish('notice', notice))
+  const noticeDatabase = openNoticeCentre(dataDir)
+  const notices = createNotices({
+    clock,
+    publish: (notice, session) =>
+      session === null ? publisher.publish('notice', notice) : publisher.ofAccount(session)('notice', notice),
+    records: createNoticeRecords(noticeDatabase.database, clock, (error) =>
+      notices.notify('warning', 'Notices are not kept', diskProblem(error)),
+    ),
+    audiences: () => sessions.audiences(),
+  })
+  const priceAlerts = openPriceAlertRecords(dataDir, notices.notify)
   const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random)
   const vault = createVault({ load: loadKeychain, clock, changed: onVaultChanged })
   const keys = createKeys(vault, settings)
+  const routes = createRoutes({ env, vault, settings, secrets })
   const practice = createPracticeAccess({
     dataDir,
     choice: options,
@@ -163,17 +189,20 @@ export async function compose(options: AppOptions): Promise<App> {
     malformed: () => router.malformed(),
     ordersKnown: () => drafts.dropSent(),
   })
+  const windows = createRateWindows(clock)
   const sessions = createAccountSessions({
     env,
     diagnostics,
     dataDir,
     about: { version: options.version, host: options.host },
     appDatabase,
+    priceAlertRecords: priceAlerts.records,
     settings,
     vault,
     keys,
+    routes,
     practice,
-    windows: createRateWindows(clock),
+    windows,
     secrets,
     publisher,
     notices,
@@ -194,6 +223,12 @@ export async function compose(options: AppOptions): Promise<App> {
     publish: (overview) => publisher.publish('destinations.changed', overview),
   })
   const { forgetAccount } = appDatabase
+  const layouts = createLayouts({
+    ...env,
+    saved: appDatabase.layouts,
+    backups: appDatabase.layoutBackups,
+    changed: (list) => publisher.publish('layouts.changed', list),
+  })
   claimDraft(appDatabase.drafts, settings.get().profileId)
   const drafts = createAccountDrafts(appDatabase.drafts, active)
   appDatabase.drafts.listen((change) => publisher.publish('draft.changed', change))
@@ -206,24 +241,48 @@ export async function compose(options: AppOptions): Promise<App> {
       await further.renew(profileId)
     },
   })
-  const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
-  const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount, further })
+  const connections = createProfileConnections({
+    env,
+    active,
+    further,
+    keys,
+    routes,
+    windows,
+    secrets,
+    publish: (test) => publisher.publish('connections.tested', test),
+  })
+  const changeSettings = createSettingsChange({ settings, active, keys, routes, forgetAccount, further })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const orders = createAccountOrders(active, drafts)
+  const heldSecrets = createHeldSecrets({
+    random: env.random,
+    profileKeys,
+    ownProfiles: createOwnProfiles({ random: env.random, settings: ownSettings }),
+    clipboard: options.clipboard ?? null,
+  })
+  const downloads = createDownloads(clock, env.random)
+  const reviews = createReviews({ clock, random: env.random })
+  const reviewing = { reviews, clicks: createClicks(clock) }
+  const orders = createAccountOrders(active, drafts, reviewing)
   const services = {
     active,
     profileKeys,
+    connections,
     settings: ownSettings,
     orders,
     drafts,
-    further: createFurtherAccounts(further, active),
-    apiDesk: createApiDesk({ active, clock, orders, heldSecrets }),
+    further: createFurtherAccounts(further, active, reviewing),
+    apiDesk: createApiDesk({ active, clock, orders, heldSecrets, reviews }),
     heldSecrets,
     risk: createAccountRisk(active),
     alarms: createAccountAlarms(active),
     lending: createAccountLending(active, clock),
+    strategies: createAccountStrategies(active),
+    classic: createAccountClassic(active),
+    tax: createAccountTax(active, keys),
     destinations,
+    downloads,
     health: news.health,
+    layouts,
     publisher,
     notices,
     report,
@@ -260,8 +319,14 @@ export async function compose(options: AppOptions): Promise<App> {
       .ledgers()
       .flatMap(({ label, ledger }) => said(ledger).map((words) => (label === null ? words : `${label}: ${words}`)))
 
+  try {
+    migrateSavedLayout(settings, layouts)
+  } catch (error) {
+    notices.notify('warning', 'The layout was not brought to the form of this version', diskProblem(error))
+  }
   if (settings.problem !== null) notices.notify('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
+  if (noticeDatabase.safeMode !== null) notices.notify('warning', 'Notices are not kept', noticeDatabase.safeMode)
   if (appDatabase.copiedFrom !== null)
     notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
   settings.listen((current) => publisher.publish('settings.changed', current))
@@ -282,11 +347,19 @@ export async function compose(options: AppOptions): Promise<App> {
     )
   })
   void further.restore()
+  const stopClosedAlerts = notifyOfClosedProfiles({
+    clock,
+    records: priceAlerts.records,
+    connections: () => active.connections(),
+    isOpen: (id) => active.currentIfOpen()?.connection.id === id || further.ofProfile(id) !== null,
+    notices,
+  })
   await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
 
   return {
     router,
     publisher,
+    downloads,
     notify: notices.notify,
     failed: uncaught.failed,
     endArming: sessions.endArming,
@@ -304,7 +377,9 @@ export async function compose(options: AppOptions): Promise<App> {
     settings: () => settings.get(),
     async close() {
       stopHealth()
+      stopClosedAlerts()
       sleepWatch.stop()
+      connections.stop()
       publisher.close()
       active.close()
       further.closeAll()
@@ -315,6 +390,9 @@ export async function compose(options: AppOptions): Promise<App> {
       await practice.leave()
       log('app.stopped', {})
       await diagnostics.close()
+      notices.close()
+      noticeDatabase.database.close()
+      priceAlerts.close()
       appDatabase.close()
     },
   }

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
 import { noLimits } from '@/shared/testing/no-limits'
 import { anOrderIntent } from '@/shared/testing/orders'
+import { callReviewed } from './testing/app-harness'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 import { startBundle } from './testing/running-bundle'
 
@@ -134,7 +137,7 @@ describe('The built Electron bundle', () => {
       'app://volley/index.html',
     ]
     expect(foreign.filter(isSaved)).toEqual([])
-    expect(isSaved('blob:app://volley/5d1c')).toBe(true)
+    expect(['blob:app://volley/5d1c', 'app://volley/download/5d1c'].filter(isSaved)).toHaveLength(2)
   })
 
   it('I10, I13: serves the renderer under a strict policy and nothing outside it', async () => {
@@ -153,6 +156,7 @@ describe('The built Electron bundle', () => {
       'app://volley//etc/passwd',
       'app://other/index.html',
       'app://volley/none.js',
+      'app://volley/download/5d1c',
     ]
     for (const url of outside) expect((await get(url)).status, url).toBe(404)
     expect((await get('app://volley/index.html', 'POST')).status).toBe(404)
@@ -219,6 +223,20 @@ describe('The built Electron bundle', () => {
       ok: false,
       error: { code: 'refused' },
     })
+  })
+
+  it('scales text and panels as the setting says, also after a reload, and the small window with them', async () => {
+    const { webContents } = windows[0]!
+    await call(ourPage(), 'settings.set', { scale: '125' })
+    expect(webContents.zoom).toBe(1.25)
+    webContents.zoom = 1
+    webContents.emit('did-finish-load')
+    expect(webContents.zoom).toBe(1.25)
+    await call(ourPage(), 'app.mini', { open: true })
+    expect(windows.at(-1)!.options).toMatchObject({ width: 325, height: 113 })
+    await call(ourPage(), 'app.mini', { open: false })
+    await call(ourPage(), 'settings.set', { scale: '100' })
+    expect(webContents.zoom).toBe(1)
   })
 
   it('reaches a trader who is not looking: notification, flashing frame, machine kept awake on request', async () => {
@@ -323,7 +341,9 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     const order = anOrderIntent()
     const portions = { rows: 1, everyMs: 600_000, jitterPercent: 0 }
     const plan = { rule: null, delivery: { startAt: Date.now() + 600_000, portions } }
-    await value('orders.place', { token: 'quit-with-waiting-1', orders: [order], onUnknown: 'continue', plan })
+    const place = (input: InputOf<'orders.place'>) =>
+      callReviewed(async (name, given) => (await call(name, given)) as Reply<unknown>, 'orders.place', input)
+    await place({ token: 'quit-with-waiting-1', orders: [order], onUnknown: 'continue', plan })
     for (const endpoint of ['placeBatch', 'orderInfo']) {
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
       await fetch(`${control.url}/faults`, {
@@ -332,7 +352,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
         body: JSON.stringify(fault),
       })
     }
-    await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
+    await place({ token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
     const asked = notes.asked.length

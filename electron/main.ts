@@ -10,7 +10,9 @@ import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms
 import { createElectronHost } from './hosts/electron-host'
 import { watchPresence } from './hosts/electron-power'
 import { createMiniWindow } from './hosts/electron-mini'
+import { desktopRoute } from './hosts/electron-proxy'
 import { followOrderNews } from './hosts/electron-order-news'
+import { followScale, scaleOf } from './hosts/electron-scale'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
 import { unfinishedText } from './app/unfinished'
@@ -29,10 +31,11 @@ let state: 'running' | 'asking' | 'ending' = 'running'
  * The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready.
  */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
-  const env = realEnv()
+  const env = realEnv(desktopRoute)
   const recording = replay === undefined ? {} : { replay }
   const preload = join(import.meta.dirname, '../preload/preload.cjs')
-  const mini = createMiniWindow(preload, (opened) => {
+  const scale = (): number => (volley === null ? 1 : scaleOf(volley.settings()))
+  const mini = createMiniWindow(preload, scale, (opened) => {
     host.attach(opened)
     if (volley !== null) reviveAfterCrash(opened, { clock: env.clock, notify: volley.notify })
   })
@@ -47,15 +50,16 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, settings, watched, notify, endArming } = volley
+  const { publisher, downloads, settings, watched, notify, endArming } = volley
   giveUp = surviveErrors(volley.failed)
   reportCrashes({ clock: env.clock, notify })
   watchPresence(endArming)
   const host = createElectronHost(volley)
-  serveRenderer(join(import.meta.dirname, '../renderer'))
+  serveRenderer(join(import.meta.dirname, '../renderer'), downloads)
   window = openMainWindow(preload)
   reviveAfterCrash(window, { clock: env.clock, notify })
   window.on('close', leave)
+  followScale({ publisher, settings, window })
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, watched, window: () => window, show: focusWindow })
   early.splice(0).forEach(desktop.deliver)
@@ -103,7 +107,12 @@ async function startWatchman({ dataDir }: CommandLine): Promise<void> {
     if (!Notification.isSupported()) return
     new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' }).show()
   }
-  const watchman = await composeWatchman({ env: realEnv(), version: app.getVersion(), dataDir, alarm, say })
+  const priceAlert = (title: string, text: string): void => {
+    say(`ALERT ${title}. ${text}`)
+    if (Notification.isSupported()) new Notification({ title, body: text }).show()
+  }
+  const version = app.getVersion()
+  const watchman = await composeWatchman({ env: realEnv(desktopRoute), version, dataDir, alarm, priceAlert, say })
   surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void watchman.close().then(() => app.exit(0)))

@@ -45,9 +45,9 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const env = realEnv()
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   const app = await compose({ env, launchPractice, host: 'browser', version, ...request, alarm: notifyTerminal })
-  const { router, publisher } = app
+  const { router, publisher, downloads } = app
   const { clock, random } = env
-  const host = await startBrowserHost({ router, publisher, clock, random, givePage, port }).catch(
+  const host = await startBrowserHost({ router, publisher, downloads, clock, random, givePage, port }).catch(
     async (error: unknown) => {
       await app.close()
       throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error

@@ -13,6 +13,7 @@ const say = (words: string): void => console.log(words)
 const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
   if (news !== 'updated') say(`ALARM ${level} ${title}: ${text}`)
 }
+const priceAlert = (title: string, text: string): void => say(`ALERT ${title}. ${text}`)
 
 /** `npm run watch`: the watchman under plain Node. A start that fails ends the process. */
 async function watch(): Promise<void> {
@@ -21,7 +22,7 @@ async function watch(): Promise<void> {
   process.umask(0o077)
   const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
-  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, say })
+  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, say })
   surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   say(`The watchman watches ${dataDir}`)
   const end = (): void => void watchman.close().then(() => process.exit(0))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -55,4 +56,11 @@ export function readJournal(appFolder: string): JournalRows {
     rows.map((row) => [String(row.token), JSON.parse(String(row.body)) as { id: string }] as const),
   )
   return { orders: new Map(orders), batches: new Map(batches) }
+}
+
+/** What the application's own verifier finds wrong with its journal; nothing where every entry is what was written. */
+export function readChain(dist: string, appFolder: string): readonly string[] {
+  const verifier = join(dist, 'verify/verify.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [verifier, appFolder], { encoding: 'utf8' })
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim()]
 }

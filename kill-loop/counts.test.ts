@@ -45,6 +45,7 @@ function honest(): Evidence {
       truth('of another program', { status: 'canceled' }),
     ],
     journal: { orders: new Map(all.map((one) => [one.key, one])), batches: new Map([['t1', { id: 'b1' }]]) },
+    chain: [],
     showings,
     openQuestions: [],
   }
@@ -123,6 +124,7 @@ const violations: readonly (readonly [
     (all) => ({ ...all, exchange: all.exchange.slice(1) }),
     { 'wrong at the end': 1, 'wrong verdicts shown': 1 },
   ],
+  ['an entry of its journal is missing', (all) => ({ ...all, chain: ['removed entry 7'] }), { 'broken chain': 1 }],
   [
     'half of a batch is in the journal',
     (all) => ({ ...all, handedOver: [{ token: 't1', rows: 8, keys: [] }] }),

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly posts: ReadonlyMap<string, number>
   readonly exchange: readonly ExchangeOrder[]
   readonly journal: JournalRows
+  /** What is wrong with the chain of its entries, as `npm run verify` says it. */
+  readonly chain: readonly string[]
   readonly showings: Pick<Showings, 'orders' | 'wentBack'>
   /** What the application was still asking, or had not answered, when all was settled; in words. */
   readonly openQuestions: readonly string[]
@@ -36,6 +38,7 @@ export const countNames = [
   'stuck commands',
   'shown state went back',
   'unfinished questions',
+  'broken chain',
 ] as const
 export type CountName = (typeof countNames)[number]
 /** Every count with its cases in words; none of them may have one. */
@@ -58,7 +61,7 @@ function differences(order: Order, truth: ExchangeOrder): string[] {
 }
 
 /** Judges what came of every order, by the exchange's own books. */
-export function countAll({ handedOver, posts, exchange, journal, showings, openQuestions }: Evidence): Counts {
+export function countAll({ handedOver, posts, exchange, journal, chain, showings, openQuestions }: Evidence): Counts {
   const truths = new Map(exchange.map((order) => [order.clientOid, order]))
   const { orders, batches } = journal
   const all = [...orders.values()]
@@ -127,5 +130,6 @@ export function countAll({ handedOver, posts, exchange, journal, showings, openQ
       .map(({ key, state, pending }) => `${key}: ${state}, ${pending!.kind} ${pending!.state}`),
     'shown state went back': showings.wentBack,
     'unfinished questions': openQuestions,
+    'broken chain': chain,
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, seededRandom } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import type { Order } from '@/shared/trading/orders/order'
-import { readExchange, readJournal } from './books'
+import { readChain, readExchange, readJournal } from './books'
 import { chance } from './proxy/chance'
 import type { Evidence } from './counts'
 import { type Life, planLife } from './lives'
@@ -144,6 +144,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
     const books = {
       exchange: readExchange(world.exchangeFolder, world.key.uid),
       journal: readJournal(world.appFolder),
+      chain: readChain(dist, world.appFolder),
     }
     const evidence = {
       handedOver: desk.handedOver,

@@ -26,6 +26,7 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     posts: new Map([['a', 1]]),
     exchange: [{ clientOid: 'a', status: 'live', price: '1', qty: '1', filledQty: '0' }],
     journal: { orders: new Map([['a', order]]), batches: new Map([['t', { id: 'b' }]]) },
+    chain: [],
     showings,
     openQuestions: [],
     ...change,

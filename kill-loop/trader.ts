@@ -55,8 +55,8 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
   const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
 
   /** Whatever the application finds, somebody looked at it and meant it. */
-  async function confirmed(ask: InputOf<'orders.assess'>) {
-    const reply = await connection.call('orders.assess', ask)
+  async function confirmed(ask: InputOf<'orders.review'>) {
+    const reply = await connection.call('orders.review', ask)
     return reply.ok ? { confirmation: confirmationOf(reply.value, reply.value.phrase) } : {}
   }
 
@@ -81,7 +81,8 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       const onUnknown = pick(random, ['stop', 'continue'] as const)
       const plan = anyPlan(random)
       const planned = plan === null ? {} : { plan }
-      const input = { token, orders, onUnknown, ...planned, ...(await confirmed({ kind: 'place', orders })) }
+      const ask = { orders, onUnknown, ...planned }
+      const input = { token, ...ask, ...(await confirmed({ kind: 'place', ...ask })) }
       const entry = { token, rows: orders.length, keys: [], input }
       desk.handedOver.push(entry)
       await handOver(entry)

@@ -7,12 +7,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
+import { readKeyboardLayout } from './kit/keys/key-text'
 import { bridge } from './state/bridge/bridge'
-import { TableColumnSettings } from './app/table-columns'
+import { TableSettings } from './app/table-settings'
 import { connectStores } from './app/connect-stores'
 import { MiniPage } from './app/mini/mini-page'
 import { applyAppearance, useSettings } from './state/stores/settings-store'
 
+void readKeyboardLayout()
 connectStores(bridge)
 useSettings.subscribe(({ settings }) => applyAppearance(settings, document.documentElement))
 
@@ -24,9 +26,9 @@ if (root) {
         {location.hash === '#mini' ? (
           <MiniPage />
         ) : (
-          <TableColumnSettings>
+          <TableSettings>
             <App />
-          </TableColumnSettings>
+          </TableSettings>
         )}
       </CSPProvider>
     </StrictMode>,

@@ -1,4 +1,4 @@
-// node scripts/as-ci.mjs COMMAND…: runs it as CI does, with every long test at its full count and no hurry anywhere.
+// node scripts/as-ci.mjs COMMAND…: runs it as patiently as CI does, so that no wait is cut short on a slow machine.
 import { spawnSync } from 'node:child_process'
 import { root } from './build.mjs'
 

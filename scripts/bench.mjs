@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
 import { fetchChromium, findChromium } from './chromium.mjs'
 
-build('client,serve,practice,bench')
+build('client,serve,practice,benchPage,bench')
 becomeChild(
   spawn(
     process.execPath,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
 import { testFolder } from './ram-disk.mjs'
 
-build('serve,practice,killLoop')
+build('serve,practice,verify,killLoop')
 becomeChild(
   spawn(
     process.execPath,

@@ -5,9 +5,11 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
+import { BILL_FILE, readLock } from './bill-of-materials.mjs'
 import { root } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
-import { thirdParty } from './third-party.mjs'
+import { packageOf, thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)
 const wanted = [
@@ -17,31 +19,29 @@ const wanted = [
   '/dist/practice/practice.cjs',
   '/dist/renderer/index.html',
   '/dist/renderer/third-party-notices.txt',
+  `/${BILL_FILE}`,
 ]
 const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|dev|bench))(\/|$)/
 
-/** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
-const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-const fuseCount = 9
-/** By position in the wire; '0' is off and '1' is on. The two that are left out stay as Electron ships them. */
+/** Those that are left out stay as Electron ships them. */
 const wantedFuses = {
-  runAsNode: [0, '0'],
-  cookieEncryption: [1, '1'],
-  nodeOptions: [2, '0'],
-  nodeCliInspect: [3, '0'],
-  asarIntegrity: [4, '1'],
-  onlyLoadAppFromAsar: [5, '1'],
-  grantFileProtocolExtraPrivileges: [7, '0'],
+  RunAsNode: FuseState.DISABLE,
+  EnableCookieEncryption: FuseState.ENABLE,
+  EnableNodeOptionsEnvironmentVariable: FuseState.DISABLE,
+  EnableNodeCliInspectArguments: FuseState.DISABLE,
+  EnableEmbeddedAsarIntegrityValidation: FuseState.ENABLE,
+  OnlyLoadAppFromAsar: FuseState.ENABLE,
+  GrantFileProtocolExtraPrivileges: FuseState.DISABLE,
 }
 
 /** A folder that looks like an unpacked Electron. Its fuses stand the wrong way, so that only flipping them passes. */
 function standInElectron(folder) {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   for (const file of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '')
-  const fuses = Array.from({ length: fuseCount }, (_, index) =>
-    Object.values(wantedFuses).some(([at, state]) => at === index && state === '0') ? '1' : '0',
-  )
-  writeFileSync(join(folder, 'electron'), `${fuseMark}\x01${String.fromCharCode(fuseCount)}${fuses.join('')}`)
+  const names = Object.values(FuseV1Options).filter((name) => typeof name === 'string')
+  const fuses = names.map((name) => (wantedFuses[name] === FuseState.DISABLE ? FuseState.ENABLE : FuseState.DISABLE))
+  const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+  writeFileSync(join(folder, 'electron'), Buffer.from([...Buffer.from(mark), FuseVersion.V1, fuses.length, ...fuses]))
   chmodSync(join(folder, 'electron'), 0o755)
   writeFileSync(join(folder, 'version'), require('electron/package.json').version)
   return folder
@@ -54,12 +54,48 @@ function pack(electronDist, output) {
   if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`)
 }
 
-function fuseProblems(binary) {
-  const bytes = readFileSync(binary)
-  const wire = bytes.indexOf(fuseMark) + fuseMark.length + 2
+async function fuseProblems(binary) {
+  const fuses = await getCurrentFuseWire(binary)
   return Object.entries(wantedFuses)
-    .filter(([, [at, state]]) => String.fromCharCode(bytes[wire + at]) !== state)
+    .filter(([name, state]) => fuses[FuseV1Options[name]] !== state)
     .map(([name]) => `the fuse ${name} stands the wrong way`)
+}
+
+/** What the source map of a bundle says is in it: the other witness beside the bill, where there is one. */
+function packagesByMap(bundle) {
+  const { sources } = JSON.parse(readFileSync(join(root, `${bundle}.map`), 'utf8'))
+  return new Set(sources.map((source) => packageOf(`/${source}`)).filter((name) => name !== null))
+}
+
+/** Does the bill list what is packed, as the lockfile has it, and nothing else? */
+function billProblems({ components }, files, noticed) {
+  const lock = readLock()
+  const problems = []
+  for (const { name, version, licenses, purl, hashes, evidence, 'bom-ref': lockKey } of components) {
+    const [{ alg, content }] = hashes
+    const integrity = `${alg.toLowerCase().replace('-', '')}-${Buffer.from(content, 'hex').toString('base64')}`
+    const asLocked = [lock[lockKey]?.version, lock[lockKey]?.license, lock[lockKey]?.integrity]
+    if (String([version, licenses[0].expression, integrity]) !== String(asLocked) || !asLocked[2])
+      problems.push(`the bill of materials says of ${name} what the lockfile does not`)
+    if (decodeURIComponent(purl) !== `pkg:npm/${name}@${version}`) problems.push(`${purl} does not name ${name}`)
+    if (name === 'electron') continue
+    if (!noticed.has(name)) problems.push(`no licence notice for ${name}, which is packed`)
+    for (const { location } of evidence.occurrences)
+      if (!files.includes(`/${location}`)) problems.push(`${name} is billed in ${location}, which is not packed`)
+  }
+  const billed = (file) =>
+    components.filter(({ evidence }) => evidence.occurrences.some(({ location }) => location === file))
+  for (const file of files.map((path) => path.slice(1)).filter((path) => existsSync(join(root, `${path}.map`)))) {
+    const byBill = new Set(billed(file).map(({ name }) => name))
+    for (const name of packagesByMap(file).symmetricDifference(byBill))
+      problems.push(`${file}: its source map and the bill of materials do not agree about ${name}`)
+  }
+  const modules = new Set(files.map((path) => packageOf(path)).filter((name) => name !== null))
+  for (const name of [...modules, 'electron'].filter(
+    (wantedName) => !components.some(({ name }) => name === wantedName),
+  ))
+    problems.push(`the bill of materials lacks ${name}`)
+  return problems
 }
 
 async function problemsOf(archive) {
@@ -79,6 +115,10 @@ async function problemsOf(archive) {
   for (const words of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
     if (!notices.includes(words)) problems.push(`the third-party notices lack ${words}`)
   }
+  if (files.includes(`/${BILL_FILE}`)) {
+    const bill = JSON.parse(asar.extractFile(archive, BILL_FILE).toString('utf8'))
+    problems.push(...billProblems(bill, files, new Set(thirdParty().map(({ name }) => name))))
+  }
   return { problems, count: files.length }
 }
 
@@ -88,9 +128,9 @@ try {
   pack(binary ? dirname(binary) : standInElectron(join(folder, 'electron')), join(folder, 'release'))
   const unpacked = join(folder, 'release/linux-unpacked')
   const { problems, count } = await problemsOf(join(unpacked, 'resources/app.asar'))
-  problems.push(...fuseProblems(join(unpacked, 'volley')))
+  problems.push(...(await fuseProblems(join(unpacked, 'volley'))))
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  console.log(`package:check: ${count} entries in app.asar and every fuse, all as intended`)
+  console.log(`package:check: ${count} entries in app.asar, its bill of materials and every fuse, all as intended`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -31,7 +31,9 @@ function folderOf(name, from) {
 }
 
 function licenceText(folder, { license, author }) {
-  const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name))
+  const file = readdirSync(folder)
+    .toSorted()
+    .find((name) => /^(licen[cs]e|copying)/i.test(name))
   if (file !== undefined) return readFileSync(join(folder, file), 'utf8').trim()
   const by = typeof author === 'string' ? author : (author?.name ?? 'its authors')
   return `${license}. Copyright ${by}.`
@@ -56,7 +58,7 @@ export function thirdParty() {
       if (!left.has(needed) && !needed.startsWith('@types/')) visit(needed, folder)
   }
   for (const name of importedBySources()) visit(name, null)
-  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name))
+  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 const line = '-'.repeat(80)

@@ -1,11 +1,19 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { CheckedInputOf, CommandResult, JournalEntry, PlaceResult } from '@/shared/ipc/contract'
+import type { JournalPage, JournalProof } from '@/shared/ipc/journal'
 import type { GateReport } from '@/shared/trading/health/health'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { Caller } from '../base/caller'
 import { refused } from '../base/service-error'
+import type { AmendHow } from '../services/orders/changing/amend'
+import type { RequestedAmend } from '../services/orders/changing/amend-calls'
 import type { Orders } from '../services/orders/orders'
+import type { Written } from '../services/orders/sending/written'
 import type { AccountDrafts } from './account-drafts'
+import type { Clicks } from './clicks'
+import type { Looking, Reviews } from './reviews'
 import type { ActiveSession } from './session/active-session'
 
 /**
@@ -14,15 +22,30 @@ import type { ActiveSession } from './session/active-session'
  */
 export interface AccountOrders {
   readonly assess: (ask: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
-  /** Rows of the draft that were taken leave it. */
-  readonly place: (ask: CheckedInputOf<'orders.place'>) => Promise<PlaceResult>
+  /** The same of what is to leave, which is written and kept for this page. */
+  readonly review: (ask: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
+  /** Sends what was reviewed. Rows of the draft that were taken leave it. */
+  readonly place: (ask: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
+  readonly letClick: (ask: CheckedInputOf<'orders.letClick'>, caller: Caller) => null
+  /** Reviews one order of the ladder and sends it, as far as clicks may. */
+  readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
   /** Lets a batch go on that asks before anything more of it leaves. */
   readonly resume: (ask: CheckedInputOf<'batches.resume'>) => Promise<PlaceResult>
-  readonly amend: (ask: CheckedInputOf<'orders.amend'>) => Promise<readonly CommandResult[]>
+  /** Sends the changes that were reviewed. */
+  readonly amend: (ask: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
+  /** Changes that passed a review of their own, such as that of the API desk. */
+  readonly change: (
+    token: string,
+    changes: readonly RequestedAmend[],
+    how: AmendHow,
+  ) => Promise<readonly CommandResult[]>
   readonly cancel: (ask: CheckedInputOf<'orders.cancel'>) => Promise<readonly CommandResult[]>
   readonly cancelAll: (ask: CheckedInputOf<'orders.cancelAll'>) => Promise<Outcome>
   /** Empty before the journal is open. */
   readonly timeline: (ask: CheckedInputOf<'orders.timeline'>) => readonly JournalEntry[]
+  /** Refused before the journal is open. */
+  readonly page: (ask: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
+  readonly verify: () => Promise<JournalProof>
   /** Opens a gate that waits for a person, for the reason this person was shown and no other. */
   readonly letThrough: (ask: CheckedInputOf<'orders.letThrough'>) => GateReport
 }
@@ -33,11 +56,30 @@ function categoriesOf(all: Orders, changes: readonly { readonly key: string }[])
   return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
 }
 
+/** What keeps what may leave. */
+export interface Reviewing {
+  readonly reviews: Reviews
+  readonly clicks: Clicks
+}
+
+/** What was confirmed, for the orders themselves: the review has done its work. */
+function withoutReview(confirmation: Confirmation | undefined): Confirmation | undefined {
+  if (confirmation === undefined) return undefined
+  const { findings, phrase } = confirmation
+  return { findings, phrase }
+}
+
 export function createAccountOrders(
   active: Pick<ActiveSession, 'current' | 'requireArmed'>,
   drafts: Pick<AccountDrafts, 'dropSent'>,
+  { reviews, clicks }: Reviewing,
 ): AccountOrders {
   const orders = (): Orders => active.current().orders()
+  function reader(): Orders['reader'] {
+    const ledger = active.current().ledgerIfReady()
+    if (ledger === null) throw refused('The order journal is not open yet: the account is not known.')
+    return ledger.reader
+  }
 
   /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
   async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
@@ -50,38 +92,107 @@ export function createAccountOrders(
     return meant
   }
 
+  type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
+
+  async function assess({ orders: intents, via, pegs }: Pick<Placing, 'orders' | 'via' | 'pegs'>): Promise<Assessment> {
+    const assessed = orders()
+    await active.current().market.loadRules(intents.map(({ category }) => category))
+    return assessed.assess(intents, via, pegs)
+  }
+
+  async function assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment> {
+    const assessed = orders()
+    await active.current().market.loadRules(categoriesOf(assessed, changes))
+    return assessed.assessChanges(changes)
+  }
+
+  const lookingOf = (caller: Caller): Looking => ({ caller, session: active.current() })
+
+  /** Keeps what is written now, for whoever asked: another account may be on screen by the time it was judged. */
+  function reviewed<Sent>(who: Looking, ask: unknown, assessment: Assessment, write: () => Written<Sent>): Reviewed {
+    if (active.current() !== who.session) throw refused('The profile was changed meanwhile, so nothing is reviewed.')
+    return { ...assessment, review: reviews.keep(who, ask, write()) }
+  }
+
+  type Leaving = Pick<Written<readonly OrderIntent[]>, 'sent' | 'digest'>
+
+  async function send(
+    token: string,
+    { sent, digest }: Leaving,
+    { orders: _asked, ...how }: Placing,
+    confirmation?: Confirmation,
+  ): Promise<PlaceResult> {
+    const own = active.current().connection.id
+    if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
+      throw refused('joint: does not name this account', 'joint')
+    const meant = await armedOrders(() => sent.map(({ category }) => category))
+    const placed = await meant.place(token, sent, { ...how, confirmation, reviewed: digest })
+    if (placed.accepted) drafts.dropSent()
+    return placed
+  }
+
+  async function change(
+    token: string,
+    changes: readonly RequestedAmend[],
+    how: AmendHow,
+  ): Promise<readonly CommandResult[]> {
+    const meant = await armedOrders((all) => categoriesOf(all, changes))
+    return meant.amend(token, changes, how)
+  }
+
   return {
-    async assess(ask) {
-      const assessed = orders()
-      const { market } = active.current()
-      if (ask.kind === 'amend') {
-        await market.loadRules(categoriesOf(assessed, ask.changes))
-        return assessed.assessChanges(ask.changes)
+    assess,
+    async review({ kind: _kind, ...ask }, caller) {
+      const who = lookingOf(caller)
+      const meant = orders()
+      if ('changes' in ask) {
+        const { changes, via } = ask
+        return reviewed(who, ask, await assessChanges(changes), () => meant.writeChanges(changes, via))
       }
-      await market.loadRules(ask.orders.map(({ category }) => category))
-      return assessed.assess(ask.orders, ask.via, ask.pegs)
+      return reviewed(who, ask, await assess(ask), () => meant.write(ask.orders, ask.via))
     },
-    async place({ token, orders: intents, ...how }) {
-      const own = active.current().connection.id
-      if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true)
-        throw refused('joint: does not name this account', 'joint')
-      const meant = await armedOrders(() => intents.map(({ category }) => category))
-      const placed = await meant.place(token, intents, how)
-      if (placed.accepted) drafts.dropSent()
-      return placed
+    async place({ token, confirmation, ...ask }, caller) {
+      const before = active.current().ordersIfReady()?.placed(token) ?? null
+      if (before !== null) return before
+      active.requireArmed()
+      const who = lookingOf(caller)
+      const leaving = reviews.take<Leaving['sent']>(who, { token, ask, confirmation })
+      const placed = await send(token, leaving, ask, withoutReview(confirmation))
+      // What is to be confirmed anew is a new look at the same orders.
+      if (placed.accepted || placed.assessment === null || active.current() !== who.session) return placed
+      const assessment = reviewed(who, ask, placed.assessment, () => orders().write(ask.orders, ask.via))
+      return { ...placed, assessment }
+    },
+    letClick({ terms }, caller) {
+      clicks.allow(lookingOf(caller), terms)
+      return null
+    },
+    async click({ token, order }, caller) {
+      const before = active.current().ordersIfReady()?.placed(token) ?? null
+      if (before !== null) return before
+      active.requireArmed()
+      clicks.spend(lookingOf(caller), order)
+      return send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' })
     },
     async resume({ batchId, confirmation }) {
       const rowsOf = (all: Orders) => all.list().filter((order) => order.batchId === batchId)
       const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all)))
       return meant.resumeBatch(batchId, confirmation)
     },
-    async amend({ token, changes, ...how }) {
-      const meant = await armedOrders((all) => categoriesOf(all, changes))
-      return meant.amend(token, changes, how)
+    async amend({ token, confirmation, ...ask }, caller) {
+      if (active.current().ordersIfReady()?.knowsCommand(token) === true)
+        return change(token, ask.changes, { via: ask.via })
+      active.requireArmed()
+      const who = lookingOf(caller)
+      const { sent, digest } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
+      return change(token, sent, { via: ask.via, confirmation: withoutReview(confirmation), reviewed: digest })
     },
+    change,
     cancel: async ({ token, keys, via }) => orders().cancel(token, keys, via),
     cancelAll: async ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     timeline: ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
+    page: async (ask) => reader().page(ask),
+    verify: async () => reader().verify(),
     letThrough({ reason }) {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()

@@ -2,9 +2,11 @@ import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 import { contradiction, contradictionText } from '@/shared/trading/ltv/effective-thresholds'
+import type { FilePiece, OfferedFile } from '../base/downloads'
 import { refused } from '../base/service-error'
 import type { Monitors } from '../services/monitors/monitors'
 import type { ActiveSession } from './session/active-session'
+import type { Session } from './session/session'
 import { monitorsOf, overviewOf } from './session/watched'
 
 /**
@@ -21,7 +23,8 @@ export interface AccountRisk {
   readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
   readonly causes: (ask: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
   readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
-  readonly exported: (ask: CheckedInputOf<'risk.export'>) => Promise<OutputOf<'risk.export'>>
+  /** The history of a window as a file, which ends where another account is opened. */
+  readonly exported: (ask: CheckedInputOf<'risk.export'>) => OfferedFile
 }
 
 /** What the monitors answer is null where there is no such unit. */
@@ -30,8 +33,21 @@ function ofUnit<Value>(found: Value | null): Value {
   return found
 }
 
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
 export function createAccountRisk(active: Pick<ActiveSession, 'current'>): AccountRisk {
   const monitors = (): Monitors => monitorsOf(active.current())
+
+  /** The database of an account closes with it, wherever its file is. */
+  async function* whileOpen(session: Session, pieces: AsyncIterable<FilePiece>): AsyncGenerator<FilePiece> {
+    try {
+      yield* pieces
+    } catch (error) {
+      throw active.current() === session
+        ? error
+        : refused('Another account was opened meanwhile, so the file was not finished.')
+    }
+  }
 
   return {
     overview: () => overviewOf(active.current()),
@@ -56,7 +72,10 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     history: ({ riskUnitId, points, ...window }) => ofUnit(monitors().archive.history(riskUnitId, window, points)),
     causes: async ({ riskUnitId, ...window }) => ofUnit(await monitors().archive.causes(riskUnitId, window)).causes,
     pastDebt: ({ riskUnitId, ...window }) => ofUnit(monitors().archive.pastDebt(riskUnitId, window)).past,
-    exported: async ({ riskUnitId, after, ...window }) =>
-      ofUnit(await monitors().archive.csv(riskUnitId, window, after)),
+    exported: ({ riskUnitId, ...window }) => ({
+      name: `ltv-${riskUnitId}-${day(window.from)}-${day(window.to)}.csv`,
+      type: 'text/csv; charset=utf-8',
+      pieces: whileOpen(active.current(), ofUnit(monitors().archive.csv(riskUnitId, window))),
+    }),
   }
 }

@@ -2,15 +2,19 @@ import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
-import type { Notices } from '@/electron/base/notices'
+import type { Audience, Notices, Voice } from '@/electron/base/notices'
 import type { Publisher } from '@/electron/base/publisher'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
+import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
 import type { Vault } from '@/electron/base/vault/vault'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Access } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { exchangeOf, type Connection } from '@/electron/services/profiles/profiles'
+import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
+import type { Routes } from '@/electron/services/profiles/routes'
 import type { AppDatabase } from './app-database'
 import type { Partner } from '@/electron/base/partner/partner'
 import { joinPartner } from './session/join-partner'
@@ -18,19 +22,22 @@ import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
 import { openSession, type Session, type SessionOptions } from './session/session'
+import { accountDraft, profileDraft } from './session/journal-name'
 import { createSessionNumbers } from './session/session-numbers'
 import type { SessionNews } from './session-news'
 import type { Uncaught } from './uncaught'
 
 export interface AccountSessionsOptions {
-  readonly env: Env
+  readonly env: Pick<Env, 'clock'>
   readonly diagnostics: Diagnostics
   readonly dataDir: string
   readonly about: ActiveSessionOptions['about']
   readonly appDatabase: AppDatabase
+  readonly priceAlertRecords: PriceAlertRecords
   readonly settings: SettingsFile
   readonly vault: Vault
   readonly keys: Keys
+  readonly routes: Pick<Routes, 'envFor'>
   readonly practice: ActiveSessionOptions['practice']
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
@@ -51,6 +58,8 @@ export interface AccountSessions {
   readonly further: FurtherSessions
   /** The journals that are open, the one on screen first. */
   ledgers(): readonly OpenLedger[]
+  /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
+  audiences(): readonly Audience[]
   /** Real money is disarmed everywhere, for this reason. */
   readonly endArming: (why: string) => void
 }
@@ -59,10 +68,9 @@ const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as 
 
 /** How every account session is opened, and to whom it speaks: on screen with its own voice, beside it by name. */
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
-  const { env, appDatabase, settings, vault, keys, publisher, notices, news, uncaught } = options
-  const { clock } = env
+  const { appDatabase, settings, vault, keys, routes, publisher, notices, news, uncaught } = options
+  const { clock } = options.env
   const everySession = {
-    env,
     log: options.diagnostics.log,
     dataDir: options.dataDir,
     installTag: appDatabase.installTag,
@@ -73,26 +81,40 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     windows: options.windows,
     destinations: options.destinations,
     secrets: options.secrets,
-    notifyOnce: notices.notifyOnce,
     knownAccountOf: (used: Connection) => appDatabase.knownAccount(used.id, exchangeOf(used)),
     announcedOn: (used: Connection) => {
       const exchange = exchangeOf(used)
       return { exchange, announced: appDatabase.announced(exchange) }
     },
+    priceAlertRecords: options.priceAlertRecords,
+    partner: options.partner,
+    savedP2pOf: (used: Connection) => appDatabase.p2p(used.id),
+    readTaxKey: (used: Connection) => keys.read(taxSlotOf(used)),
     adoptDraft: (from: string, to: string) => appDatabase.drafts.adopt(from, to),
   }
   const nextNumber = createSessionNumbers(clock)
-  /** What adds to an incident that sounds already is in the list of alarms only. `label` names an account beside. */
-  function notifyAlarm({ incident, alarm, news }: Delivery, label: string): void {
+  /** Whose notices these are: the account's, or the profile's for as long as nobody knows whose key it is. */
+  const ownerOf =
+    (used: Connection, { credentials }: Access) =>
+    (): string => {
+      const uid = credentials === null ? null : everySession.knownAccountOf(used).uidOf(credentials.apiKey)
+      return uid === null ? profileDraft(used, null) : accountDraft(used, uid)
+    }
+  /** Without a key both are the profile's. */
+  const ownersIn = ({ connection, identity }: Session): readonly string[] => [
+    ...new Set([profileDraft(connection, null), identity.draftOwner()]),
+  ]
+  /** What adds to an incident that sounds already is in the list of alarms only. */
+  function notifyAlarm({ incident, alarm, news }: Delivery, { notifyOnce }: Voice, isOnScreen: boolean): void {
     if (news === 'updated') return
     const { id, level, title, text, lastFiredAt } = alarm
     const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
-    const about = { ...firing, incident: incident.id }
-    if (label !== '') return notices.notifyOnce({ ...about, title: `${label}: ${title}` })
+    const about = { ...firing, incident: incident.id, title }
     // Destinations have no panel.
-    if (isAboutDestination(alarm)) return notices.notifyOnce({ ...about, title })
-    notices.notifyOnce({ ...about, title, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
+    if (!isOnScreen || isAboutDestination(alarm)) return notifyOnce(about)
+    notifyOnce({ ...about, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
   }
+  let onScreen: Voice = notices
 
   const active = createActiveSession({
     settings,
@@ -101,25 +123,27 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     practice: options.practice,
     about: options.about,
     clock,
-    notify: notices.notify,
+    notify: (...said) => onScreen.notify(...said),
     nextNumber,
     opening: (profileId) => {
       further.yieldTo(profileId)
       further.endArming('Another account was opened on screen.')
     },
-    open: (connection, access, number) =>
-      openSession({
+    open(connection, access, number) {
+      const voice = notices.of({ owner: ownerOf(connection, access), session: number })
+      onScreen = voice
+      return openSession({
         ...everySession,
+        ...voice,
+        env: routes.envFor(connection),
         publish: publisher.ofAccount(number),
         join: joinPartner(options.partner, () => true),
-        notify: notices.notify,
-        renotify: notices.renotify,
         connection,
         access,
         pendingReview: uncaught,
         arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
         alarm: (delivery) => {
-          notifyAlarm(delivery, '')
+          notifyAlarm(delivery, voice, true)
           options.alarm(delivery)
         },
         accountChanged: () =>
@@ -129,7 +153,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
               notices.notify('error', 'The profile cannot be opened again', diskProblem(error)),
             ),
         changed: news.changed,
-      }),
+      })
+    },
     armingChanged: news.armingChanged,
     changed: news.opened,
   })
@@ -146,26 +171,28 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     saved: appDatabase.furtherAccounts,
     nextNumber,
     notifyAbout,
-    open: (connection, access, arming, listener) =>
-      openSession({
+    open(connection, access, arming, listener) {
+      const voice = notices.ofFurther({ owner: ownerOf(connection, access), label: connection.label })
+      return openSession({
         ...everySession,
+        ...voice,
         ...listener,
+        env: routes.envFor(connection),
         connection,
         access,
         arming,
         join: joinPartner(options.partner, () => false),
         // Its tables are not on screen: pages ask for what they show of it.
         publish: () => listener.changed(),
-        notify: notifyAbout(connection.label),
-        renotify: (notice) => notices.renotify({ ...notice, title: `${connection.label}: ${notice.title}` }),
         // Whoever reviews the account on screen settles what nobody caught; this one only waits for it.
         pendingReview: { reason: uncaught.reason, settle: () => undefined },
         alarm: (delivery) => {
           const { alarm } = delivery
-          notifyAlarm(delivery, connection.label)
+          notifyAlarm(delivery, voice, false)
           options.alarm({ ...delivery, alarm: { ...alarm, title: `${connection.label}: ${alarm.title}` } })
         },
-      }),
+      })
+    },
     opened: news.furtherOpened,
     changed: news.furtherChanged,
   })
@@ -180,6 +207,14 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       ...ledgerOf(active.currentIfOpen(), null),
       ...further.list().flatMap(({ session }) => ledgerOf(session, session.connection.label)),
     ],
+    audiences() {
+      const current = active.currentIfOpen()
+      const beside = further.list().map(({ session }) => ({
+        owners: ownersIn(session),
+        label: session.connection.label,
+      }))
+      return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
+    },
     endArming(why) {
       active.endArming(why)
       further.endArming(why)

@@ -10,6 +10,14 @@ import { savedAccountsOf, type SavedAccounts } from '../base/storage/further-acc
 import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
 import { openDrafts, type Drafts } from '../base/storage/drafts'
+import { savedP2pOf } from '../base/storage/saved-p2p'
+import {
+  layoutBackupsOf,
+  savedLayoutsOf,
+  type SavedThings,
+  type StoredBackup,
+  type StoredLayout,
+} from '../base/storage/saved-layouts'
 import type { Database } from '../base/storage/sqlite'
 
 /** What belongs to this installation and to no account. */
@@ -28,6 +36,10 @@ export interface AppDatabase {
   readonly forgetAccount: (profileId: string) => void
   /** Which announcements of an exchange were told. */
   announced(exchange: string): Announced
+  /** What is kept of a profile's P2P orders. */
+  p2p(profileId: string): ReturnType<typeof savedP2pOf>
+  readonly layouts: SavedThings<StoredLayout>
+  readonly layoutBackups: SavedThings<StoredBackup>
   /** Which profiles were open beside the one on screen. */
   readonly furtherAccounts: SavedAccounts
   /** What is remembered of an order journal, by the name of its file. */
@@ -55,6 +67,9 @@ export function openAppDatabase(
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
+    p2p: (profileId) => savedP2pOf(database, profileId),
+    layouts: savedLayoutsOf(database),
+    layoutBackups: layoutBackupsOf(database),
     furtherAccounts: savedAccountsOf(database),
     knownJournal: (name) => knownJournalOf(database, name),
     problem: safeMode === null ? null : `${safeMode} (${path})`,

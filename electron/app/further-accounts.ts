@@ -2,7 +2,8 @@ import type { JointPart, FurtherAccount } from '@/shared/ipc/accounts'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import { refused } from '../base/service-error'
-import { type AccountOrders, createAccountOrders } from './account-orders'
+import type { Caller } from '../base/caller'
+import { type AccountOrders, createAccountOrders, type Reviewing } from './account-orders'
 import type { ActiveSession } from './session/active-session'
 import { equityOfSession, type FurtherSession } from './session/further-session'
 import type { FurtherSessions } from './session/further-sessions'
@@ -13,9 +14,9 @@ export interface FurtherAccounts {
   readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<FurtherAccount>
   readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
   readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
-  readonly assess: (ask: CheckedInputOf<'accounts.assess'>) => Promise<OutputOf<'accounts.assess'>>
+  readonly review: (ask: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
   readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => OutputOf<'accounts.dryRun'>
-  readonly place: (ask: CheckedInputOf<'accounts.place'>) => Promise<OutputOf<'accounts.place'>>
+  readonly place: (ask: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
   readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
   readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
 }
@@ -28,12 +29,14 @@ const closedPart = 'It is not open; open it beside this account to see what beca
 export function createFurtherAccounts(
   further: FurtherSessions,
   active: Pick<ActiveSession, 'current'>,
+  reviewing: Reviewing,
 ): FurtherAccounts {
   /** The orders of this account behind the checks of those on screen: armed, with its rules, judged by its own. */
   const ordersOf = (account: FurtherSession): AccountOrders =>
     createAccountOrders(
       { current: () => further.of(account.number).session, requireArmed: () => account.arming.require() },
       noDrafts,
+      reviewing,
     )
 
   /** What was decided beside one account on screen must not happen beside another. */
@@ -70,13 +73,14 @@ export function createFurtherAccounts(
       if (armed) account.session.ledgerIfReady()?.rearm()
       return account.account()
     },
-    assess: async ({ session, ...ask }) => ordersOf(further.of(session)).assess({ kind: 'place', ...ask }),
+    review: async ({ session, ...ask }, caller) =>
+      ordersOf(further.of(session)).review({ kind: 'place', ...ask }, caller),
     dryRun: ({ session, orders, draftRows = [], ...how }) =>
       further.of(session).session.orders().dryRun(orders, draftRows, how),
-    async place({ session, ...ask }) {
+    async place({ session, ...ask }, caller) {
       const account = further.of(session)
       checkJoint(account, ask.joint)
-      return ordersOf(account).place(ask)
+      return ordersOf(account).place(ask, caller)
     },
     cancel: async ({ session, ...ask }) => ordersOf(further.of(session)).cancel(ask),
     joint: ({ joint }) => {

@@ -14,9 +14,10 @@ export function healthOf(session: Session, malformedIpcMessages: number): Health
     ack: session.ordersIfReady()?.ackLatency() ?? null,
     budgets: client.budgets(),
     unresolved: ledger?.unresolved().length ?? 0,
+    leftToday: ledger?.leftToday() ?? null,
     account,
     key: client.key?.report() ?? null,
-    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsReview: false },
+    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsReview: false, letsReduce: false },
     counters: { ...client.counters(), malformedIpcMessages },
   }
 }

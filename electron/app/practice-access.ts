@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
+import type { Credentials } from '../exchange/protocol/credentials'
 import type { PracticeAccess } from '../services/profiles/access'
 
 export interface PracticeChoice {
@@ -35,6 +36,12 @@ interface PracticeAccessOptions {
   /** It ended by itself; the next `start` starts it afresh. */
   readonly ended: () => void
 }
+
+const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeDescriptor['accounts'][number]): Credentials => ({
+  apiKey,
+  secretKey,
+  passphrase,
+})
 
 /** The embedded practice exchange: it runs while its profile is in use, and its accounts live on in the data folder. */
 export function createPracticeAccess({ dataDir, choice, launch, notify, ended }: PracticeAccessOptions) {
@@ -79,9 +86,14 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')
+    const forTax = descriptor.accounts.find(({ uid, label }) => uid === account.uid && label === 'tax')
+    if (forTax === undefined) throw new Error('The practice exchange has no tax key.')
     const { rest, wsPublic, wsPrivate } = descriptor
-    const { apiKey, secretKey, passphrase } = account
-    return { addresses: { rest, wsPublic, wsPrivate }, credentials: { apiKey, secretKey, passphrase } }
+    return {
+      addresses: { rest, wsPublic, wsPrivate },
+      credentials: credentialsOf(account),
+      taxCredentials: credentialsOf(forTax),
+    }
   }
 
   /** Ends it; another `start` waits until it has ended. */

@@ -4,13 +4,16 @@ import type { ActiveSession } from './session/active-session'
 import type { FurtherSessions } from './session/further-sessions'
 import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
+import type { Routes } from '../services/profiles/routes'
 import { addressProblem, listConnections, PRACTICE_ID } from '../services/profiles/profiles'
+import { taxSlotOf } from '../services/profiles/tax-slot'
 import type { SettingsFile } from '../base/settings/settings-file'
 
 interface SettingsChangeParts {
   readonly settings: SettingsFile
   readonly active: ActiveSession
   readonly keys: Keys
+  readonly routes: Pick<Routes, 'forget'>
   readonly forgetAccount: (profileId: string) => void
   readonly further: Pick<FurtherSessions, 'follow' | 'list'>
 }
@@ -18,7 +21,7 @@ interface SettingsChangeParts {
 /**
  * Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along.
  */
-export function createSettingsChange({ settings, active, keys, forgetAccount, further }: SettingsChangeParts) {
+export function createSettingsChange({ settings, active, keys, routes, forgetAccount, further }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     checkLimits(settings.get(), wanted)
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
@@ -26,12 +29,16 @@ export function createSettingsChange({ settings, active, keys, forgetAccount, fu
     const { customProfiles = before.customProfiles } = wanted
     const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((saved) => saved.id !== id))
     // A profile goes after its key: one that cannot be taken out of the keychain must stay in sight.
-    for (const { id } of dropped)
+    for (const id of dropped.flatMap((profile) => [profile.id, taxSlotOf(profile).id]))
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
     const after = settings.set(withoutMissing(wanted))
     await followProfiles(before, after)
     await further.follow()
-    for (const { id } of dropped) forgetAccount(id)
+    for (const { id } of dropped) {
+      forgetAccount(id)
+      // A login that stays in the keychain is for its proxy alone, and the profile is gone all the same.
+      await routes.forget(id).catch(() => undefined)
+    }
     return after
   }
 
@@ -40,10 +47,13 @@ export function createSettingsChange({ settings, active, keys, forgetAccount, fu
     before: Settings,
     { pretrade = before.pretrade, armMinutes = before.armMinutes }: SettingsChange,
   ): void {
-    const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
-    if (!isShownArmed && !further.list().some(({ arming }) => arming.isArmed())) return
     const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
-    if (milder !== undefined)
+    if (milder === undefined) return
+    const sessions = [active.currentIfOpen(), ...further.list().map(({ session }) => session)]
+    if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.heldUntil() ?? null) !== null))
+      throw refused(`${milder}: must not be made milder while the trading lock holds orders back`, milder)
+    const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
+    if (isShownArmed || further.list().some(({ arming }) => arming.isArmed()))
       throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)
   }
 
@@ -63,11 +73,14 @@ function keyStays(error: unknown): never {
 }
 
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {
-  const taken = new Set(listConnections({ ...settings, customProfiles: [] }, null).map(({ id }) => id))
+  const builtIn = listConnections({ ...settings, customProfiles: [] }, null)
+  // The slots of tax keys are named after profiles; none may be taken for a profile's own key.
+  const namesOf = (one: { readonly id: string }): readonly string[] => [one.id, taxSlotOf(one).id]
+  const taken = new Set(builtIn.flatMap(namesOf))
   customProfiles.forEach((profile, index) => {
     if (taken.has(profile.id))
       throw refused(`customProfiles.${index}.id: is taken by another profile`, `customProfiles.${index}.id`)
-    taken.add(profile.id)
+    for (const name of namesOf(profile)) taken.add(name)
     const wrong = addressProblem(profile)
     if (wrong !== null)
       throw refused(`customProfiles.${index}.${wrong.message}`, `customProfiles.${index}.${wrong.field}`)

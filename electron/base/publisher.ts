@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { AccountEventName, EventName, Events } from '@/shared/ipc/events'
+import type { AccountEventName, CommonEventName, EventName, Events } from '@/shared/ipc/events'
 import type { Caller } from './caller'
 
 /**
@@ -19,7 +19,7 @@ export type PublishOfAccount = PublishOf<AccountEventName>
 export interface Publisher {
   /** Makes the page hear everything that is published, until it is gone. */
   connect(caller: Caller): void
-  publish: PublishOf<Exclude<EventName, AccountEventName | 'book.frame'>>
+  publish: PublishOf<Exclude<CommonEventName, 'book.frame'>>
   /** For what belongs to the account of this session (`AppInfo.session`). */
   ofAccount(session: number): PublishOfAccount
   /** Hears along without being a page. Returns the function that ends it. */

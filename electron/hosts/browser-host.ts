@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import { ipcPaths, MAX_MESSAGE_BYTES, PageCall } from '@/shared/ipc/browser-ipc'
+import { downloadIn } from '@/shared/ipc/downloads'
 import type { Random } from '@/shared/base/random'
+import type { Downloads } from '../base/downloads'
 import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
 import { type BrowserCaller, createBrowserCaller } from './browser-caller'
@@ -31,6 +33,7 @@ const SOCKET_LOGIN_MS = 2000
 export async function startBrowserHost(options: {
   readonly router: Router
   readonly publisher: Publisher
+  readonly downloads: Downloads
   readonly clock: Clock
   readonly random: Random
   readonly givePage: GivePage
@@ -61,11 +64,25 @@ export async function startBrowserHost(options: {
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!request.url?.startsWith('/')) return answer(response, 400)
     if (!hostAllowed(request, portOf(http))) return answer(response, 403)
+    const token = downloadIn(pathOf(request))
+    if (token !== null) return giveDownload(token, request, response)
     if (request.method === 'GET' || request.method === 'HEAD') return options.givePage(request, response)
     if (request.method !== 'POST') return answer(response, 405)
     if (!originAllowed(request) || !sendsJson(request)) return answer(response, 403)
     if (pathOf(request) === ipcPaths.session) return openSession(request, response)
     return answer(response, 404)
+  }
+
+  /** Only for our own page; a browser follows its links without an Origin, and says whose they were. */
+  function giveDownload(token: string, request: IncomingMessage, response: ServerResponse): void {
+    if (request.method !== 'GET') return answer(response, 405)
+    if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return answer(response, 403)
+    const file = options.downloads.take(token)
+    if (file === null) return answer(response, 404)
+    strangers.recognise(request.socket)
+    response.writeHead(200, { ...pageHeaders("'self'"), ...file.headers, connection: 'close' })
+    // One that breaks off is reset: no browser takes what it has for the whole file.
+    pipeline(file.stream, response, (error) => void (error && request.socket.resetAndDestroy()))
   }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {

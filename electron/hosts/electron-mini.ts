@@ -11,14 +11,21 @@ export interface MiniWindowHandle {
   isOpen(): boolean
 }
 
-/** `opened` joins every new window to the router. */
-export function createMiniWindow(preload: string, opened: (window: BrowserWindow) => void): MiniWindowHandle {
+/**
+ * `opened` joins every new window to the router. Pages of one origin share their scale, so that its frame has to have
+ * it as well.
+ */
+export function createMiniWindow(
+  preload: string,
+  scale: () => number,
+  opened: (window: BrowserWindow) => void,
+): MiniWindowHandle {
   let window: BrowserWindow | null = null
 
   function open(): void {
     const mini = new BrowserWindow({
-      width: WIDTH,
-      height: HEIGHT,
+      width: Math.round(WIDTH * scale()),
+      height: Math.round(HEIGHT * scale()),
       resizable: false,
       maximizable: false,
       fullscreenable: false,

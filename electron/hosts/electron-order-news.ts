@@ -15,8 +15,14 @@ export interface OrderNewsParts {
 export function followOrderNews({ publisher, settings, window, show }: OrderNewsParts): () => void {
   const shown = new Map<string, Notification>()
 
-  function announce({ id, title, text, orders }: Notice): void {
-    if (orders === undefined || !settings().orderNotifications[orders.kind].desktop) return
+  const isWanted = ({ orders, priceAlert, p2p }: Notice): boolean =>
+    orders === undefined
+      ? priceAlert !== undefined || p2p !== undefined
+      : settings().orderNotifications[orders.kind].desktop
+
+  function announce(notice: Notice): void {
+    if (!isWanted(notice)) return
+    const { id, title, text } = notice
     if (window()?.isFocused() === true || !Notification.isSupported()) return
     // A line that grows takes its own place.
     shown.get(id)?.close()

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { protocol } from 'electron'
+import { downloadIn } from '@/shared/ipc/downloads'
 import { APP_HOST, APP_SCHEME } from '@/shared/ipc/electron-ipc'
+import type { Downloads } from '../base/downloads'
 import { pageHeaders } from './content-policy'
 import { findRendererFile } from './renderer-files'
 
@@ -9,10 +12,16 @@ export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true } }])
 }
 
-/** Serves the built renderer at `app://volley/`; anything else is not found. */
-export function serveRenderer(rendererDir: string): void {
+/** Serves the built renderer, and files to be saved, at `app://volley/`; anything else is not found. */
+export function serveRenderer(rendererDir: string, downloads: Downloads): void {
   protocol.handle(APP_SCHEME, async ({ url, method }) => {
     const { host, pathname } = new URL(url)
+    const token = host === APP_HOST && method === 'GET' ? downloadIn(pathname) : null
+    const saved = token === null ? null : downloads.take(token)
+    if (saved !== null)
+      return new Response(Readable.toWeb(saved.stream) as ReadableStream, {
+        headers: { ...pageHeaders("'none'"), ...saved.headers },
+      })
     const file = host === APP_HOST && method === 'GET' ? findRendererFile(rendererDir, pathname) : null
     if (file === null) return new Response(null, { status: 404, headers: pageHeaders("'none'") })
     return new Response(new Uint8Array(await readFile(file.path)), {

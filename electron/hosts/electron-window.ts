@@ -1,4 +1,5 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
+import { downloadPath } from '@/shared/ipc/downloads'
 import { APP_ORIGIN } from '@/shared/ipc/electron-ipc'
 
 /** What every page of ours may do: as little as a page in a browser, and less. */
@@ -71,8 +72,9 @@ async function askToOpen(url: string): Promise<void> {
   if (response === 1) await shell.openExternal(url)
 }
 
-/** What the page itself wrote, such as an answer as CSV; the system asks the user where it goes. */
-const isOwnFile = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`)
+/** What the page wrote, or the main process for it; the system asks the user where it goes. */
+const isOwnFile = (url: string): boolean =>
+  url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith(`${APP_ORIGIN}${downloadPath('')}`)
 
 function grantNothing(session: Session): void {
   session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))

@@ -6,21 +6,31 @@ import type { AccountDrafts } from '../app/account-drafts'
 import type { AccountLending } from '../app/account-lending'
 import type { AccountOrders } from '../app/account-orders'
 import type { AccountRisk } from '../app/account-risk'
+import type { AccountClassic } from '../app/account-classic'
+import type { AccountTax } from '../app/account-tax'
+import type { AccountStrategies } from '../app/account-strategies'
 import type { AlarmDestinations } from '../app/alarm-destinations'
 import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
+import type { Layouts } from '../app/layouts'
 import type { MiniSwitch } from '../app/mini-switch'
+import type { ProfileConnections } from '../app/profile-connections'
 import type { ProfileKeys } from '../app/profile-keys'
 import type { ActiveSession } from '../app/session/active-session'
 import type { Caller } from '../base/caller'
+import type { Downloads } from '../base/downloads'
 import type { Notices } from '../base/notices'
 import type { Publisher } from '../base/publisher'
+import { ledgerOf } from '../app/session/watched'
+import { keyIdOf } from '../services/orders/journal/key-records'
+import { readMaxOpen } from '../services/account/max-open'
 
 /** What the handlers call. */
 export interface Services {
   readonly active: ActiveSession
   readonly profileKeys: ProfileKeys
+  readonly connections: ProfileConnections
   readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
   readonly orders: AccountOrders
   readonly drafts: AccountDrafts
@@ -30,7 +40,12 @@ export interface Services {
   readonly risk: AccountRisk
   readonly alarms: AccountAlarms
   readonly lending: AccountLending
+  readonly strategies: AccountStrategies
+  readonly classic: AccountClassic
+  readonly tax: AccountTax
   readonly destinations: AlarmDestinations
+  readonly downloads: Downloads
+  readonly layouts: Layouts
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -48,8 +63,9 @@ export type Handlers = {
 
 /** TABLE 2: every method of IPC and the service that carries it out. Nothing is decided here. */
 export function createHandlers(services: Services): Handlers {
-  const { active, profileKeys, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } = services
-  const { publisher, further, mini, destinations } = services
+  const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
+    services
+  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts } = services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -62,11 +78,23 @@ export function createHandlers(services: Services): Handlers {
     },
     'settings.get': () => settings.get(),
     'settings.set': (change) => settings.change(change),
+    'layouts.list': layouts.list,
+    'layouts.read': layouts.read,
+    'layouts.readBackup': layouts.readBackup,
+    'layouts.create': layouts.create,
+    'layouts.save': layouts.save,
+    'layouts.rename': layouts.rename,
+    'layouts.delete': layouts.delete,
+    'layouts.undelete': layouts.undelete,
+    'layouts.backUp': layouts.backUp,
     'profiles.list': () => active.profiles(),
     'profiles.select': ({ id }) => active.select(id),
     'keys.save': (key) => profileKeys.save(key),
     'keys.confirmWithdraw': (input) => profileKeys.confirmWithdraw(input),
     'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
+    'connections.setProxy': connections.setProxy,
+    'connections.test': connections.test,
+    'connections.endTest': connections.endTest,
     'market.instruments': ({ category }) => market().instruments(category),
     'market.tickers': ({ category }) => market().tickers(category),
     'market.candles': (ask) => market().candles(ask),
@@ -78,12 +106,17 @@ export function createHandlers(services: Services): Handlers {
       return null
     },
     'orders.assess': orders.assess,
+    'orders.review': orders.review,
+    'orders.letClick': orders.letClick,
+    'orders.click': orders.click,
     'orders.place': orders.place,
     'orders.amend': orders.amend,
     'orders.cancel': orders.cancel,
     'orders.cancelAll': orders.cancelAll,
     'orders.letThrough': orders.letThrough,
     'orders.timeline': orders.timeline,
+    'journal.page': orders.page,
+    'journal.verify': orders.verify,
     'orders.list': () => ofAccount().list(),
     'orders.history': ({ category, symbol }) => ofAccount().history(category, symbol),
     'orders.fills': ({ category }) => ofAccount().fills(category),
@@ -96,7 +129,7 @@ export function createHandlers(services: Services): Handlers {
     'accounts.open': further.open,
     'accounts.close': further.close,
     'accounts.arm': further.arm,
-    'accounts.assess': further.assess,
+    'accounts.review': further.review,
     'accounts.dryRun': further.dryRun,
     'accounts.place': further.place,
     'accounts.cancel': further.cancel,
@@ -106,18 +139,28 @@ export function createHandlers(services: Services): Handlers {
     'drafts.create': (draft) => drafts.create(draft),
     'drafts.change': (change) => drafts.change(change),
     'drafts.edit': (edit) => drafts.edit(edit),
+    'strategies.list': strategies.list,
+    'strategies.cancel': strategies.cancel,
+    'classic.openOrders': classic.openOrders,
+    'classic.pastOrders': classic.pastOrders,
+    'classic.holdings': classic.holdings,
+    'classic.terms': classic.terms,
+    'classic.maxOpen': classic.maxOpen,
     'api.preview': apiDesk.preview,
-    'api.assess': apiDesk.assess,
+    'api.review': apiDesk.review,
     'api.call': apiDesk.call,
     'api.requests': () => active.current().requests().list(),
     'secrets.list': () => heldSecrets.list(),
     'secrets.keep': (input) => heldSecrets.keep(input),
-    'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
+    'secrets.copy': (input) => heldSecrets.copy(input),
+    'secrets.reveal': ({ handle }) => heldSecrets.reveal(handle),
+    'secrets.file': ({ handle }) => heldSecrets.file(handle),
     'secrets.forget': ({ handle }) => {
       heldSecrets.forget(handle)
       return null
     },
     'account.get': () => active.current().account.current(),
+    'account.maxOpen': (ask) => readMaxOpen(active.current().client.rest, ask),
     'risk.overview': risk.overview,
     'risk.confirmThresholds': risk.confirmThresholds,
     'risk.watchUnit': risk.watchUnit,
@@ -126,7 +169,12 @@ export function createHandlers(services: Services): Handlers {
     'risk.history': risk.history,
     'risk.causes': risk.causes,
     'risk.pastDebt': risk.pastDebt,
-    'risk.export': risk.exported,
+    'risk.export': (ask, caller) => downloads.offer(caller, risk.exported(ask)),
+    'download.progress': ({ token }) => downloads.progress(token),
+    'download.cancel': ({ token }) => {
+      downloads.cancel(token)
+      return null
+    },
     'risk.loans': lending.institutionalLoans,
     'risk.products': lending.loanProducts,
     'alarms.list': alarms.list,
@@ -145,9 +193,32 @@ export function createHandlers(services: Services): Handlers {
     'loans.history': lending.loanHistory,
     'earn.products': lending.savings,
     'earn.product': lending.savingsProduct,
+    'tax.overview': tax.overview,
+    'tax.start': tax.start,
+    'tax.resume': tax.resume,
+    'tax.pause': tax.pause,
+    'tax.cancel': tax.cancel,
+    'tax.clear': tax.clear,
+    'tax.findings': tax.findings,
+    'tax.records': tax.records,
+    'tax.saveKey': tax.saveKey,
+    'tax.forgetKey': tax.forgetKey,
     'health.get': services.health,
     'health.mismatches': () => active.current().client.mismatches(),
     'diagnostics.report': services.report,
+    'priceAlerts.list': () => active.current().priceAlerts.list(),
+    'priceAlerts.save': (ask) => active.current().priceAlerts.save(ask),
+    'priceAlerts.remove': (ask) => active.current().priceAlerts.remove(ask),
+    'subKeys.list': () => ledgerOf(active.current()).keyRecords.list(),
+    'subKeys.idOf': ({ apiKey }) => ({ keyId: keyIdOf(apiKey) }),
+    'p2p.look': (ask) => active.current().p2p.look(ask),
+    'p2p.choose': (choice) => active.current().p2p.choose(choice),
+    'p2p.addAdvert': (ask) => active.current().p2p.addAdvert(ask),
+    'p2p.removeAdvert': (ask) => active.current().p2p.removeAdvert(ask),
+    'p2p.note': (ask) => active.current().p2p.note(ask),
+    'p2p.reveal': (ask) => active.current().p2p.reveal(ask),
     'notices.list': services.notices.list,
+    'notices.markRead': services.notices.markRead,
+    'notices.clear': services.notices.clear,
   }
 }

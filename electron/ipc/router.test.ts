@@ -144,7 +144,7 @@ describe('IPC', () => {
         'risk.history': { ...window, points: 10 },
         'risk.causes': window,
         'risk.pastDebt': window,
-        'risk.export': { ...window, after: null },
+        'risk.export': window,
       }
       for (const [name, input] of Object.entries(inputs)) {
         const error = { code: 'invalid-input', field: 'riskUnitId', message: 'riskUnitId: must be a UID' }

@@ -7,6 +7,8 @@ import { createAccountRoutes } from './rest/account-routes'
 import type { AmendQueue } from './rest/amend-queue'
 import { createClassicAccountRoutes } from './rest/classic/account'
 import { createAnnouncements } from './rest/classic/announcements'
+import { createClassicMarketRoutes } from './rest/classic/market'
+import { createClassicPositions } from './rest/classic/positions'
 import { createLists } from './rest/classic/lists'
 import { createMixTrade } from './rest/classic/mix-trade'
 import { createSpotTrade } from './rest/classic/spot-trade'
@@ -21,6 +23,7 @@ import { createStrategyRoutes } from './rest/strategy-routes'
 import { createSubAccountRoutes } from './rest/sub-account-routes'
 import { createTaxRoutes } from './rest/tax-routes'
 import { createTradeRoutes } from './rest/trade-routes'
+import type { MarketFeed } from './prices/market-feed'
 
 /** What the routes work on. */
 export interface RouteParts {
@@ -30,6 +33,7 @@ export interface RouteParts {
   readonly walletOf: WalletOf
   readonly services: PracticeServices
   readonly tickerOf: TickerOf
+  readonly recentTrades: MarketFeed['recentTrades']
 }
 
 /** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
@@ -41,21 +45,31 @@ function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Practic
     ...createRealityRoutes(core),
     ...createTaxRoutes(services.tax),
     ...createEarnRoutes(clock, services.seed),
-    ...createP2pRoutes(clock, services.seed),
+    ...createP2pRoutes(clock, services.p2p),
     ...createSubAccountRoutes(services.subKeys),
   }
 }
 
 /** Every route of the exchange. */
-export function createRoutes({ core, clock, amendments, walletOf, services, tickerOf }: RouteParts): Routes {
+export function createRoutes({
+  core,
+  clock,
+  amendments,
+  walletOf,
+  services,
+  tickerOf,
+  recentTrades,
+}: RouteParts): Routes {
   return {
     ...createTradeRoutes(core, amendments),
-    ...createMarketRoutes(core, clock, tickerOf),
+    ...createMarketRoutes(core, clock, tickerOf, recentTrades),
     ...createAccountRoutes(core),
     ...createSpotTrade(core, walletOf),
     ...createMixTrade(core, walletOf),
     ...createLists(core, walletOf),
     ...createClassicAccountRoutes(core, walletOf, () => clock.now()),
+    ...createClassicMarketRoutes(core, () => clock.now(), tickerOf),
+    ...createClassicPositions(core, walletOf),
     ...createAnnouncements(core, clock),
     ...createServiceRoutes(core, clock, services),
   }

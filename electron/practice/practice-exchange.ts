@@ -19,6 +19,7 @@ import { createRequestQuota } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './create-routes'
 import { forgetfulRows } from './store/saved-rows'
+import { actOnP2p } from './faults/p2p-faults'
 import { createRiskFaults } from './faults/risk-faults'
 import { openServices, type PracticeServices } from './services/services'
 import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
@@ -28,7 +29,7 @@ import { createWallets } from './accounts/wallets'
 import { createBookBroadcast } from './ws/book-feed'
 import { createDialectV2 } from './ws/dialect-v2'
 import { createDialectV3 } from './ws/dialect-v3'
-import { createMarketFeed } from './ws/market-feed'
+import { createMarketFeed } from './prices/market-feed'
 import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
 import { createTradeOperations } from './ws/trade-operations'
 import { createSocketServer, type SocketServer } from './ws/ws-server'
@@ -170,6 +171,7 @@ function createServers(
     else if (fault.kind === 'gap') books.skipNext()
     else if (fault.kind === 'change-delay') amendments.setDelay(fault.ms)
     else if (fault.kind === 'change-key') return changeKey(participants.keys, fault)
+    else if (fault.kind === 'p2p-take' || fault.kind === 'p2p-step') return actOnP2p(services.p2p, fault, clock.now())
     else return actOnRisk(fault)
     return null
   }
@@ -182,7 +184,15 @@ function createServers(
   const call = createCalls({
     clock,
     limiter,
-    routes: createRoutes({ core: trading, clock, amendments, walletOf, services, tickerOf }),
+    routes: createRoutes({
+      core: trading,
+      clock,
+      amendments,
+      walletOf,
+      services,
+      tickerOf,
+      recentTrades: marketFeed.recentTrades,
+    }),
   })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, whenSettled: commitBarrier.whenSettled, faults, control })

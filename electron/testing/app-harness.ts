@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Download } from '@/shared/ipc/downloads'
 import type { EventName } from '@/shared/ipc/events'
-import type { Reply } from '@/shared/ipc/reply'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
 import { noLimits } from '@/shared/testing/no-limits'
 import { patience } from '@/shared/testing/patience'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment'
@@ -12,6 +14,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { App } from '../compose'
 import type { HostEnv, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
 import { realEnv } from '../base/env/real-env'
+import { routeOfEnvironment } from '../base/env/system-route'
 import type { Caller } from '../base/caller'
 import { practiceInProcess } from './practice-in-process'
 import type { PracticeDescriptor } from '../practice/practice-exchange'
@@ -58,6 +61,8 @@ export interface RunningAppOptions {
   readonly clockSkewMs?: number
   /** How long a wait of so many ms lasts here. */
   readonly waits?: (ms: number) => number
+  /** Variables of the system that may name a proxy. */
+  readonly environment?: NodeJS.ProcessEnv
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
   /**
@@ -69,46 +74,79 @@ export interface RunningAppOptions {
 /** The world, but nothing outside this machine can be reached. */
 function loopbackEnv(
   requests: HttpRequest[],
-  { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions,
+  { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent, environment = {} }: RunningAppOptions,
 ): HostEnv {
-  const env = realEnv()
+  const env = realEnv(routeOfEnvironment(environment))
   const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
-  return {
-    ...env,
-    clock: {
-      ...env.clock,
-      now: () => env.clock.now() + clockSkewMs,
-      after: (ms, task) => env.clock.after(waits(ms), task),
-    },
-    sendHttp: async (request) => {
+  const watched = ({ sendHttp, openSocket }: Pick<HostEnv, 'sendHttp' | 'openSocket'>) => ({
+    sendHttp: async (request: HttpRequest): Promise<HttpResult> => {
       requests.push(request)
       const given = answer?.(request)
       if (given) return given
-      return isNear(request.url) ? env.sendHttp(request) : { kind: 'not-connected', reason: 'no network in tests' }
+      return isNear(request.url) ? sendHttp(request) : { kind: 'not-connected', reason: 'no network in tests' }
     },
-    sendMail: async (mail) =>
-      mail.host === '127.0.0.1' ? env.sendMail(mail) : { kind: 'failed', reason: 'no network in tests' },
-    openSocket: (url, handlers) => {
+    openSocket: (url: string, handlers: SocketHandlers) => {
       if (!isNear(url)) return { send: () => undefined, close: () => undefined }
       const opened = (): void => {
         handlers.opened()
         onSocket?.(handlers)
       }
-      const socket = env.openSocket(url, { ...handlers, opened })
-      return { ...socket, send: (text) => onSent?.(text, handlers) || socket.send(text) }
+      const socket = openSocket(url, { ...handlers, opened })
+      return { ...socket, send: (text: string) => void (onSent?.(text, handlers) || socket.send(text)) }
     },
+  })
+  return {
+    ...env,
+    ...watched(env),
+    through: (routeOf) => watched(env.through(routeOf)),
+    clock: {
+      ...env.clock,
+      now: () => env.clock.now() + clockSkewMs,
+      after: (ms, task) => env.clock.after(waits(ms), task),
+    },
+    sendMail: async (mail) =>
+      mail.host === '127.0.0.1' ? env.sendMail(mail) : { kind: 'failed', reason: 'no network in tests' },
   }
 }
 
 export interface TestPage {
+  /** As the terminal's own page calls: what makes or changes orders is reviewed first, and leaves by that review. */
   readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
   /** The same, for what must succeed. */
   readonly value: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
+  /** The whole text of a file that it asked to be saved. */
+  readonly saved: (download: Download) => Promise<string>
   /** Anything at all, as a broken page might send it. */
   readonly raw: (name: unknown, input: unknown) => Promise<Reply<unknown>>
   readonly events: { readonly event: EventName; readonly payload: unknown }[]
   /** Every reply it got. */
   readonly replies: Reply<unknown>[]
+}
+
+/** By which method a call that makes or changes orders is reviewed, and what that is asked beside the call's own. */
+const reviews: Partial<Record<MethodName, readonly [MethodName, object]>> = {
+  'orders.place': ['orders.review', { kind: 'place' }],
+  'orders.amend': ['orders.review', { kind: 'amend' }],
+  'accounts.place': ['accounts.review', {}],
+  'api.call': ['api.review', {}],
+}
+
+/** Calls by a review that is made of exactly the input, where one is needed; what cannot be reviewed is told so. */
+export async function callReviewed<Name extends MethodName>(
+  dispatch: (name: MethodName, input: unknown) => Promise<Reply<unknown>>,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<Reply<unknown>> {
+  const [review, more] = reviews[name] ?? []
+  if (review === undefined) return dispatch(name, input)
+  const { token: _token, confirmation, ...ask } = input as { token: string; confirmation?: Confirmation }
+  const given = confirmation?.review === undefined ? null : await dispatch(name, input)
+  if (given !== null && !isNotAsReviewed(given)) return given
+  const looked = await dispatch(review, { ...more, ...ask })
+  const made = looked.ok ? (looked.value as { review: { token: string } } | null) : null
+  const said = { findings: [], phrase: null, ...confirmation, review: made?.review.token }
+  const reply = await dispatch(name, made === null ? input : { ...input, confirmation: said })
+  return looked.ok || !isNotAsReviewed(reply) ? reply : looked
 }
 
 /** A page that calls a running application. */
@@ -128,13 +166,14 @@ export function openPage(app: App, id = 'page'): TestPage {
     return reply
   }
   const call: TestPage['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
-    (await raw(name, input)) as Reply<OutputOf<Name>>
+    (await callReviewed(raw, name, input)) as Reply<OutputOf<Name>>
   const value: TestPage['value'] = async (name, input) => {
     const reply = await call(name, input)
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
     return reply.value
   }
-  return { call, value, raw, events, replies }
+  const saved = ({ token }: Download): Promise<string> => text(app.downloads.take(token)!.stream)
+  return { call, value, saved, raw, events, replies }
 }
 
 /** A running application without a host, and a page that calls it. */
@@ -191,9 +230,10 @@ export const withoutLimits = (page: Pick<TestPage, 'value'>): Promise<unknown> =
 /** What a person would confirm who saw all that the main process finds about these orders. */
 export async function confirmingAll(
   page: Pick<TestPage, 'value'>,
-  ask: InputOf<'orders.assess'>,
+  ask: InputOf<'orders.assess'> | Extract<InputOf<'orders.review'>, { readonly kind: 'amend' }>,
 ): Promise<Confirmation> {
-  const assessment = await page.value('orders.assess', ask)
+  const assessment =
+    ask.kind === 'place' ? await page.value('orders.assess', ask) : await page.value('orders.review', ask)
   return confirmationOf(assessment, assessment.phrase)
 }
 

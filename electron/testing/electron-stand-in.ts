@@ -23,6 +23,8 @@ class WebContentsStandIn extends EventEmitter {
   reloads = 0
   isDestroyed = (): boolean => false
   reload = (): void => void (this.reloads += 1)
+  zoom = 1
+  setZoomFactor = (factor: number): void => void (this.zoom = factor)
   send = (...args: unknown[]): void => void this.sent.push(args)
   setWindowOpenHandler = (handler: Handler): void => void (this.openHandler = handler)
 }
@@ -39,6 +41,8 @@ class WindowStandIn extends EventEmitter {
   loadURL = async (url: string): Promise<void> => void this.loaded.push(url)
   isDestroyed = (): boolean => false
   isMinimized = (): boolean => false
+  /** Nobody looks at it, so that what is announced outside of it is. */
+  isFocused = (): boolean => false
   show = (): void => void (this.hidden = false)
   hide = (): void => void (this.hidden = true)
   focus = (): void => undefined
@@ -117,6 +121,7 @@ export function createElectronStandIn() {
         super()
       }
       readonly show = (): void => void notes.notified.push(this.options)
+      readonly close = (): void => void this.emit('close')
     },
     powerMonitor: new EventEmitter(),
     powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },

@@ -1,12 +1,13 @@
 import { expect, vi } from 'vitest'
 import { multiply, roundToStep } from '@/shared/base/decimal'
 import { patience } from '@/shared/testing/patience'
+import type { PracticeOptions } from '@/electron/practice/practice-exchange'
 import { startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, startApp, untilOpen, useExchange } from './app-harness'
 
 /** An application armed for an account in one-way mode, on an exchange of its own whose market stands still. */
-export async function openFuturesPage() {
-  const exchange = await startExchange({ seed: 7 })
+export async function openFuturesPage(options: Pick<PracticeOptions, 'faults'> = {}) {
+  const exchange = await startExchange({ seed: 7, ...options })
   atEnd(() => exchange.close())
   const page = await startApp()
   await useExchange(page, exchange.descriptor)
@@ -20,6 +21,8 @@ export async function openFuturesPage() {
   return {
     page,
     descriptor: exchange.descriptor,
+    /** The exchange's own books. */
+    core: exchange.core,
     /** Of BTCUSDT, as the page has them. */
     rules,
     /** This share of the last price, on the tick below. */

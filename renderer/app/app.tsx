@@ -3,8 +3,13 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { CommandKeys } from './commands/command-keys'
 import { CommandPalette } from './commands/command-palette'
 import { ConfirmDialog } from './commands/confirm-dialog'
+import { KeyEditor } from './commands/key-editor'
+import { SavedKeys } from './commands/saved-keys'
 import { KeySheet } from './commands/key-sheet'
+import { HelpDialog } from './help/help-dialog'
 import { Connections } from './connections/connections'
+import { PanicDialog } from './panic/panic-dialog'
+import { LayoutsDialog } from './layouts/layouts-dialog'
 import { LimitsDialog } from './limits/limits-dialog'
 import { queryClient } from '../state/queries/client'
 import './app.css'
@@ -15,18 +20,21 @@ import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { Footer } from './shell/footer'
 import { AlarmDialogs } from '../domain/alarms/alarm-dialogs'
 import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
+import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
 import { AlarmSound } from '../domain/alarms/alarm-sound'
+import { PresetsDialog } from '../domain/presets/presets-dialog'
 import { OrderNews } from '../domain/orders/order-news'
 import { OrderNotificationsDialog } from '../domain/orders/order-notifications-dialog'
 import { NoticeToasts } from './shell/notice-toasts'
 import { RememberSelection } from './shell/remember-selection'
+import { ImportSettings } from './shell/import-settings'
 import { SymbolSearch } from './shell/symbol-search'
 import { TopBar } from './shell/top-bar'
+import { Tour } from './tour/tour'
 import { isLive, useApp } from '../state/stores/app-store'
 import { useHealth } from '../state/stores/health-store'
 import { useSettings } from '../state/stores/settings-store'
 import { PanelBand, PanelState } from '../kit/ui/panel-state'
-import { Toasts } from '../kit/ui/toasts'
 import { Workspace } from './workspace/workspace'
 
 function ConnectionBand() {
@@ -65,19 +73,28 @@ export function App() {
           <main className="app__desk">
             <Desk />
           </main>
+          <NoticeToasts />
           <Footer />
         </div>
         <CommandPalette />
         <SymbolSearch />
         <KeySheet />
+        <HelpDialog />
+        <Tour />
+        <KeyEditor />
         <ConfirmDialog />
         <AboutDialog />
+        <HeldSecretDialog />
         <DiagnosticsDialog />
+        <ImportSettings />
         <Connections />
         <LimitsDialog />
+        <LayoutsDialog />
+        <PresetsDialog />
+        <PanicDialog />
+        <SavedKeys />
         <CommandKeys />
         <RememberSelection />
-        <NoticeToasts />
         <AlarmSound />
         <OrderNews />
         <OrderNotificationsDialog />
@@ -85,7 +102,6 @@ export function App() {
         <DestinationsDialog />
         <MiniWindow />
         <WallMode />
-        <Toasts />
       </Tooltip.Provider>
     </QueryClientProvider>
   )

@@ -8,9 +8,11 @@ import type { Order } from '@/shared/trading/orders/order'
 import { createAccountBridge } from '../state/bridge/account-bridge'
 import { showBatch, useDeskView } from '../domain/drafts/desk-view'
 import { keepApp, useApp } from '../state/stores/app-store'
+import { LONGEST_WAIT_MS } from '../kit/ui/beat'
 import { connectStores } from './connect-stores'
 import { feedOf, useHealth } from '../state/stores/health-store'
 import { useOrders } from '../state/stores/orders-store'
+import { useRisk } from '../state/stores/risk-store'
 
 /** The parts of an order that a merge looks at. */
 const order = (key: string, revision: number, state: Order['state'] = 'live') =>
@@ -60,6 +62,8 @@ let stop = () => undefined as void
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   stop()
+  // The clock of the next test knows nothing of a beat that this one still waits for.
+  vi.runOnlyPendingTimers()
   vi.useRealTimers()
 })
 
@@ -83,6 +87,40 @@ describe('what the screen may call current (W33)', () => {
     expect(states()).toEqual(['offline', 'offline', 'offline'])
     say('health.changed', health)
     expect(states()).toEqual(['live', 'live', 'live'])
+  })
+
+  it('is said at once, while figures beside it wait for a beat and never bring back what was said before', () => {
+    const { bridge, say, open } = fakeBridge()
+    stop = connectStores(bridge)
+    open(true)
+    const offset = () => useHealth.getState().health?.clock?.offsetMs
+    const push = (offsetMs: number, state: 'live' | 'stale'): void =>
+      say('health.changed', { ...health, publicFeed: { ...feed, state }, clock: { offsetMs, errorMs: 1 } })
+    push(1, 'live')
+    push(2, 'stale')
+    push(3, 'stale')
+    expect([states()[1], offset()]).toEqual(['stale', 2])
+    push(4, 'live')
+    expect([states()[1], offset()]).toEqual(['live', 4])
+    vi.advanceTimersByTime(LONGEST_WAIT_MS)
+    expect([states()[1], offset()]).toEqual(['live', 4])
+    push(5, 'live')
+    vi.advanceTimersByTime(LONGEST_WAIT_MS)
+    expect(offset()).toBe(5)
+  })
+
+  it('of an account ends with it: figures that still waited are not shown with the next', () => {
+    const { bridge, say, open } = fakeBridge()
+    stop = connectStores(bridge)
+    const [first, second] = [nextSession(), nextSession()]
+    open(true)
+    const overview = (reason: string | null) => ({ state: 'watching', reason, units: [] }) as const
+    say('app.changed', app(first), first)
+    say('risk.changed', overview('first'), first)
+    say('risk.changed', overview('first'), first)
+    say('app.changed', app(second), second)
+    vi.advanceTimersByTime(LONGEST_WAIT_MS)
+    expect(useRisk.getState().overview).toBeNull()
   })
 })
 

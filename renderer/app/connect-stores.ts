@@ -1,4 +1,3 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
@@ -15,18 +14,16 @@ import { mergeBatches, useBatches } from '../state/stores/batches-store'
 import { useHealth } from '../state/stores/health-store'
 import { createHeartbeat } from '../state/stores/heartbeat'
 import { useLoans } from '../state/stores/loans-store'
+import { followFigures } from './figure-streams'
+import { dismissToasts } from '../kit/ui/toasts'
 import { keepNotice, restoreNotices } from '../state/stores/notices-store'
 import { mergeOrders, useOrders } from '../state/stores/orders-store'
 import { mergeRequests, useRequests } from '../state/stores/requests-store'
+import { useLayouts } from '../state/stores/layouts-store'
+import { usePriceAlerts } from '../state/stores/price-alerts-store'
 import { useRisk } from '../state/stores/risk-store'
 import { restoreSelection } from '../state/stores/selection-store'
 import { keepSettings, useSettings } from '../state/stores/settings-store'
-
-/**
- * What is told anew a few times a second, with every part that is as before being the object from before: only those
- * who follow another part draw themselves again.
- */
-const unchanged = <Value>(before: Value | null, next: Value): Value => replaceEqualDeep(before, next)
 
 type Loaded =
   | 'orders.list'
@@ -38,6 +35,8 @@ type Loaded =
   | 'loans.ongoing'
   | 'health.get'
   | 'notices.list'
+  | 'priceAlerts.list'
+  | 'layouts.list'
   | 'settings.get'
   | 'app.info'
 
@@ -104,6 +103,18 @@ const loadHealth = (bridge: Bridge) =>
     value((health) => useHealth.setState({ health })),
   )
 const loadNotices = (bridge: Bridge) => load(bridge, 'notices.list', value(restoreNotices))
+const loadPriceAlerts = (bridge: Bridge) =>
+  load(
+    bridge,
+    'priceAlerts.list',
+    value((alerts) => usePriceAlerts.setState({ alerts })),
+  )
+const loadLayouts = (bridge: Bridge) =>
+  load(
+    bridge,
+    'layouts.list',
+    value((list) => useLayouts.setState({ list })),
+  )
 const loadSettings = (bridge: Bridge) =>
   load(
     bridge,
@@ -121,22 +132,30 @@ const loadApp = (bridge: Bridge) =>
 /** What was asked before the account could be read was refused: it is asked again once it can. */
 function keepHealth(bridge: Bridge, health: Health): void {
   const before = useHealth.getState().health
-  useHealth.setState({ health: unchanged(before, health) })
+  useHealth.setState({ health })
   if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
 }
 
 const loadTrading = (bridge: Bridge) =>
   Promise.all(
-    [loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) =>
-      load(bridge),
-    ),
+    [
+      loadOrders,
+      loadBatches,
+      loadRequests,
+      loadAccount,
+      loadOverview,
+      loadAlarms,
+      loadLoans,
+      loadNotices,
+      loadPriceAlerts,
+    ].map((load) => load(bridge)),
   )
 const loadAll = (bridge: Bridge) =>
   Promise.all([
     loadSettings(bridge),
+    loadLayouts(bridge),
     loadApp(bridge),
     loadHealth(bridge),
-    loadNotices(bridge),
     loadTrading(bridge),
     refreshDraft(),
   ])
@@ -152,13 +171,11 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
     useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
   ),
   bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
-  bridge.listen('risk.changed', (next) =>
-    useRisk.setState(({ overview }) => ({ overview: unchanged(overview, next), error: null })),
-  ),
   bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
-  bridge.listen('loans.changed', (next) => useLoans.setState(({ loans }) => ({ loans: unchanged(loans, next) }))),
+  bridge.listen('priceAlerts.changed', (alerts) => usePriceAlerts.setState({ alerts })),
   bridge.listen('draft.changed', handleDraftEvent),
   bridge.listen('settings.changed', keepSettings),
+  bridge.listen('layouts.changed', (list) => useLayouts.setState({ list })),
   bridge.listen('app.changed', keepApp),
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
@@ -172,18 +189,23 @@ const pollMs = 500
  * and is merged by revision, never missed.
  */
 export function connectStores(bridge: Bridge): () => void {
+  const figures = followFigures(bridge, (health) => keepHealth(bridge, health))
   const heartbeat = createHeartbeat((connected) => {
+    figures.drop()
     useHealth.setState(({ everConnected }) => ({ connected, everConnected: everConnected || connected }))
     if (connected) void loadAll(bridge)
   })
   const stops = [
     ...listenToAll(bridge),
+    figures.stop,
     bridge.listen('health.changed', (health) => {
-      keepHealth(bridge, health)
+      figures.receiveHealth(health)
       heartbeat.onMessage(performance.now())
     }),
     onNewSession(() => {
+      figures.drop()
       endTopWatches()
+      dismissToasts()
       void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])
     }),
     bridge.connection((open) => heartbeat.onSocket(open, performance.now())),

@@ -1,122 +1,176 @@
 import {
+  BookLock,
   BookOpen,
+  AlignVerticalSpaceAround,
   Braces,
+  ChartArea,
   CandlestickChart,
   Coins,
+  Crosshair,
   Gauge,
+  Handshake,
   History,
+  KeyRound,
   Landmark,
   ListOrdered,
   PiggyBank,
+  Receipt,
   Scale,
+  ScrollText,
   SquarePen,
   TableProperties,
+  Waves,
 } from 'lucide-react'
-import { ApiDeskPanel } from './api-desk/api-desk-panel'
-import { BalancesPanel } from './balances/balances-panel'
-import { BatchDeskPanel } from './batch-desk/batch-desk-panel'
-import { CandleChartPanel } from './candle-chart/candle-chart-panel'
-import { EarnPanel } from './earn/earn-panel'
-import { LoansPanel } from './loans/loans-panel'
-import { OpenOrdersPanel } from './open-orders/open-orders-panel'
-import { OrderBookPanel } from './order-book/order-book-panel'
-import { OrderHistoryPanel } from './order-history/order-history-panel'
-import { OrderTicketPanel } from './order-ticket/order-ticket-panel'
+import { type ComponentType, lazy } from 'react'
 import type { PanelEntry } from '../state/workspace/panel'
-import { PositionsPanel } from './positions/positions-panel'
-import { RiskWallPanel } from './risk-wall/risk-wall-panel'
+
+/** A panel that comes with its first sight: the page begins without what is behind other tabs. */
+const loaded = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
+  lazy(async () => {
+    try {
+      return { default: (await load())[name] }
+    } catch {
+      throw new Error('This part of the page did not come: Volley was ended or renewed meanwhile. Reload the page.')
+    }
+  })
 
 const table = [
   {
     id: 'candle-chart',
     title: 'Chart',
     icon: CandlestickChart,
-    component: CandleChartPanel,
-    linked: true,
+    component: loaded(() => import('./candle-chart/candle-chart-panel'), 'CandleChartPanel'),
+    link: 'shows',
     feed: 'rest',
+    further: 'right',
     place: {},
   },
   {
     id: 'order-ticket',
     title: 'Ticket',
     icon: SquarePen,
-    component: OrderTicketPanel,
-    linked: true,
+    component: loaded(() => import('./order-ticket/order-ticket-panel'), 'OrderTicketPanel'),
+    link: 'shows',
     feed: 'rest',
-    place: { beside: 'candle-chart', direction: 'right', width: 292 },
+    further: 'within',
+    place: { beside: 'candle-chart', direction: 'right' },
   },
   {
     id: 'open-orders',
     title: 'Open orders',
     icon: ListOrdered,
-    component: OpenOrdersPanel,
+    component: loaded(() => import('./open-orders/open-orders-panel'), 'OpenOrdersPanel'),
+    link: 'chooses',
     feed: 'privateFeed',
-    place: { beside: 'candle-chart', direction: 'below', height: 150 },
-    smallPlace: { beside: 'candle-chart', direction: 'below', height: 500 },
+    place: { beside: 'candle-chart', direction: 'below' },
   },
   {
     id: 'order-book',
     title: 'Order book',
     icon: BookOpen,
-    component: OrderBookPanel,
-    linked: true,
+    component: loaded(() => import('./order-book/order-book-panel'), 'OrderBookPanel'),
+    link: 'shows',
     feed: 'publicFeed',
-    place: { beside: 'candle-chart', direction: 'right', width: 246 },
+    further: 'right',
+    place: { beside: 'candle-chart', direction: 'right' },
   },
   {
     id: 'batch-desk',
     title: 'Batch desk',
     icon: TableProperties,
-    component: BatchDeskPanel,
+    component: loaded(() => import('./batch-desk/batch-desk-panel'), 'BatchDeskPanel'),
+    link: 'chooses',
     feed: 'rest',
-    place: { beside: 'candle-chart', direction: 'below', height: 504 },
-    smallPlace: { beside: 'open-orders', direction: 'within', index: 0 },
+    place: { beside: 'open-orders', direction: 'within' },
   },
   {
     id: 'risk-wall',
     title: 'Risk wall',
     icon: Gauge,
-    component: RiskWallPanel,
+    component: loaded(() => import('./risk-wall/risk-wall-panel'), 'RiskWallPanel'),
     place: { beside: 'batch-desk', direction: 'within' },
   },
   {
     id: 'positions',
     title: 'Positions',
     icon: Scale,
-    component: PositionsPanel,
+    component: loaded(() => import('./positions/positions-panel'), 'PositionsPanel'),
+    link: 'chooses',
     feed: 'privateFeed',
+    place: { beside: 'open-orders', direction: 'within' },
+  },
+  {
+    id: 'strategy-orders',
+    title: 'Strategy orders',
+    icon: Crosshair,
+    component: loaded(() => import('./strategy-orders/strategy-orders-panel'), 'StrategyOrdersPanel'),
+    link: 'chooses',
+    feed: 'rest',
     place: { beside: 'open-orders', direction: 'within' },
   },
   {
     id: 'balances',
     title: 'Balances',
     icon: Coins,
-    component: BalancesPanel,
+    component: loaded(() => import('./balances/balances-panel'), 'BalancesPanel'),
+    link: 'chooses',
     feed: 'privateFeed',
-    place: { beside: 'order-ticket', direction: 'below', height: 250 },
-    smallPlace: { beside: 'open-orders', direction: 'within' },
+    place: { beside: 'order-ticket', direction: 'below' },
   },
   {
     id: 'order-history',
     title: 'History',
     icon: History,
-    component: OrderHistoryPanel,
+    component: loaded(() => import('./order-history/order-history-panel'), 'OrderHistoryPanel'),
+    link: 'chooses',
     feed: 'rest',
     place: { beside: 'open-orders', direction: 'within' },
+  },
+  {
+    id: 'journal',
+    title: 'Journal',
+    icon: BookLock,
+    component: loaded(() => import('./journal/journal-panel'), 'JournalPanel'),
+    feed: 'rest',
+    place: { beside: 'order-history', direction: 'within' },
   },
   {
     id: 'loans',
     title: 'Loans',
     icon: Landmark,
-    component: LoansPanel,
+    component: loaded(() => import('./loans/loans-panel'), 'LoansPanel'),
     feed: 'rest',
     place: { beside: 'batch-desk', direction: 'within' },
+  },
+  {
+    id: 'stress',
+    title: 'Stress',
+    icon: Waves,
+    component: loaded(() => import('./stress/stress-panel'), 'StressPanel'),
+    feed: 'privateFeed',
+    place: { beside: 'loans', direction: 'within' },
   },
   {
     id: 'earn',
     title: 'Earn',
     icon: PiggyBank,
-    component: EarnPanel,
+    component: loaded(() => import('./earn/earn-panel'), 'EarnPanel'),
+    feed: 'rest',
+    place: { beside: 'batch-desk', direction: 'within' },
+  },
+  {
+    id: 'p2p',
+    title: 'P2P',
+    icon: Handshake,
+    component: loaded(() => import('./p2p/p2p-panel'), 'P2pPanel'),
+    feed: 'rest',
+    place: { beside: 'batch-desk', direction: 'within' },
+  },
+  {
+    id: 'sub-keys',
+    title: 'Sub-account keys',
+    icon: KeyRound,
+    component: loaded(() => import('./sub-keys/sub-keys-panel'), 'SubKeysPanel'),
     feed: 'rest',
     place: { beside: 'batch-desk', direction: 'within' },
   },
@@ -124,13 +178,51 @@ const table = [
     id: 'api-desk',
     title: 'API desk',
     icon: Braces,
-    component: ApiDeskPanel,
+    component: loaded(() => import('./api-desk/api-desk-panel'), 'ApiDeskPanel'),
+    link: 'chooses',
     feed: 'rest',
-    closed: true,
+    place: { beside: 'batch-desk', direction: 'within' },
+  },
+  {
+    id: 'price-ladder',
+    title: 'Price ladder',
+    icon: AlignVerticalSpaceAround,
+    component: loaded(() => import('./price-ladder/price-ladder-panel'), 'PriceLadderPanel'),
+    link: 'shows',
+    feed: 'publicFeed',
+    further: 'right',
+    place: { beside: 'order-book', direction: 'within' },
+  },
+  {
+    id: 'depth-chart',
+    title: 'Depth',
+    icon: ChartArea,
+    component: loaded(() => import('./depth-chart/depth-chart-panel'), 'DepthChartPanel'),
+    link: 'shows',
+    feed: 'publicFeed',
+    further: 'right',
+    place: { beside: 'candle-chart', direction: 'within' },
+  },
+  {
+    id: 'tape',
+    title: 'Tape',
+    icon: ScrollText,
+    component: loaded(() => import('./tape/tape-panel'), 'TapePanel'),
+    link: 'shows',
+    feed: 'privateFeed',
+    further: 'within',
+    place: { beside: 'open-orders', direction: 'within' },
+  },
+  {
+    id: 'tax',
+    title: 'Tax',
+    icon: Receipt,
+    component: loaded(() => import('./tax/tax-panel'), 'TaxPanel'),
+    feed: 'rest',
     place: { beside: 'batch-desk', direction: 'within' },
   },
 ] as const satisfies readonly PanelEntry[]
 
 export type PanelId = (typeof table)[number]['id']
-/** Every panel. The sequence is that of the focus keys and of the default arrangement. */
+/** Every panel. The sequence is that of the focus keys. */
 export const panels: readonly (PanelEntry & { readonly id: PanelId })[] = table

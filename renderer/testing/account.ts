@@ -21,7 +21,7 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
 export const accountIs = (change: Partial<Account>): void =>
   useAccount.setState({ account: anAccount(change), error: null })
 
-const gate = { open: true, reason: null, needsReview: false }
+const gate = { open: true, reason: null, needsReview: false, letsReduce: true }
 const healthWith = (privateFeed: Feed, account: AccountReading): void =>
   useHealth.setState({
     connected: true,

@@ -36,8 +36,12 @@ export const retries = {
   draft: steady(2000),
   /** The picture of a book, between page and main process. */
   bookFrames: steady(3000),
+  /** A merchant's P2P orders. */
+  p2p: { firstMs: 5000, mostMs: MINUTE_MS },
   /** An alarm on its way to a destination. */
   delivery: { firstMs: 1000, mostMs: 15 * MINUTE_MS },
+  /** A window of tax records, within the one call a second that is allowed. */
+  tax: { firstMs: 1000, mostMs: 30_000 },
   /** What a panel asked the main process. */
   query: steady(1000),
 } as const satisfies Readonly<Record<string, RetrySchedule>>

@@ -1,23 +1,31 @@
 import { accountAssets } from './calls/account/account-assets'
 import { accountInfo } from './calls/account/account-info'
 import { accountSettings } from './calls/account/account-settings'
+import { accountSetHoldMode, accountSetLeverage } from './calls/account/change-settings'
 import { currentPosition } from './calls/account/current-position'
+import { feeRate } from './calls/account/fee-rate'
+import { maxOpenAvailable } from './calls/account/max-open-available'
 import { financialRecords } from './calls/account/financial-records'
 import { savingsProducts } from './calls/earn/savings-products'
 import { savingsSubscribeInfo } from './calls/earn/subscribe-info'
 import { announcements } from './calls/classic/announcements'
+import { coins } from './calls/classic/coins'
+import { marginCurrencies } from './calls/classic/margin-currencies'
 import { mixAccount, mixAccounts } from './calls/classic/mix-accounts'
 import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './calls/classic/mix-cancel-order'
 import { mixFills } from './calls/classic/mix-fills'
+import { mixCandles, mixContracts, mixMergeDepth, mixTicker, mixTickers } from './calls/classic/mix-market'
 import { mixModifyOrder } from './calls/classic/mix-modify-order'
 import { mixOrderDetail, mixOrdersHistory, mixOrdersPending } from './calls/classic/mix-orders'
 import { mixBatchPlaceOrder, mixPlaceOrder } from './calls/classic/mix-place-order'
+import { mixAllPositions, mixSinglePosition } from './calls/classic/mix-positions'
 import { setLeverage, setPositionMode } from './calls/classic/mix-settings'
 import { openCount } from './calls/classic/open-count'
 import { spotAccountInfo, spotAssets } from './calls/classic/spot-account'
 import { spotBatchCancelOrder, spotCancelOrder, spotCancelSymbolOrder } from './calls/classic/spot-cancel-order'
 import { spotCancelReplaceOrder } from './calls/classic/spot-cancel-replace'
 import { spotFills } from './calls/classic/spot-fills'
+import { spotCandles, spotOrderBook, spotTickers } from './calls/classic/spot-market'
 import { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from './calls/classic/spot-orders'
 import { spotBatchOrders, spotPlaceOrder } from './calls/classic/spot-place-order'
 import { spotSymbols } from './calls/classic/spot-symbols'
@@ -35,11 +43,15 @@ import { borrowOngoing } from './calls/loan/borrow-ongoing'
 import { loanCoins } from './calls/loan/loan-coins'
 import { repayLoan } from './calls/loan/repay-loan'
 import { candles } from './calls/market/candles'
+import { currentFundRate } from './calls/market/current-fund-rate'
 import { instruments } from './calls/market/instruments'
 import { marginLoans } from './calls/market/margin-loans'
+import { marketFills } from './calls/market/market-fills'
+import { orderBook } from './calls/market/order-book'
 import { tickers } from './calls/market/tickers'
 import { p2pAdvList } from './calls/p2p/adv-list'
 import { p2pOrderList } from './calls/p2p/order-list'
+import { classicTime } from './calls/public/classic-time'
 import { serverTime } from './calls/public/server-time'
 import { createSubApikey } from './calls/sub-accounts/create-sub-apikey'
 import { updateSubApi } from './calls/sub-accounts/update-sub-api'
@@ -86,6 +98,9 @@ export const endpoints = {
   instruments,
   tickers,
   marginLoans,
+  orderBook,
+  marketFills,
+  currentFundRate,
   orderInfo,
   placeOrder,
   modifyOrder,
@@ -97,6 +112,10 @@ export const endpoints = {
   accountSettings,
   accountInfo,
   currentPosition,
+  feeRate,
+  maxOpenAvailable,
+  accountSetLeverage,
+  accountSetHoldMode,
   financialRecords,
   placeStrategyOrder,
   cancelStrategyOrder,
@@ -138,6 +157,19 @@ export const endpoints = {
   spotAssets,
   mixAccounts,
   openCount,
+  classicTime,
+  coins,
+  marginCurrencies,
+  spotTickers,
+  spotOrderBook,
+  spotCandles,
+  mixContracts,
+  mixTicker,
+  mixTickers,
+  mixMergeDepth,
+  mixCandles,
+  mixAllPositions,
+  mixSinglePosition,
 } as const satisfies Record<string, Endpoint>
 
 /** The table by its own types: what the client, the practice exchange and the API desk are derived from. */

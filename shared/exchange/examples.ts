@@ -1,7 +1,11 @@
 import { financialRecordsExamples } from './calls/account/financial-records.examples'
 import { announcementsExamples } from './calls/classic/announcements.examples'
 import { mixAccountExamples, mixAccountsExamples } from './calls/classic/mix-accounts.examples'
-import { mixBatchCancelOrdersExamples, mixCancelOrderExamples } from './calls/classic/mix-cancel-order.examples'
+import {
+  mixBatchCancelOrdersExamples,
+  mixCancelBatchOrdersExamples,
+  mixCancelOrderExamples,
+} from './calls/classic/mix-cancel-order.examples'
 import { mixFillsExamples } from './calls/classic/mix-fills.examples'
 import { mixModifyOrderExamples } from './calls/classic/mix-modify-order.examples'
 import {
@@ -48,6 +52,17 @@ import {
   unfilledOrdersExamples,
 } from './calls/trade/orders.examples'
 import { modifyStrategyOrderExamples, placeRealityOrderExamples } from './calls/trade/strategy.examples'
+import { coinsExamples } from './calls/classic/coins.examples'
+import {
+  mixCandlesExamples,
+  mixContractsExamples,
+  mixMergeDepthExamples,
+  mixTickerExamples,
+  mixTickersExamples,
+} from './calls/classic/mix-market.examples'
+import { mixAllPositionsExamples, mixSinglePositionExamples } from './calls/classic/mix-positions.examples'
+import { spotCandlesExamples, spotOrderBookExamples, spotTickersExamples } from './calls/classic/spot-market.examples'
+import { classicTimeExamples } from './calls/public/classic-time.examples'
 import type { EndpointName, Endpoints } from './endpoints'
 import type { Examples } from './protocol/example'
 
@@ -78,7 +93,7 @@ export const examples = {
   mixBatchPlaceOrder: mixBatchPlaceOrderExamples,
   spotBatchCancelOrder: spotBatchCancelOrderExamples,
   spotCancelSymbolOrder: spotCancelSymbolOrderExamples,
-  mixCancelBatchOrders: mixBatchCancelOrdersExamples,
+  mixCancelBatchOrders: mixCancelBatchOrdersExamples,
   mixBatchCancelOrders: mixBatchCancelOrdersExamples,
   spotOrderInfo: spotOrderInfoExamples,
   spotHistoryOrders: spotHistoryOrdersExamples,
@@ -89,6 +104,18 @@ export const examples = {
   spotAssets: spotAssetsExamples,
   mixAccounts: mixAccountsExamples,
   openCount: openCountExamples,
+  classicTime: classicTimeExamples,
+  coins: coinsExamples,
+  spotTickers: spotTickersExamples,
+  spotOrderBook: spotOrderBookExamples,
+  spotCandles: spotCandlesExamples,
+  mixContracts: mixContractsExamples,
+  mixTicker: mixTickerExamples,
+  mixTickers: mixTickersExamples,
+  mixMergeDepth: mixMergeDepthExamples,
+  mixCandles: mixCandlesExamples,
+  mixAllPositions: mixAllPositionsExamples,
+  mixSinglePosition: mixSinglePositionExamples,
   borrowHistory: borrowHistoryExamples,
   borrowOngoing: borrowOngoingExamples,
   createSubApikey: createSubApikeyExamples,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { AccountReading, GateReport } from '../trading/health/health'
 import type { Order } from '../trading/orders/order'
 import { JointSend } from '../trading/batch/joint-send'
-import type { Assessment } from '../trading/pretrade/assessment'
+import type { Reviewed } from '../trading/pretrade/assessment'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
 import { method } from './method'
 import type { BatchDryRun } from './dry-run'
-import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
+import { DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
 
 /** A saved profile whose account is open beside the one on screen. */
 export interface FurtherAccount {
@@ -66,7 +66,7 @@ export const accountMethods = {
   /** Refused while an order of it waits, is under way or unknown. */
   'accounts.close': method<null>()(z.strictObject({ session })),
   'accounts.arm': method<FurtherAccount>()(z.strictObject({ session, armed: z.boolean() })),
-  'accounts.assess': method<Assessment>()(AssessAsk.extend({ session })),
+  'accounts.review': method<Reviewed>()(ReviewAsk.omit({ plan: true }).extend({ session, joint: JointSend })),
   /** The requests that new orders of it would leave in, written for its own key. Nothing is sent. */
   'accounts.dryRun': method<BatchDryRun>()(DryRunAsk.omit({ delivery: true }).extend({ session })),
   'accounts.place': method<PlaceResult>()(PlaceAsk.omit({ plan: true }).extend({ session, joint: JointSend })),

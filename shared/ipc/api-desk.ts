@@ -40,8 +40,22 @@ export interface HeldSecret {
   readonly label: string
   /** Last four characters of the API key it belongs to. */
   readonly lastFour: string
+  /** The sub-account it was made for; '' where the answer does not say. */
+  readonly subUid: string
   /** Whether it is a whole key, so that a profile can take it. */
   readonly isKey: boolean
+  /** It was shown, which it is once. */
+  readonly isRevealed: boolean
+  /** It was copied or written to a file, so that the wait may end. */
+  readonly isTaken: boolean
+  /** Why it can have no profile of its own; null when it can. */
+  readonly profileProblem: string | null
+}
+
+/** A secret as a file: the page saves it and keeps nothing. */
+export interface SecretFile {
+  readonly name: string
+  readonly text: string
 }
 
 /** How a call ended, and what the exchange said. */

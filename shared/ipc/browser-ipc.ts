@@ -9,8 +9,11 @@ import { z } from 'zod'
  * Then everything travels on that one connection, so that what is said stays in order: the page sends
  * {"id","name","input","session"}, where `session` is the account session on its screen; the host answers
  * {"id","reply"} and says {"event","payload","session"} unasked. A binary frame is one `book.frame`: u32 watchId, u32
- * zero, then the Float64 data, little endian. A watch belongs to the page that asked for it and ends with its
- * connection: after a reconnect, watch again.
+ * zero, then the Float64 data, little endian. Files go past the page (see `downloads.ts`):
+ *
+ *   GET /download/TOKEN → the file, once, with the token that a call has given
+ *
+ * A watch belongs to the page that asked for it and ends with its connection: after a reconnect, watch again.
  */
 export const ipcPaths = { session: '/session', page: '/page' } as const
 

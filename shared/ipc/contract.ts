@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { Category, DecimalString, Interval, SymbolName } from '../exchange/protocol/fields'
-import { type ApiAnswer, ApiAsk, askShape, type HeldSecret, readRequest, type WirePreview } from './api-desk'
+import { CandleType } from '../exchange/calls/market/candles'
+import { Category, DecimalString, Interval, OrderType, Side, SymbolName } from '../exchange/protocol/fields'
+import {
+  type ApiAnswer,
+  ApiAsk,
+  askShape,
+  type HeldSecret,
+  readRequest,
+  type SecretFile,
+  type WirePreview,
+} from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account/account'
 import type { GateReport, Health } from '../trading/health/health'
@@ -8,17 +17,28 @@ import type { Instrument } from '../trading/market/instrument'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
-import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
+import { Confirmation, type Assessment, type Reviewed } from '../trading/pretrade/assessment'
 import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { accountMethods } from './accounts'
+import { connectionMethods } from './connections'
+import { clickMethods } from './clicks'
 import { destinationMethods } from './destinations'
+import { downloadMethods } from './downloads'
 import { draftMethods } from './drafts'
+import { layoutMethods } from './layouts'
+import { journalMethods } from './journal'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
-import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk } from './placing'
+import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
 import { alarmMethods } from './alarms'
+import { priceAlertMethods } from './price-alerts'
+import { p2pMethods } from './p2p'
 import { riskMethods } from './risk'
+import { classicMethods } from './classic'
+import { subKeyMethods } from './sub-keys'
+import { strategyMethods } from './strategies'
+import { taxMethods } from './tax'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
@@ -75,6 +95,12 @@ const orderChanges = z
   .min(1)
   .max(400)
 
+const AmendAsk = z.strictObject({
+  changes: orderChanges,
+  /** The call the changes leave by; batch-modify-order when left out. */
+  via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
+})
+
 /** Everything the renderer may ask for. A name that is missing here cannot be called. */
 export const methods = {
   'app.info': method<AppInfo>()(empty),
@@ -107,6 +133,7 @@ export const methods = {
   'market.candles': method<readonly Candle[]>()(
     instrument.extend({
       interval: Interval,
+      type: CandleType.optional(),
       before: z.number().int().positive().optional(),
       limit: z.number().int().min(1).max(1000).optional(),
     }),
@@ -116,11 +143,16 @@ export const methods = {
     instrument.extend({ group: z.number().int().min(1).max(1_000_000), rows: z.number().int().min(1).max(200) }),
   ),
   'book.unwatch': method<null>()(z.strictObject({ watchId: z.number().int() })),
-  /** What the main process thinks of new orders, or of changes, right now. Nothing is sent. */
-  'orders.assess': method<Assessment>()(
+  /** What the main process thinks of new orders right now. Nothing is kept, and nothing can be sent by it. */
+  'orders.assess': method<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
+  /**
+   * The same of new orders or changes that are to leave, with the review by which they may: main writes them, keeps
+   * them for this page and says what their bytes say.
+   */
+  'orders.review': method<Reviewed>()(
     z.discriminatedUnion('kind', [
-      AssessAsk.extend({ kind: z.literal('place') }),
-      z.strictObject({ kind: z.literal('amend'), changes: orderChanges }),
+      ReviewAsk.extend({ kind: z.literal('place') }),
+      AmendAsk.extend({ kind: z.literal('amend') }),
     ]),
   ),
   'orders.place': method<PlaceResult>()(PlaceAsk),
@@ -143,13 +175,7 @@ export const methods = {
   'orders.timeline': method<readonly JournalEntry[]>()(z.strictObject({ key: orderKey })),
   'orders.fills': method<readonly Fill[]>()(z.strictObject({ category: Category })),
   'orders.amend': method<readonly CommandResult[]>()(
-    z.strictObject({
-      token: IntentToken,
-      changes: orderChanges,
-      /** The call the changes leave by; batch-modify-order when left out. */
-      via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
-      confirmation: Confirmation.optional(),
-    }),
+    AmendAsk.extend({ token: IntentToken, confirmation: Confirmation.optional() }),
   ),
   'orders.cancel': method<readonly CommandResult[]>()(
     z.strictObject({
@@ -165,10 +191,10 @@ export const methods = {
   /** What a call would put on the wire. Nothing is sent. */
   'api.preview': method<WirePreview>()(ApiAsk),
   /**
-   * What the main process thinks of a call that places or changes orders; null for one that does neither. Nothing is
-   * sent.
+   * What the main process thinks of a call that places or changes orders, with the review by which it may leave; null
+   * for one that does neither, and needs none. Nothing is sent.
    */
-  'api.assess': method<Assessment | null>()(ApiAsk),
+  'api.review': method<Reviewed | null>()(ApiAsk),
   /**
    * Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic
    * account.
@@ -180,17 +206,33 @@ export const methods = {
   ),
   /** Secrets an answer told once, waiting in the main process to be saved. */
   'secrets.list': method<readonly HeldSecret[]>()(empty),
-  /** Makes a waiting key that of a profile. */
+  /** On the user's word, and once: what a new key is. */
+  'secrets.reveal': method<{ readonly apiKey: string; readonly secretKey: string }>()(
+    z.strictObject({ handle: z.string().max(64) }),
+  ),
+  /** Makes a waiting key that of a profile; null: of one of its own, which is made for it. */
   'secrets.keep': method<Profile>()(
-    z.strictObject({ handle: z.string().max(64), profileId: z.string().max(64), label: z.string().min(1).max(60) }),
+    z.strictObject({
+      handle: z.string().max(64),
+      profileId: z.string().max(64).nullable(),
+      label: z.string().trim().min(1).max(60),
+    }),
   ),
   /**
    * On the user's word only. `text` is null where the main process has a clipboard; else the page puts it there and
    * keeps nothing.
    */
-  'secrets.copy': method<{ readonly text: string | null }>()(z.strictObject({ handle: z.string().max(64) })),
+  'secrets.copy': method<{ readonly text: string | null }>()(
+    z.strictObject({ handle: z.string().max(64), part: z.enum(['apiKey', 'secretKey']).optional() }),
+  ),
+  'secrets.file': method<SecretFile>()(z.strictObject({ handle: z.string().max(64) })),
+  /** Only after it was copied or written to a file. */
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': method<Account>()(empty),
+  /** The largest order the account could open now, in the unit of its quantity; null: the exchange does not say. */
+  'account.maxOpen': method<{ readonly qty: string | null }>()(
+    instrument.extend({ side: Side, orderType: OrderType, price: DecimalString.optional() }),
+  ),
   /** A person has looked at the orders and lets them leave again; `reason` is what held them back, as it was shown. */
   'orders.letThrough': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
   'health.get': method<Health>()(empty),
@@ -198,13 +240,26 @@ export const methods = {
   'health.mismatches': method<readonly ContractMismatch[]>()(empty),
   /** How things stand and the newest lines of the log, as one readable text; nothing secret is in it. */
   'diagnostics.report': method<{ readonly name: string; readonly text: string }>()(empty),
-  /** What was told since the start, oldest first, for a page that was not there then. */
+  /** What was told about the account on screen, those beside it and Volley itself; oldest first, over restarts. */
   'notices.list': method<readonly Notice[]>()(empty),
+  'notices.markRead': method<null>()(empty),
+  'notices.clear': method<null>()(empty),
   ...accountMethods,
+  ...connectionMethods,
+  ...clickMethods,
   ...destinationMethods,
+  ...downloadMethods,
   ...draftMethods,
+  ...journalMethods,
+  ...layoutMethods,
   ...riskMethods,
+  ...taxMethods,
+  ...strategyMethods,
+  ...classicMethods,
   ...alarmMethods,
+  ...priceAlertMethods,
+  ...p2pMethods,
+  ...subKeyMethods,
 } as const satisfies Record<string, Method>
 
 /**
@@ -219,10 +274,21 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'profiles.select',
   'keys.save',
   'keys.forget',
+  'connections.setProxy',
+  'connections.test',
+  'connections.endTest',
   'app.mini',
   'settings.get',
   'settings.set',
-  'notices.list',
+  'layouts.list',
+  'layouts.read',
+  'layouts.readBackup',
+  'layouts.create',
+  'layouts.save',
+  'layouts.rename',
+  'layouts.delete',
+  'layouts.undelete',
+  'layouts.backUp',
   // Alarms of every account go to the same destinations.
   'destinations.list',
   'destinations.save',
@@ -232,6 +298,9 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   // A watch belongs to the page, which must learn its number to end it.
   'book.watch',
   'book.unwatch',
+  // So does a file on its way, which may end because another account was opened.
+  'download.progress',
+  'download.cancel',
   // The list names its owner, and a draft's ID is of one account; what was typed must be saved whatever comes on
   // screen, and so must a secret that was told once.
   'drafts.list',
@@ -239,7 +308,9 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'drafts.change',
   'drafts.edit',
   'secrets.list',
+  'secrets.reveal',
   'secrets.keep',
+  'secrets.file',
   'secrets.copy',
   'secrets.forget',
   // They say themselves which account session they mean, or are about all of them.
@@ -247,7 +318,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'accounts.open',
   'accounts.close',
   'accounts.arm',
-  'accounts.assess',
+  'accounts.review',
   'accounts.dryRun',
   'accounts.place',
   'accounts.cancel',

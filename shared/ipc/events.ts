@@ -4,10 +4,13 @@ import type { Health } from '../trading/health/health'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
+import type { ConnectionTest } from './connections'
 import type { DestinationsOverview } from './destinations'
+import type { LayoutList } from './layouts'
 import type { Notice } from './notice'
 import type { AlarmOverview } from './alarms'
 import type { RiskOverview } from './risk'
+import type { WatchedPriceAlert } from './price-alerts'
 import type { Settings } from '../settings/settings'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
@@ -21,6 +24,7 @@ export interface BookFrameEvent {
 export interface Events {
   'app.changed': AppInfo
   'settings.changed': Settings
+  'layouts.changed': LayoutList
   /** Upserts by `key`; a smaller revision never replaces a larger one. */
   'orders.changed': readonly Order[]
   'batches.changed': readonly Batch[]
@@ -37,6 +41,9 @@ export interface Events {
   'alarms.changed': AlarmOverview
   'loans.changed': ConsumerLoans
   'destinations.changed': DestinationsOverview
+  /** A larger revision of the same run replaces a smaller one. */
+  'connections.tested': ConnectionTest
+  'priceAlerts.changed': readonly WatchedPriceAlert[]
   'book.frame': BookFrameEvent
 }
 /** Every event; `AccountEventName` are those that carry a session. */
@@ -49,6 +56,7 @@ export type EventName = keyof Events
 const belongsTo = {
   'app.changed': 'anybody',
   'settings.changed': 'anybody',
+  'layouts.changed': 'anybody',
   'orders.changed': 'account',
   'batches.changed': 'account',
   'requests.changed': 'account',
@@ -56,18 +64,24 @@ const belongsTo = {
   'health.changed': 'account',
   'accounts.changed': 'anybody',
   'draft.changed': 'anybody',
-  notice: 'anybody',
+  // Of an account where it is about one.
+  notice: 'either',
   'risk.changed': 'account',
   'alarms.changed': 'account',
   'loans.changed': 'account',
   'destinations.changed': 'anybody',
+  'connections.tested': 'anybody',
+  'priceAlerts.changed': 'account',
   'book.frame': 'anybody',
-} as const satisfies Record<EventName, 'account' | 'anybody'>
+} as const satisfies Record<EventName, 'account' | 'anybody' | 'either'>
 
-/** Events that cannot be said without the account session they belong to. */
-export type AccountEventName = {
-  [Name in EventName]: (typeof belongsTo)[Name] extends 'account' ? Name : never
+type Belonging<Whose> = {
+  [Name in EventName]: (typeof belongsTo)[Name] extends Whose ? Name : never
 }[EventName]
+/** Events that can be said of an account, with its session. */
+export type AccountEventName = Belonging<'account' | 'either'>
+/** Events that can be said without one. */
+export type CommonEventName = Belonging<'anybody' | 'either'>
 
 /** A host refuses any other name. */
 export const isEventName = (name: unknown): name is EventName =>

@@ -10,7 +10,16 @@ export interface Notice {
   /** Of an alarm: its incident. */
   readonly incident?: string
   /** The panel where something can be done about it. */
-  readonly panel?: 'risk-wall' | 'loans'
-  /** Of orders: what happened, and to how many. The same id may be told again with more of them. */
-  readonly orders?: { readonly kind: OrderEventKind; readonly count: number }
+  readonly panel?: 'risk-wall' | 'loans' | 'p2p'
+  /**
+   * Of orders: what happened, to how many, and under which key the journal has each order of which `text` has a line.
+   * The same id may be told again with more of them.
+   */
+  readonly orders?: { readonly kind: OrderEventKind; readonly count: number; readonly keys: readonly string[] }
+  /** Of a price alert: its id. */
+  readonly priceAlert?: string
+  /** Of P2P orders: what happened, and whether it is to be heard. */
+  readonly p2p?: { readonly kind: 'new' | 'appeal'; readonly sounds: boolean }
+  /** It was read; only in a list. */
+  readonly isRead?: true
 }

@@ -30,13 +30,10 @@ export const DryRunAsk = z.strictObject({
   delivery: Delivery.optional(),
 })
 
-/** New orders that are to leave, and everything that was said about them. */
-export const PlaceAsk = z.strictObject({
-  token: IntentToken,
+/** New orders that are to leave, and everything that is said about how: what a review is made of. */
+export const ReviewAsk = z.strictObject({
   orders: PlacedOrders,
   onUnknown: z.enum(['continue', 'stop']),
-  /** What was shown and confirmed; may be left out only where nothing asks for it. */
-  confirmation: Confirmation.optional(),
   /**
    * Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone
    * by then.
@@ -53,3 +50,6 @@ export const PlaceAsk = z.strictObject({
   /** Where the same batch goes to other accounts as well. */
   joint: JointSend.optional(),
 })
+
+/** The same as it was reviewed, to the last member, and what was shown and confirmed of it. */
+export const PlaceAsk = ReviewAsk.extend({ token: IntentToken, confirmation: Confirmation.optional() })

@@ -40,3 +40,7 @@ export type Reply<Value> = OfSession &
  */
 export const isOfAnotherAccount = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.error.code === 'another-account'
+
+/** Whether nothing was sent because it is not what was reviewed, or is no longer kept: it is looked at anew. */
+export const isNotAsReviewed = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.error.code === 'refused' && reply.error.field === 'review'

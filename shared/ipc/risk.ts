@@ -7,6 +7,7 @@ import type { ProductInfo } from '../exchange/calls/ins-loan/product-infos'
 import type { Repayment } from '../exchange/calls/ins-loan/repaid-history'
 import type { LoanCoin, PledgeCoin } from '../exchange/calls/loan/loan-coins'
 import type { EndedLoan } from '../exchange/calls/loan/borrow-history'
+import type { Download } from './downloads'
 import { PeriodType, type SavingsDetail } from '../exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '../exchange/calls/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
@@ -137,13 +138,8 @@ export const riskMethods = {
   'risk.causes': method<RiskCauses | null>()(window),
   /** By the oldest sample of a window; null when the window holds fewer than two. */
   'risk.pastDebt': method<PastDebt | null>()(window),
-  /**
-   * Every kept sample of a window as CSV, and every gap between them, in chunks; `after` is the `next` of the chunk
-   * before, `since` where the kept samples of the window begin.
-   */
-  'risk.export': method<{ readonly csv: string; readonly next: number | null; readonly since: number }>()(
-    window.safeExtend({ after: moment.nullable() }),
-  ),
+  /** Every kept sample of a window, and every gap between them, as a CSV file (UTF-8) to be downloaded. */
+  'risk.export': method<Download>()(window),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),

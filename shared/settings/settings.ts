@@ -3,11 +3,16 @@ import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
+import { ChartDrawings } from './chart-drawings'
 import { ChartIndicators } from './chart-indicators'
 import { ColumnChoices, TableColumns } from './column-choices'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
+import { OrderPresets, QuickSizes } from './order-presets'
+import { PriceLadderSettings } from './price-ladder'
+import { Proxies } from './proxy'
 import { Scenario } from './scenario'
+import { TableViews } from './table-views'
 
 /** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
 export const Settings = z.object({
@@ -15,6 +20,8 @@ export const Settings = z.object({
   theme: z.enum(['dark', 'light', 'contrast']).default('dark'),
   directionColours: z.enum(['green-red', 'red-green', 'blue-orange', 'magenta-green']).default('green-red'),
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
+  /** How large text and panels are, in percent. In a browser it is the browser that scales. */
+  scale: z.enum(['90', '100', '110', '125', '150']).default('100'),
   /** The docking layout as its library wrote it; null means the default arrangement. */
   layout: z.record(z.string(), z.unknown()).nullable().default(null),
   /** Panels keep their places: no dragging, no resizing. */
@@ -24,12 +31,26 @@ export const Settings = z.object({
   interval: z.string().max(4).default('1m'),
   /** Book grouping in ticks, by category and symbol. */
   bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
+  priceLadder: PriceLadderSettings.default(PriceLadderSettings.parse({})),
+  /**
+   * Keys that were chosen, by the name of what they do. Which names and keys there are is the page's to say: it tells
+   * of what it cannot use, and takes the usual keys instead.
+   */
+  keyBindings: z.json().default({}),
+  /** Chips of the order ticket, by profile. */
+  orderPresets: OrderPresets.default({}),
+  /** Sizes beside the ticket's quantity, by category and symbol. */
+  quickSizes: QuickSizes.default({}),
   /** Indicators on the candle chart, of whatever symbol. */
   chartIndicators: ChartIndicators.default([]),
+  /** What was drawn over the candles of each symbol. */
+  chartDrawings: ChartDrawings.default(ChartDrawings.parse({})),
   /** Columns of the batch sheet in the chosen order; empty: as they come. */
   batchColumns: ColumnChoices.default([]),
   /** Columns of the other tables, by the name of the table. */
   tableColumns: TableColumns.default({}),
+  /** Ways to look at them that have a name, by the name of the table. */
+  tableViews: TableViews.default({}),
   /** Column order of the last pasted sheet, by its header line. */
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
   /** The last ladder that was made: the next one begins with it. */
@@ -59,6 +80,8 @@ export const Settings = z.object({
     )
     .max(20)
     .default([]),
+  /** How connections of a profile leave this computer; the logins of proxies are in the vault. */
+  proxies: Proxies.default({}),
   /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
   keyLabels: z
     .record(
@@ -66,6 +89,8 @@ export const Settings = z.object({
       z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() }),
     )
     .default({}),
+  /** The tour was taken or declined: it is not offered any more. */
+  tourSeen: z.boolean().default(false),
   logLevel: LogLevel.default('info'),
 })
 export type Settings = z.infer<typeof Settings>
@@ -78,8 +103,10 @@ const bare = Object.fromEntries(
   Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
 ) as Bare
 
-/** A change of some settings by the user. The profile, its key and destinations have calls of their own. */
-export const SettingsChange = z.strictObject(bare).omit({ keyLabels: true, profileId: true, destinations: true })
+/** A change of some settings by the user. The profile, its key, its proxy and destinations have calls of their own. */
+export const SettingsChange = z
+  .strictObject(bare)
+  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const defaultSettings = (): Settings => Settings.parse({})

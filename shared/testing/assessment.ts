@@ -1,4 +1,4 @@
-import type { Assessment } from '../trading/pretrade/assessment'
+import type { Assessment, Reviewed } from '../trading/pretrade/assessment'
 
 /** What is thought of orders that nothing is found about; a test changes what it is about. */
 export const anAssessment = (change: Partial<Assessment> = {}): Assessment => ({
@@ -13,4 +13,10 @@ export const anAssessment = (change: Partial<Assessment> = {}): Assessment => ({
   band: 'silent',
   phrase: null,
   ...change,
+})
+
+/** The same of orders that are to leave, with the review of them. */
+export const aReview = (change: Partial<Assessment> = {}, sentences: readonly string[] = []): Reviewed => ({
+  ...anAssessment(change),
+  review: { token: '0'.repeat(32), digest: '0'.repeat(64), sentences },
 })

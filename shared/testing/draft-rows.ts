@@ -19,6 +19,7 @@ export const btcPerp: Instrument = {
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0006',
   tradable: true,
+  isStock: false,
 }
 
 /** BTCUSDT spot: finer steps, and bounds the exchange leaves out or sends as 0. */

@@ -62,9 +62,9 @@ describe('a wait in vain', () => {
 })
 
 describe('a long test', () => {
-  it('runs a part of its full count at a desk, all of it on CI, and as much as is asked for', async () => {
+  it('runs a part of its full count, and as much as is asked for', async () => {
     expect((await beginning({})).runs(10_000)).toBeLessThan(1000)
-    expect((await beginning({ CI: '1' })).runs(10_000)).toBe(10_000)
+    expect((await beginning({ CI: '1' })).runs(10_000)).toBeLessThan(1000)
     expect((await beginning({ VOLLEY_RUNS: '3' })).runs(10_000)).toBe(30_000)
   })
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../base/time.ts'
 
 /** Whether nobody waits at a desk: set by the gate, by `npm test` and by `npm run models`. */
-export const isOnCi = Boolean(process.env.CI)
+const isOnCi = Boolean(process.env.CI)
 
 /**
  * The one ceiling for whatever a test waits for, in ms. It only decides how long a wait in vain takes to turn red: at a

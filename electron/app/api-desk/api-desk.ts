@@ -5,9 +5,13 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
 import type { ApiAnswer, ApiAsk, WirePreview } from '@/shared/ipc/api-desk'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
-import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { Reviewed } from '@/shared/trading/pretrade/assessment'
+import type { Reviews } from '../reviews'
 import type { ActiveSession } from '../session/active-session'
 import type { Session } from '../session/session'
+import { actorOf } from '@/electron/base/actor'
+import type { Caller } from '@/electron/base/caller'
+import { ledgerOf } from '../session/watched'
 import { refused } from '@/electron/base/service-error'
 import { orderAmong, type Search } from '@/electron/services/orders/resolving/find-order'
 import type { DeskContext } from '@/electron/services/orders/sending/order-call'
@@ -15,10 +19,11 @@ import { STAND_IN, withoutStandIn } from '@/electron/services/orders/sending/mad
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
-import { changesOf, orderCommands, type OrderCommands } from './commands'
+import { changesOf, isChange, orderCommands, type OrderCommands } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 import { orderCalls } from './order-calls'
+import { isSubKeyCall, keyAnswerOf, keyCallOf } from './sub-key-calls'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 
 type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 'requestId'>>
@@ -27,9 +32,10 @@ type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
   readonly preview: (ask: ApiAsk) => WirePreview
-  /** What is thought of a call that places or changes orders; null for any other. */
-  readonly assess: (ask: ApiAsk) => Promise<Assessment | null>
-  readonly call: (ask: ApiCall) => Promise<ApiAnswer>
+  /** What is thought of a call that places or changes orders, which is written and kept; null for any other. */
+  readonly review: (ask: ApiAsk, caller: Caller) => Promise<Reviewed | null>
+  /** What places or changes orders leaves as it was reviewed. */
+  readonly call: (ask: ApiCall, caller: Caller) => Promise<ApiAnswer>
 }
 
 interface ApiDeskParts {
@@ -37,6 +43,7 @@ interface ApiDeskParts {
   readonly clock: Clock
   readonly orders: OrderCommands
   readonly heldSecrets: Pick<HeldSecrets, 'hold'>
+  readonly reviews: Reviews
 }
 
 /** Past this the answer would come after the router has given up. */
@@ -55,11 +62,12 @@ const dryRunBeside = (session: Session): DeskContext => ({
  * Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the
  * journal.
  */
-export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskParts): ApiDesk {
+export function createApiDesk({ active, clock, orders, heldSecrets, reviews }: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Answer>>()
 
   async function direct(name: EndpointName, request: unknown) {
     let data: unknown = null
+    const { connection } = active.current()
     // The table is generic over its names; the router has proven that this request fits this call.
     const send = active.current().client.rest[name] as (
       request: unknown,
@@ -67,7 +75,7 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
     ) => Promise<CallResult<unknown>>
     const result = await send(request, { queueTtlMs: QUEUE_TTL_MS, onData: (came) => void (data = came ?? null) })
     const answer = answerOfCall(result, data)
-    if (wayOut(endpoints[name]).kind === 'secret') heldSecrets.hold(data, request)
+    if (wayOut(endpoints[name]).kind === 'secret') heldSecrets.hold(data, request, connection)
     const secrets = secretsIn(request)
     return {
       ...answer,
@@ -84,13 +92,26 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
     if (report?.awaitsConfirmation === true) throw refused(`${report.objection}.`)
   }
 
-  function change(token: string, name: EndpointName, request: unknown) {
+  /** Written down before it leaves, and what came of it after: without a record no key is made or changed. */
+  async function recorded(token: string, name: EndpointName, request: unknown, by: string): Promise<Answer> {
+    if (!isSubKeyCall(name)) return direct(name, request)
+    const { keyRecords } = ledgerOf(active.current())
+    const asked = keyCallOf(name, request, token, by)
+    keyRecords.begin(asked)
+    const answer = await direct(name, request)
+    keyRecords.end(keyAnswerOf(name, asked, answer))
+    return answer
+  }
+
+  function change(token: string, name: EndpointName, request: unknown, by: string) {
     const before = changes.get(token)
     if (before !== undefined) return before
     active.requireArmed()
     requireMeantKey()
-    const answer = direct(name, request)
+    const answer = recorded(token, name, request, by)
     changes.set(token, answer)
+    // What could not be written down never left: it may be asked again.
+    answer.catch(() => changes.delete(token))
     const [oldest] = changes.keys()
     if (changes.size > REMEMBERED && oldest !== undefined) changes.delete(oldest)
     return answer
@@ -105,30 +126,47 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
       return found
     }
 
-  async function journal(call: ApiCall): Promise<Answer> {
+  const lookingOf = (caller: Caller) => ({ caller, session: active.current() })
+
+  /** The request as it was reviewed, with the names it was given there. */
+  function reviewedOf<Sent>({ token, endpoint, request, confirmation }: ApiCall, caller: Caller) {
+    return reviews.take<Sent>(lookingOf(caller), { token, ask: { endpoint, request }, confirmation })
+  }
+
+  async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
     const { token, endpoint, request, confirmation } = call
     const command = orderCommands[endpoint]
-    if (command === undefined) return throughRequests(call)
-    return answerOfCommands(await command(orders, { token, request, find: searchOf(active.current()), confirmation }))
+    if (command === undefined) return throughRequests(call, caller)
+    const session = active.current()
+    const mustBeReviewed = isChange(endpoint) && !session.orders().knowsCommand(token)
+    if (mustBeReviewed) active.requireArmed()
+    const reviewed = mustBeReviewed ? reviewedOf(call, caller).digest : undefined
+    const ask = { token, request, find: searchOf(session), confirmation, reviewed }
+    return answerOfCommands(await command(orders, ask))
   }
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
-  async function throughRequests({ token, endpoint: name, request, confirmation }: ApiCall): Promise<Answer> {
+  async function throughRequests(asked: ApiCall, caller: Caller): Promise<Answer> {
+    const { token, endpoint: name, confirmation } = asked
     const call = untrackedCalls[name]
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
-    const { targets } = call.prepare(request, () => 'any')
+    const { targets } = call.prepare(asked.request, () => 'any')
     const opensNothing = onlyCancels(targets)
     if (!opensNothing) active.requireArmed()
     const session = active.current()
     const requests = session.requests()
+    const isNew = !opensNothing && !requests.knows(token)
+    const { sent: request, digest: reviewed } = isNew
+      ? reviewedOf<unknown>(asked, caller)
+      : { sent: asked.request, digest: undefined }
     if (!opensNothing) await session.market.loadRules(requests.categoriesOf(name, request))
-    const parts = await requests.send(token, name, request, confirmation)
+    const parts = await requests.send(token, name, request, { confirmation, reviewed })
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
     return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
   }
 
-  function answerOf(call: ApiCall): Promise<Answer> {
+  function answerOf(call: ApiCall, caller: Caller): Promise<Answer> {
     const { endpoint, request, token } = call
     const way = wayOut(endpoints[endpoint])
     switch (way.kind) {
@@ -136,9 +174,9 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
         return direct(endpoint, request)
       case 'change':
       case 'secret':
-        return change(token, endpoint, request)
+        return change(token, endpoint, request, actorOf(caller))
       case 'journal':
-        return journal(call)
+        return journal(call, caller)
       case 'review':
         throw refused('Orders are placed through their review and the order journal, never by a bare call.')
     }
@@ -161,7 +199,8 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
         notes: [...notes, ...why],
       }
     },
-    async assess({ endpoint, request }) {
+    async review(ask, caller) {
+      const { endpoint, request } = ask
       if (wayOut(endpoints[endpoint]).kind !== 'journal') return null
       const session = active.current()
       const changes = await changesOf(endpoint, request, searchOf(session))
@@ -169,16 +208,22 @@ export function createApiDesk({ active, clock, orders, heldSecrets }: ApiDeskPar
         await session.market.loadRules(
           changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []),
         )
-        return session.orders().assessChanges(changes.map(({ change }) => change))
+        const asked = changes.map(({ change }) => change)
+        const assessment = await session.orders().assessChanges(asked)
+        const written = session.orders().writeChanges(asked, isChange(endpoint) ? endpoint : undefined)
+        return { ...assessment, review: reviews.keep({ caller, session }, ask, written) }
       }
       if (untrackedCalls[endpoint] === undefined) return null
       const requests = session.requests()
+      const written = requests.write(endpoint, request)
+      if (written === null) return null
       await session.market.loadRules(requests.categoriesOf(endpoint, request))
-      return requests.assess(endpoint, request)
+      const assessment = await requests.assess(endpoint, request)
+      return assessment === null ? null : { ...assessment, review: reviews.keep({ caller, session }, ask, written) }
     },
-    async call(ask) {
+    async call(ask, caller) {
       const started = clock.mono()
-      const answer = await answerOf(ask)
+      const answer = await answerOf(ask, caller)
       return { requestId: null, ...answer, tookMs: Math.round(clock.mono() - started) }
     },
   }

@@ -10,7 +10,7 @@ import type { CommandRow } from './answers'
 import type { AccountOrders } from '../account-orders'
 
 /** The order commands of the panels; whatever guards them guards the API desk. */
-export type OrderCommands = Pick<AccountOrders, 'amend' | 'cancel' | 'cancelAll'>
+export type OrderCommands = Pick<AccountOrders, 'change' | 'cancel' | 'cancelAll'>
 
 interface CommandAsk {
   readonly token: string
@@ -18,6 +18,8 @@ interface CommandAsk {
   readonly find: Search
   /** What was shown and confirmed. */
   readonly confirmation?: Confirmation | undefined
+  /** Digest of the bytes that were reviewed. */
+  readonly reviewed?: string | undefined
 }
 type Command = (accountOrders: OrderCommands, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
@@ -63,13 +65,17 @@ interface ResolvedChange {
   readonly change: RequestedAmend
 }
 
+/** Whether a call changes the terminal's own orders. */
+export const isChange = (name: EndpointName): name is AmendingCall =>
+  name === 'batchModifyOrder' || name === 'modifyOrder'
+
 /** What a call would change of the terminal's own orders; null for one that changes none. */
 export async function changesOf(
   name: EndpointName,
   request: unknown,
   find: Search,
 ): Promise<readonly ResolvedChange[] | null> {
-  if (name !== 'batchModifyOrder' && name !== 'modifyOrder') return null
+  if (!isChange(name)) return null
   const orders = await ordersMeant(find, request)
   const amendments = itemsOf(amendCalls[name], request)
   return orders.map((order, row) => ({ order, change: { key: order.key, ...amendments[row]!.terms } }))
@@ -77,11 +83,10 @@ export async function changesOf(
 
 const amendBy =
   (via: AmendingCall): Command =>
-  async (accountOrders, { token, request, find, confirmation }) => {
+  async (accountOrders, { token, request, find, confirmation, reviewed }) => {
     const resolved = (await changesOf(via, request, find)) ?? []
-    const confirmed = confirmation === undefined ? {} : { confirmation }
     const changes = resolved.map(({ change }) => change)
-    const results = await accountOrders.amend({ token, via, changes, ...confirmed })
+    const results = await accountOrders.change(token, changes, { via, confirmation, reviewed })
     return resolved.map(({ order }, row) => rowOf(order, results[row]))
   }
 

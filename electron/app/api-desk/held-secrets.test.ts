@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ProfileKeys } from '../profile-keys'
 import { createHeldSecrets } from './held-secrets'
 
@@ -14,35 +15,69 @@ const answer = {
   ipList: null,
 }
 const request = { subUid: '7', passphrase: 'CANARY-PASS', label: 'bot' }
+const live: Connection = { id: 'live', label: 'Live', environment: 'live', accountKind: 'unified', addresses: null }
+const profile = {
+  id: 'mine',
+  label: 'Mine',
+  environment: 'custom',
+  accountKind: 'unified',
+  rest: '',
+  key: null,
+} as const
 
 function held(
   clipboard: ((text: string) => void) | null = null,
   save: ProfileKeys['save'] = () => Promise.reject(new Error('unused')),
 ) {
-  const secrets = createHeldSecrets({ random: seededRandom(1), profileKeys: { save }, clipboard })
-  secrets.hold(answer, request)
+  const profiles: string[] = []
+  const secrets = createHeldSecrets({
+    random: seededRandom(1),
+    profileKeys: { save },
+    ownProfiles: {
+      problemOf: ({ environment }) => (environment === 'live' ? null : 'Not here.'),
+      add: async (_connection, label) => {
+        profiles.push(`own ${label}`)
+        return `own ${label}`
+      },
+      remove: async (id) => void profiles.splice(profiles.indexOf(id), 1),
+    },
+    clipboard,
+  })
+  secrets.hold(answer, request, live)
   const [waiting] = secrets.list()
-  return { secrets, handle: waiting!.handle }
+  return { secrets, handle: waiting!.handle, profiles }
 }
 
 describe('a secret that is told once', () => {
   it('waits under a handle that says nothing of it', () => {
     const { secrets, handle } = held()
-    expect(secrets.list()).toEqual([{ handle, label: 'bot', lastFour: '6789', isKey: true }])
+    expect(secrets.list()).toEqual([
+      {
+        handle,
+        label: 'bot',
+        subUid: '7',
+        lastFour: '6789',
+        isKey: true,
+        isRevealed: false,
+        isTaken: false,
+        profileProblem: null,
+      },
+    ])
     expect(handle).toMatch(/^[0-9a-f]{24}$/)
     expect(JSON.stringify(secrets.list()) + inspect(secrets, { depth: 9 })).not.toMatch(/CANARY/)
   })
 
+  it('is shown once, which is no way to have it saved', () => {
+    const { secrets, handle } = held()
+    expect(secrets.reveal(handle)).toEqual({ apiKey: 'bg_0123456789', secretKey: 'CANARY-SECRET' })
+    expect(() => secrets.reveal(handle)).toThrow('shown once already')
+    expect(secrets.list()).toMatchObject([{ isRevealed: true, isTaken: false }])
+    expect(() => secrets.forget(handle)).toThrow('copy it or write it to a file first')
+    expect(secrets.list()).toHaveLength(1)
+  })
+
   it('becomes the key of a profile, whole, and waits no longer', async () => {
     const saved: unknown[] = []
-    const profile = {
-      id: 'mine',
-      label: 'Mine',
-      environment: 'custom',
-      accountKind: 'unified',
-      rest: '',
-      key: null,
-    } as const
     const { secrets, handle } = held(null, async (key) => (saved.push(key), profile))
     expect(await secrets.keep({ handle, profileId: 'mine', label: 'bot' })).toBe(profile)
     expect(saved).toEqual([
@@ -58,6 +93,23 @@ describe('a secret that is told once', () => {
     await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('no longer here')
   })
 
+  it('becomes the key of a profile of its own, which goes again where the vault refuses the key', async () => {
+    const { secrets, handle, profiles } = held(null, async ({ profileId }) => ({ ...profile, id: profileId }))
+    expect(await secrets.keep({ handle, profileId: null, label: 'bot' })).toMatchObject({ id: 'own bot' })
+    expect([profiles, secrets.list()]).toEqual([['own bot'], []])
+    const locked = held(null, () => Promise.reject(new Error('locked')))
+    await expect(locked.secrets.keep({ handle: locked.handle, profileId: null, label: 'bot' })).rejects.toThrow(
+      'locked',
+    )
+    expect(locked.profiles).toEqual([])
+    locked.secrets.hold(answer, request, { ...live, environment: 'practice' })
+    const second = locked.secrets.list()[1]!
+    expect(second.profileProblem).toBe('Not here.')
+    await expect(locked.secrets.keep({ handle: second.handle, profileId: null, label: 'x' })).rejects.toThrow(
+      'Not here.',
+    )
+  })
+
   it('still waits when the vault did not take it', async () => {
     const { secrets, handle } = held(null, () => Promise.reject(new Error('locked')))
     await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('locked')
@@ -67,23 +119,37 @@ describe('a secret that is told once', () => {
   it('goes to the system’s clipboard without passing IPC, and only where there is none through the page', () => {
     const copied: string[] = []
     const electron = held((text) => void copied.push(text))
-    expect(electron.secrets.copy(electron.handle)).toEqual({ text: null })
+    expect(electron.secrets.copy({ handle: electron.handle })).toEqual({ text: null })
     expect(copied).toEqual(['CANARY-SECRET'])
     const browser = held()
-    expect(browser.secrets.copy(browser.handle)).toEqual({ text: 'CANARY-SECRET' })
+    // The API key alone is no secret, and to have it is not to have saved the key.
+    expect(browser.secrets.copy({ handle: browser.handle, part: 'apiKey' })).toEqual({ text: 'bg_0123456789' })
+    expect(() => browser.secrets.forget(browser.handle)).toThrow('copy it')
+    expect(browser.secrets.copy({ handle: browser.handle })).toEqual({ text: 'CANARY-SECRET' })
     browser.secrets.forget(browser.handle)
-    expect(() => browser.secrets.copy(browser.handle)).toThrow('no longer here')
+    expect(() => browser.secrets.copy({ handle: browser.handle })).toThrow('no longer here')
+  })
+
+  it('goes into a file that says which key it is of, without the passphrase', () => {
+    const { secrets, handle } = held()
+    const { name, text } = secrets.file(handle)
+    expect(name).toBe('sub-account-key-6789.txt')
+    for (const line of ['Key: bot', 'Sub-account: 7', 'API key: bg_0123456789', 'Secret: CANARY-SECRET'])
+      expect(text.split('\n')).toContain(line)
+    expect(text).not.toContain('CANARY-PASS')
+    secrets.forget(handle)
+    expect(secrets.list()).toEqual([])
   })
 
   it('is found wherever it stands in an answer, and a lone one can only be copied', async () => {
     const { secrets } = held()
-    secrets.hold({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null)
+    secrets.hold({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null, live)
     const lone = secrets.list().at(-1)!
     expect(secrets.list()).toHaveLength(2)
     expect(lone).toMatchObject({ isKey: false, lastFour: '' })
     await expect(secrets.keep({ handle: lone.handle, profileId: 'mine', label: 'x' })).rejects.toThrow(
       'copy the secret',
     )
-    expect(secrets.copy(lone.handle)).toEqual({ text: 'OTHER' })
+    expect(secrets.copy({ handle: lone.handle })).toEqual({ text: 'OTHER' })
   })
 })

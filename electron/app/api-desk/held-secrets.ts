@@ -1,32 +1,45 @@
 import { isSecretMember } from '@/shared/exchange/form/way-out'
-import type { HeldSecret } from '@/shared/ipc/api-desk'
+import type { HeldSecret, SecretFile } from '@/shared/ipc/api-desk'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
 import { secret, type Secret } from '@/electron/base/env/secret'
 import { refused } from '@/electron/base/service-error'
+import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ProfileKeys } from '../profile-keys'
+import type { OwnProfiles } from './own-profile'
 
-/** Secrets the exchange tells once. They wait here, in memory only, until the user has put them somewhere. */
+/**
+ * Secrets the exchange tells once. They wait here, in memory only, until the user has put them somewhere: into the
+ * vault, onto the clipboard or into a file.
+ */
 export interface HeldSecrets {
   /** Keeps what is secret in an answer. `request` is where the passphrase of a new key was typed. */
-  hold(answer: unknown, request: unknown): void
+  hold(answer: unknown, request: unknown, connection: Connection): void
   list(): readonly HeldSecret[]
-  /** Makes the new key that of a profile; it then waits no longer. */
+  /** Shows it, once. */
+  reveal(handle: string): { readonly apiKey: string; readonly secretKey: string }
+  /** Makes the new key that of a profile, or of one of its own; it then waits no longer. */
   keep(request: CheckedInputOf<'secrets.keep'>): Promise<Profile>
-  /** Puts a secret on the clipboard; where there is none of our own, the page is handed it for that. */
-  copy(handle: string): { readonly text: string | null }
+  /** Puts it on the clipboard; where there is none of our own, the page is handed it for that. */
+  copy(request: CheckedInputOf<'secrets.copy'>): { readonly text: string | null }
+  /** Hands it to the page as a file, which asks where to and keeps nothing. */
+  file(handle: string): SecretFile
+  /** Ends the wait for one that was copied or written to a file; refused for any other. */
   forget(handle: string): void
 }
 
 interface Held {
-  readonly shown: HeldSecret
+  readonly shown: Omit<HeldSecret, 'profileProblem'>
+  readonly connection: Connection
   readonly apiKey: string
   readonly secretKey: Secret
   readonly passphrase: Secret
 }
+
 interface HeldSecretsParts {
   readonly random: Random
   readonly profileKeys: Pick<ProfileKeys, 'save'>
+  readonly ownProfiles: OwnProfiles
   /** The system's clipboard, in the host that has one. */
   readonly clipboard: ((text: string) => void) | null
 }
@@ -46,7 +59,19 @@ function groupsWithSecrets(value: unknown): readonly Members[] {
 const memberLike = (group: Members, pattern: RegExp): string =>
   textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
-export function createHeldSecrets({ random, profileKeys, clipboard }: HeldSecretsParts): HeldSecrets {
+/** Without the passphrase: whoever finds the file can sign nothing with it alone. */
+const fileText = ({ shown, apiKey, secretKey }: Held): string =>
+  [
+    ...(shown.label === '' ? [] : [`Key: ${shown.label}`]),
+    ...(shown.subUid === '' ? [] : [`Sub-account: ${shown.subUid}`]),
+    ...(apiKey === '' ? [] : [`API key: ${apiKey}`]),
+    `Secret: ${secretKey.reveal()}`,
+    'Passphrase: as it was typed when the key was made; it is not in this file',
+    '',
+  ].join('\n')
+
+export function createHeldSecrets(parts: HeldSecretsParts): HeldSecrets {
+  const { random, profileKeys, ownProfiles, clipboard } = parts
   const held = new Map<string, Held>()
 
   function known(handle: string): Held {
@@ -54,9 +79,14 @@ export function createHeldSecrets({ random, profileKeys, clipboard }: HeldSecret
     if (found === undefined) throw refused('This secret is no longer here.', 'handle')
     return found
   }
+  function mark(one: Held, change: Partial<Held['shown']>): void {
+    const { handle } = one.shown
+    // It may have been kept meanwhile, and then waits no longer.
+    if (held.has(handle)) held.set(handle, { ...one, shown: { ...known(handle).shown, ...change } })
+  }
 
   return {
-    hold(answer, request) {
+    hold(answer, request, connection) {
       for (const group of groupsWithSecrets(answer)) {
         const handle = Buffer.from(random.bytes(12)).toString('hex')
         const apiKey = memberLike(group, /^api_?key$/i)
@@ -65,32 +95,65 @@ export function createHeldSecrets({ random, profileKeys, clipboard }: HeldSecret
         const shown = {
           handle,
           label: textOf(group.label),
+          subUid: textOf(group.subUid),
           lastFour: apiKey.slice(-4),
           isKey: apiKey !== '' && passphrase !== '',
+          isRevealed: false,
+          isTaken: false,
         }
-        held.set(handle, { shown, apiKey, secretKey: secret(secretKey), passphrase: secret(passphrase) })
+        held.set(handle, { shown, connection, apiKey, secretKey: secret(secretKey), passphrase: secret(passphrase) })
       }
     },
-    list: () => [...held.values()].map(({ shown }) => shown),
+    list: () =>
+      [...held.values()].map(({ shown, connection }) => ({
+        ...shown,
+        profileProblem: ownProfiles.problemOf(connection),
+      })),
+    reveal(handle) {
+      const one = known(handle)
+      if (one.shown.isRevealed)
+        throw refused('It was shown once already. It can still be kept, copied or written to a file.', 'handle')
+      mark(one, { isRevealed: true })
+      return { apiKey: one.apiKey, secretKey: one.secretKey.reveal() }
+    },
     async keep({ handle, profileId, label }) {
-      const { shown, apiKey, secretKey, passphrase } = known(handle)
+      const { shown, connection, apiKey, secretKey, passphrase } = known(handle)
       if (!shown.isKey) throw refused('This is not a whole key; copy the secret instead.', 'handle')
-      const profile = await profileKeys.save({
-        profileId,
-        label,
-        apiKey,
-        secretKey: secretKey.reveal(),
-        passphrase: passphrase.reveal(),
-      })
+      const problem = profileId === null ? ownProfiles.problemOf(connection) : null
+      if (problem !== null) throw refused(problem, 'profileId')
+      const id = profileId ?? (await ownProfiles.add(connection, label))
+      const key = { apiKey, secretKey: secretKey.reveal(), passphrase: passphrase.reveal() }
+      try {
+        const profile = await profileKeys.save({ profileId: id, label, ...key })
+        held.delete(handle)
+        return profile
+      } catch (error) {
+        // A profile without the key it was made for is of no use.
+        if (profileId === null) await ownProfiles.remove(id)
+        throw error
+      }
+    },
+    copy({ handle, part = 'secretKey' }) {
+      const one = known(handle)
+      const text = part === 'apiKey' ? one.apiKey : one.secretKey.reveal()
+      clipboard?.(text)
+      if (part === 'secretKey') mark(one, { isTaken: true })
+      return { text: clipboard === null ? text : null }
+    },
+    file(handle) {
+      const one = known(handle)
+      mark(one, { isTaken: true })
+      return { name: `sub-account-key-${one.shown.lastFour || 'secret'}.txt`, text: fileText(one) }
+    },
+    forget(handle) {
+      const one = held.get(handle)
+      if (one === undefined) return
+      if (!one.shown.isTaken)
+        throw refused(
+          'Keep it in Volley, copy it or write it to a file first: the exchange never tells it again.',
+          'handle',
+        )
       held.delete(handle)
-      return profile
     },
-    copy(handle) {
-      const text = known(handle).secretKey.reveal()
-      if (clipboard === null) return { text }
-      clipboard(text)
-      return { text: null }
-    },
-    forget: (handle) => void held.delete(handle),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
+import { strategyCancelId } from '@/shared/ipc/strategies'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { realEnv } from '@/electron/base/env/real-env'
 import { startPracticeExchange } from '@/electron/practice/practice-exchange'
@@ -68,6 +69,30 @@ describe('calls that the journal follows as requests', () => {
     expect(desk.posts()).toHaveLength(3)
   })
 
+  it('are canceled together by a request each, once per token, and are settled by one look at the list', async () => {
+    const placed: string[] = []
+    for (const triggerPrice of ['20000', '21000', '22000']) {
+      const answer = await desk.sendConfirmed({ endpoint: 'placeStrategyOrder', request: { ...trigger, triggerPrice } })
+      const [{ orderId }] = answer.data as [{ orderId: string }]
+      placed.push(orderId)
+    }
+    desk.sent.length = 0
+    const ask = { token: newToken(), orderIds: [...placed, '999'] }
+    const [first, again] = await Promise.all([
+      desk.value('strategies.cancel', ask),
+      desk.value('strategies.cancel', ask),
+    ])
+    expect(first.map(({ key, outcome }) => [key, outcome.kind])).toEqual([
+      ...placed.map((orderId) => [orderId, 'acknowledged']),
+      ['999', 'refused'],
+    ])
+    expect(again).toEqual(first)
+    expect(desk.posts()).toHaveLength(4)
+    for (const orderId of placed) await confirmed(strategyCancelId(ask.token, orderId))
+    const { orders } = await desk.value('strategies.list', { of: 'waiting' })
+    expect(orders.filter(({ orderId }) => placed.includes(orderId))).toEqual([])
+  })
+
   it('wait until trading is armed, unless they only cancel', async () => {
     await desk.value('profiles.select', { id: 'bitget-live' })
     desk.sent.length = 0
@@ -110,6 +135,20 @@ describe('a classic account', () => {
       expect(await desk.call('orders.list', {})).toMatchObject({
         ok: false,
         error: { code: 'not-ready', message: expect.stringContaining('classic') },
+      })
+      const tickers = await desk.value('market.tickers', { category: 'SPOT' })
+      const last = Number(tickers.find(({ symbol }) => symbol === 'BTCUSDT')!.lastPrice)
+      const near = {
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'limit',
+        price: (last * 0.99).toFixed(2),
+        size: '0.001',
+      }
+      // Its wallet is read for the judgement, so that nothing is left to be asked about an ordinary order.
+      expect(await desk.value('api.review', { endpoint: 'spotPlaceOrder', request: near })).toMatchObject({
+        findings: [],
+        phrase: null,
       })
       const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
       const placed = await desk.sendConfirmed({ endpoint: 'spotPlaceOrder', request })

@@ -81,6 +81,8 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     sub = accounts.find(({ label }) => label.includes('sub'))!
     await call('keys.save', { profileId: 'broker', label: 'broker', apiKey, secretKey, passphrase })
     expect(await call('profiles.select', { id: 'broker' })).toMatchObject({ ok: true })
+    // What is done to a key is written down in the journal, which opens once the account is known.
+    await expect.poll(() => call('subKeys.list', {})).toMatchObject({ ok: true })
   })
   afterEach(async () => {
     await app.close()

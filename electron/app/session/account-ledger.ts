@@ -7,6 +7,7 @@ import { type Log } from '@/electron/base/diagnostics/log'
 import { logGate } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { PublishOfAccount } from '@/electron/base/publisher'
 import type { MarketService } from '@/electron/services/market/market'
 import type { Notices } from '@/electron/base/notices'
@@ -45,6 +46,7 @@ export interface LedgerParts {
   readonly knownJournalOf: (name: string) => KnownJournal
   readonly pendingReview: PendingReview
   readonly arming: ArmingState
+  readonly secrets: Pick<KnownSecrets, 'hide'>
   /** Something that the health report shows has changed. */
   readonly changed: () => void
 }
@@ -55,7 +57,11 @@ export interface AccountLedger {
   gate(): Health['gate']
   rearm(): void
   holdBack(reason: string): void
+  readonly tradingLock: Orders['tradingLock']
+  readonly leftToday: Orders['leftToday']
   timeline(key: string): readonly JournalEntry[]
+  readonly reader: Orders['reader']
+  readonly keyRecords: Orders['keyRecords']
   /** What has an unknown outcome, in words. */
   unresolved(): readonly string[]
   /** Batches of which rows wait for their time, in words. */
@@ -72,7 +78,7 @@ export interface OpenedLedger {
 /** What the orders of both kinds of account are opened with. */
 type JournalParts = OpenedDatabase &
   Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'arming'> &
-  Pick<OrderEntryOptions, 'onEntry'> &
+  Pick<OrderEntryOptions, 'onEntry' | 'hide'> &
   Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
 
 /** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
@@ -88,13 +94,25 @@ function withJournal<Opened>(
   uid: string,
   work: (parts: JournalParts) => Opened,
 ): Opened & { readonly database: Database } {
-  const { env, log, connection, dataDir, installTag, notify, pendingReview, arming } = options
+  const { env, log, connection, dataDir, installTag, notify, pendingReview, arming, secrets } = options
   const name = journalName(connection, uid)
   const known = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
-  const onEntry = ({ key, kind, detail }: Entry): void =>
-    log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
-  const parts = { client, clock: env.clock, random: env.random, installTag, notify, pendingReview, arming, onEntry }
+  const onEntry = ({ key, kind, detail }: Entry): void => {
+    // The log has its own lines about the gate.
+    if (kind !== 'gate') log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
+  }
+  const parts = {
+    client,
+    clock: env.clock,
+    random: env.random,
+    installTag,
+    notify,
+    pendingReview,
+    arming,
+    hide: secrets.hide,
+    onEntry,
+  }
   try {
     return {
       ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }),

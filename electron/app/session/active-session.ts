@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { notReady, refused } from '@/electron/base/service-error'
 import type { Notices } from '@/electron/base/notices'
+import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import type { Access, PracticeAccess, Reachable } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
@@ -42,6 +43,8 @@ export interface ActiveSession {
   profiles(): readonly Profile[]
   profileOf(connection: Connection): Profile
   info(): AppInfo
+  /** What may be shown of the tax key that practice brings along; null while it does not run. */
+  practiceTaxKey(): Profile['key']
   isArmed(): boolean
   /** Throws a ServiceError while trading on the profile in use is not armed. */
   requireArmed(): void
@@ -112,6 +115,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         credentialsHost: new URL(connection.addresses.rest).host,
         keyProblem: '',
         withdrawConfirmed: false,
+        ...(practice !== null && { taxCredentials: practice.taxCredentials }),
       }
     }
     return keyAccess(keys, options.notify, connection)
@@ -184,6 +188,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     profiles: () => connections().map(profileOf),
     profileOf,
     info,
+    practiceTaxKey: () => (practice === null ? null : shownKey('Practice tax key', practice.taxCredentials)),
     isArmed: () => arming.isArmed(),
     requireArmed: () => arming.require(),
     disarmed: () => arming.disarmed(),
@@ -208,7 +213,10 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   }
 }
 
+const shownKey = (label: string, { apiKey }: Credentials): Profile['key'] => ({
+  label,
+  lastFour: apiKey.slice(-4),
+  storage: 'session',
+})
 const practiceKey = (practice: PracticeAccess | null): Profile['key'] =>
-  practice === null
-    ? null
-    : { label: 'Practice account', lastFour: practice.credentials.apiKey.slice(-4), storage: 'session' }
+  practice === null ? null : shownKey('Practice account', practice.credentials)

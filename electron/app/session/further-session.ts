@@ -43,7 +43,7 @@ function staleness({ client }: Pick<Session, 'client'>): string | null {
   return feed === undefined ? null : (feed.reason ?? `The feed is ${feed.state}.`)
 }
 
-const unread = { open: false, needsReview: false } as const
+const unread = { open: false, needsReview: false, letsReduce: false } as const
 
 export function openFurtherSession(parts: FurtherSessionParts): FurtherSession {
   const { number, connection } = parts

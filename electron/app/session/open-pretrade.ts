@@ -1,9 +1,12 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { bookCategory } from '@/shared/exchange/protocol/fields'
-import { instrumentKey } from '@/shared/trading/market/instrument'
-import { notionalOf, notionalInUsdt } from '@/shared/trading/pretrade/order-value'
+import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
+import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
+import { isCurrent } from '@/shared/trading/health/health'
+import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
 import type { Clock } from '@/shared/base/clock'
+import type { Account } from '@/shared/trading/account/account'
 import type { AccountService } from '@/electron/services/account/account'
+import type { ClassicAccount } from '@/electron/services/account/classic-account'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { MarketService } from '@/electron/services/market/market'
 import { createShownBooks } from '@/electron/services/market/shown-books'
@@ -17,6 +20,8 @@ interface PretradeParts {
   readonly clock: Clock
   readonly market: MarketService
   readonly account: AccountService
+  /** Null for a unified account. */
+  readonly classic: ClassicAccount | null
   readonly connection: Connection
   readonly settings: () => PretradeSettings
   readonly monitors: () => Monitors | null
@@ -30,6 +35,7 @@ export function openPretrade({
   clock,
   market,
   account,
+  classic,
   connection,
   settings,
   monitors,
@@ -39,14 +45,21 @@ export function openPretrade({
   const { id, label, environment } = connection
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
 
-  function leverageOf(category: string, symbol: string): string | null {
-    const { leverages, positions } = account.current()
+  const accountOf = (category: Category | null): Account => classic?.of(category) ?? account.current()
+
+  function leverageIn({ leverages, positions }: Account, category: string, symbol: string): string | null {
     const held = positions.find((position) => position.category === category && position.symbol === symbol)
     return leverages[instrumentKey(category, symbol)] ?? (held?.leverage || null)
   }
 
   return {
-    load: (symbols) => books.load(symbols),
+    async load(symbols) {
+      const named = symbols.map(({ category, symbol }) => {
+        const instrument = instrumentOf(category, symbol)
+        return { category, symbol, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
+      })
+      await Promise.all([books.load(symbols), classic?.load(named)])
+    },
     async traded(categories) {
       const lists = await Promise.allSettled(categories.map((category) => market.tickers(category)))
       const found = new Map(
@@ -61,8 +74,9 @@ export function openPretrade({
         return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
       }
     },
-    world() {
-      const { asOf, positions, balances } = account.current()
+    world(category) {
+      const known = accountOf(category ?? null)
+      const { asOf, positions, balances } = known
       return {
         account: { profileId: id, profile: label, environment, uid: uid() },
         settings: settings(),
@@ -70,7 +84,7 @@ export function openPretrade({
         bookOf: (category, symbol) => books.bookOf(category, symbol),
         positions: asOf === null ? null : positions,
         balances: asOf === null ? null : balances,
-        leverageOf,
+        leverageOf: (of, symbol) => leverageIn(known, of, symbol),
         assessLoans: (orders) =>
           monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
       }
@@ -79,7 +93,16 @@ export function openPretrade({
       const instrument = instrumentOf(order.category, order.symbol)
       const notional =
         instrument && notionalOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
-      return notional && notionalInUsdt(notional, account.current().balances)
+      return notional && notionalInUsdt(notional, accountOf(order.category).balances)
+    },
+    sizeOf(order) {
+      const instrument = instrumentOf(order.category, order.symbol)
+      return instrument && sizeOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
+    },
+    positionsNow() {
+      const { asOf, positions } = account.current()
+      const isWhole = asOf !== null && account.problem() === null && isCurrent(client.privateFeed().state)
+      return isWhole ? positions : null
     },
     stop: () => books.stop(),
   }

@@ -10,7 +10,9 @@ import {
   type OpenedLedger,
   openUnified,
 } from './account-ledger'
+import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
+import { createClassicAccount } from '@/electron/services/account/classic-account'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
@@ -23,7 +25,12 @@ import { type AnnouncementsOptions, followAnnouncements } from '@/electron/servi
 import { createMarketService, type MarketService } from '@/electron/services/market/market'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
 import { openPretrade } from './open-pretrade'
+import { openPriceAlerts, type OpenPriceAlertsOptions } from './open-price-alerts'
+import { openTax, type OpenTaxOptions, type SessionTax } from './open-tax'
 import { readUid } from './read-uid'
+import type { PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
+import { openP2p } from './open-p2p'
+import type { P2pWatch, P2pWatchOptions } from '@/electron/services/p2p/p2p-watch'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Orders } from '@/electron/services/orders/orders'
@@ -47,6 +54,9 @@ export interface Session {
   orders(): Orders
   /** The same without a throw. */
   ordersIfReady(): Orders | null
+  readonly priceAlerts: PriceAlerts
+  readonly p2p: P2pWatch
+  readonly tax: SessionTax
   /** Null until the account is known, or remembered. */
   monitors(): Monitors | null
   /** What both kinds of account have: requests that are journalled and read back. Throws as `orders` does. */
@@ -58,7 +68,8 @@ export interface Session {
   close(): void
 }
 
-export interface SessionOptions extends LedgerParts, MonitorsOptions {
+export interface SessionOptions
+  extends LedgerParts, MonitorsOptions, OpenTaxOptions, Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
   readonly connection: Reachable
   readonly access: Access
   readonly placePace: () => number
@@ -67,6 +78,7 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly secrets: KnownSecrets
   readonly notifyOnce: Notices['notifyOnce']
   readonly adoptDraft: IdentityParts['adoptDraft']
+  readonly savedP2pOf: (connection: Connection) => P2pWatchOptions['saved']
   /** The key belongs to another account than the remembered one, which pages were shown: they have to begin anew. */
   readonly accountChanged: () => void
   /** What is remembered of the account of a profile. */
@@ -136,6 +148,7 @@ export function openSession(options: SessionOptions): Session {
     clock: env.clock,
     market,
     account,
+    classic: isClassic ? createClassicAccount(client.rest, env.clock) : null,
     connection,
     settings: options.pretradeSettings,
     monitors: () => watch.current(),
@@ -195,7 +208,7 @@ export function openSession(options: SessionOptions): Session {
     if (credentials === null) return { state: 'no-key', reason: keyProblem }
     const refused = client.key?.report().refused ?? null
     if (refused !== null) return { state: 'unreadable', reason: refused }
-    if (isConfirmed && isClassic) return { state: 'unreadable', reason: classicNotice }
+    if (isConfirmed && isClassic) return { state: 'classic', reason: classicNotice }
     if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
     if (account.current().asOf !== null) return { state: 'known', reason: null }
     return account.problem() === null
@@ -219,7 +232,11 @@ export function openSession(options: SessionOptions): Session {
     feedChanged: options.changed,
   })
   if (remembered !== null) opened = openRemembered(remembered)
-  account.listen((current) => publish('account.changed', current))
+  account.listen((current) => {
+    publish('account.changed', current)
+    const equity = equityOf(current)
+    if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
+  })
   client.start()
   const stopAnnouncements = followAnnouncements({
     rest: client.rest,
@@ -228,6 +245,9 @@ export function openSession(options: SessionOptions): Session {
     notify: options.notifyOnce,
   })
   if (credentials !== null && !isClassic) account.start()
+  const priceAlerts = openPriceAlerts(options, market)
+  const p2p = openP2p(options, client.rest, credentials !== null)
+  const tax = openTax(options, client, () => identity.uid())
 
   return {
     connection,
@@ -236,6 +256,9 @@ export function openSession(options: SessionOptions): Session {
     market,
     account,
     identity,
+    priceAlerts,
+    p2p,
+    tax,
     accountReading,
     orders() {
       if (opened === null) throw notReady(problem)
@@ -256,6 +279,9 @@ export function openSession(options: SessionOptions): Session {
       stopKey?.()
       stopRights()
       stopAnnouncements()
+      priceAlerts.stop()
+      p2p.stop()
+      tax.close()
       pretrade.stop()
       account.stop()
       watch.close()
@@ -266,7 +292,7 @@ export function openSession(options: SessionOptions): Session {
 }
 
 const classicNotice =
-  'Balances and order panels follow unified accounts. A classic account trades from the API desk, ' +
-  'where its journal shows what became of every call.'
+  'Batches, groups, strategy orders, the price ladder and panic follow unified accounts. A classic account trades ' +
+  'from the ticket; its orders, positions, balances and history are in their panels.'
 
 const ignore = (): void => {}

@@ -3,7 +3,7 @@ import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createExchangeClient } from '@/electron/exchange/client'
-import { allowedCalls } from './allowed-calls'
+import { allowedCalls, priceCalls } from './allowed-calls'
 
 /** The watchman's client, with an exchange that answers nothing and a note of whatever leaves. */
 function watchmansClient() {
@@ -34,6 +34,8 @@ function watchmansClient() {
 
 describe('the watchman’s client (L28)', () => {
   it('makes reads only', () => {
+    expect([...priceCalls]).toEqual(['tickers'])
+    expect(allowedCalls.has('tickers')).toBe(true)
     for (const name of allowedCalls) expect([name, endpoints[name].method]).toEqual([name, 'GET'])
   })
 

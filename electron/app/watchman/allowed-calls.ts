@@ -1,5 +1,8 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
 
+/** What the watch over price alerts asks, without a key. */
+export const priceCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['tickers'])
+
 /**
  * All that the watchman may ask of the exchange: whose key it has, and what the monitors read. Its client throws at any
  * other call before it is signed.

@@ -26,10 +26,10 @@ describe('The log', () => {
   it('says when and why new orders are held back, and when they pass again, once each', () => {
     const { log, lines } = collecting()
     const note = logGate(log)
-    note({ open: false, reason: 'reading', needsReview: false })
-    note({ open: false, reason: 'reading', needsReview: false })
-    note({ open: true, reason: null, needsReview: false })
-    note({ open: false, reason: 'an unexpected error', needsReview: true })
+    note({ open: false, reason: 'reading', needsReview: false, letsReduce: false })
+    note({ open: false, reason: 'reading', needsReview: false, letsReduce: false })
+    note({ open: true, reason: null, needsReview: false, letsReduce: false })
+    note({ open: false, reason: 'an unexpected error', needsReview: true, letsReduce: false })
     expect(lines).toEqual([
       ['gate.shut', { reason: 'reading', needsReview: false }],
       ['gate.opened', {}],

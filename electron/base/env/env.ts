@@ -1,5 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
+import type { ConnectionProblem, ConnectionStep } from '@/shared/trading/health/connection-causes'
+import type { Route, RouteOf, SystemRouteOf } from './route'
 
 /** One request as it will be on the wire. */
 export interface HttpRequest {
@@ -25,7 +27,12 @@ export type HttpResult =
       readonly headers: Readonly<Record<string, string>>
       readonly body: string
     }
-  | { readonly kind: 'not-connected'; readonly reason: string }
+  | {
+      readonly kind: 'not-connected'
+      readonly reason: string
+      /** Where the reason is one of the connection that is known. */
+      readonly problem?: ConnectionProblem
+    }
   | { readonly kind: 'broken'; readonly reason: string }
 
 /** Sends once. Never retries, never follows a redirect. */
@@ -69,6 +76,23 @@ export interface SocketHandlers {
 }
 export type OpenSocket = (url: string, handlers: SocketHandlers) => Socket
 
+/** One step of the way to a host that was gone, in words. */
+export interface StepPassed {
+  readonly step: Extract<ConnectionStep, 'proxy' | 'proxy-accepts' | 'name' | 'tcp' | 'tls'>
+  readonly says: string
+}
+
+/**
+ * Goes the way to a host step by step, and closes the connection at its end: nothing is asked of the host. Rejects at
+ * the first step that fails, with a ConnectionFailure where the cause is known.
+ */
+export type ProbeHost = (
+  url: string,
+  route: Route,
+  passed: (step: StepPassed) => void,
+  signal: AbortSignal,
+) => Promise<void>
+
 /** Everything outside the core. A simulation brings its own; nothing in the core reaches around it. */
 export interface Env {
   readonly clock: Clock
@@ -80,4 +104,8 @@ export interface Env {
 /** The same with what the exchange has no part in. */
 export interface HostEnv extends Env {
   readonly sendMail: SendMail
+  /** HTTP and sockets whose every connection leaves by this route, in pools of their own. */
+  readonly through: (routeOf: RouteOf) => Pick<Env, 'sendHttp' | 'openSocket'>
+  readonly systemRoute: SystemRouteOf
+  readonly probeHost: ProbeHost
 }

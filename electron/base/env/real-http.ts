@@ -1,7 +1,10 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import { createAgents } from './agents'
+import { connectionFailure, problemOf } from './connection-failure'
 import type { HttpRequest, HttpResult, SendHttp } from './env'
+import { placeOf, type RouteOf, targetOf } from './route'
 
 const BODY_LIMIT = 8 * 1024 * 1024
 /** Idle sockets are dropped before a middlebox is likely to forget them: a dead one would cost an order its answer. */
@@ -10,11 +13,11 @@ const IDLE_SOCKET_MS = 20_000
 /**
  * REST transport over node:http and node:https, with its own keep-alive pools. Each request is written once: node
  * never repeats one by itself, and neither do we, because a repeated placement is a second order.
+ * With a route, every connection leaves by it.
  */
-export function createHttpSender(): SendHttp {
+export function createHttpSender(routeOf: RouteOf | null = null): SendHttp {
   const pool = { keepAlive: true, timeout: IDLE_SOCKET_MS, scheduling: 'lifo' } as const
-  const plain = new http.Agent(pool)
-  const secure = new https.Agent({ ...pool, minVersion: 'TLSv1.2' })
+  const { plain, secure } = createAgents(pool, routeOf)
   return (request) =>
     new Promise((resolve) => {
       try {
@@ -39,7 +42,7 @@ function headersOf(request: HttpRequest): Record<string, string> {
 function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result: HttpResult) => void): void {
   let connected = false
   let settled = false
-  const deadline = setTimeout(() => fail(`no complete answer within ${request.timeoutMs} ms`), request.timeoutMs)
+  const deadline = setTimeout(() => late(), request.timeoutMs)
   const settle = (result: HttpResult): void => {
     if (settled) return
     settled = true
@@ -50,9 +53,20 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     settle({ kind: connected ? 'broken' : 'not-connected', reason })
     open.destroy()
   }
+  /** As long as no byte can have left, it is the connection that failed. */
+  function failed(error: unknown): void {
+    const problem = connected ? null : problemOf(error, placeOf(targetOf(request.url)))
+    if (problem === null) return fail(reasonOf(error))
+    settle({ kind: 'not-connected', reason: reasonOf(error), problem })
+    open.destroy()
+  }
+  const late = (): void =>
+    connected
+      ? fail(`no complete answer within ${request.timeoutMs} ms`)
+      : failed(connectionFailure({ cause: 'timeout', host: placeOf(targetOf(request.url)), proxy: null }))
   open.on('socket', (socket) => onceUsable(socket, open, () => (connected = true)))
   open.on('response', (response) => readBody(response, request.mostBytes ?? BODY_LIMIT, settle, fail))
-  open.on('error', (error) => fail(reasonOf(error)))
+  open.on('error', failed)
   open.on('close', () => fail('the connection was closed without an answer'))
 }
 

@@ -1,5 +1,9 @@
 import { WebSocket } from 'ws'
+import { causeText } from '@/shared/trading/health/connection-causes'
+import { createAgents } from './agents'
+import { problemOf } from './connection-failure'
 import type { OpenSocket } from './env'
+import { placeOf, type RouteOf, targetOf } from './route'
 
 /** Far above any push of the exchange; the library's own default of 100 MB would let one frame fill the memory. */
 const MAX_FRAME_BYTES = 4 * 1024 * 1024
@@ -14,14 +18,19 @@ const options = {
   followRedirects: false,
 }
 
-/** WebSockets over `ws`: no compression (the exchange uses none, and bombs need it), no redirects. */
-export function createSocketOpener(): OpenSocket {
+/**
+ * WebSockets over `ws`: no compression (the exchange uses none, and bombs need it), no redirects. With a route, every
+ * one leaves by it.
+ */
+export function createSocketOpener(routeOf: RouteOf | null = null): OpenSocket {
+  const { plain, secure } = createAgents({ keepAlive: false }, routeOf)
   return (url, handlers) => {
-    const socket = new WebSocket(url, options)
+    const agent = url.startsWith('wss:') ? secure : plain
+    const socket = new WebSocket(url, routeOf === null ? options : { ...options, agent })
     let reason = ''
     socket.on('open', () => handlers.opened())
     socket.on('message', (data, isBinary) => handlers.message(isBinary ? null : textOf(data)))
-    socket.on('error', (error) => (reason = error.message))
+    socket.on('error', (error) => (reason = reasonOf(error, url)))
     socket.on('close', (code) => handlers.closed(reason || `closed with code ${code}`))
     return {
       send: (text) => {
@@ -33,6 +42,12 @@ export function createSocketOpener(): OpenSocket {
       },
     }
   }
+}
+
+/** Why it could not be opened in words of ours, where the cause is known; else the library's. */
+function reasonOf(error: Error, url: string): string {
+  const problem = problemOf(error, placeOf(targetOf(url)))
+  return problem === null ? error.message : causeText(problem)
 }
 
 function textOf(data: Buffer | ArrayBuffer | Buffer[]): string {

@@ -1,8 +1,10 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
 import { diskProblem, sqliteCode } from './disk-problem'
-import { dispatchMigrations, historyMigrations, migrations } from './migrations'
+import { declareEntryHash } from './entry-hash'
+import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
@@ -23,6 +25,8 @@ export interface DatabasePurpose {
   readonly salvaged: readonly (CheckedTable | PlainTable)[]
   /** What follows where it cannot be worked on. */
   readonly consequence: string
+  /** Before its tables are changed a copy of the file as it was is laid beside it. */
+  readonly backsUp?: true
 }
 export const orderJournal: DatabasePurpose = {
   migrations,
@@ -32,6 +36,7 @@ export const orderJournal: DatabasePurpose = {
   called: 'order journal',
   salvaged: checkedTables,
   consequence: 'Orders can be viewed and canceled, not placed.',
+  backsUp: true,
 }
 /** What belongs to the installation. */
 export const appFolder: DatabasePurpose = {
@@ -65,6 +70,17 @@ export const riskHistory: DatabasePurpose = {
   consequence: 'What is watched now is forgotten when Volley closes.',
 }
 
+/** What was told: a power cut may cost the last of it, and it must never make an order wait. */
+export const noticeCentre: DatabasePurpose = {
+  migrations: noticeMigrations,
+  synchronous: 'NORMAL',
+  shared: false,
+  checked: false,
+  called: 'notification centre',
+  salvaged: [{ name: 'notices', columns: ['owner', 'id', 'at', 'is_read', 'body'] }],
+  consequence: 'What is told now is forgotten when Volley closes.',
+}
+
 /** Messages to destinations. Each is on disk before it leaves, so that a kill loses none. */
 export const dispatchRecords: DatabasePurpose = {
   migrations: dispatchMigrations,
@@ -92,6 +108,20 @@ export const dispatchRecords: DatabasePurpose = {
     },
   ],
   consequence: 'Alarms are sent; what became of them is forgotten when Volley closes.',
+}
+
+/** Price alerts. The watchman watches them as well, and neither may fire what the other has fired. */
+export const priceAlertList: DatabasePurpose = {
+  migrations: priceAlertMigrations,
+  synchronous: 'FULL',
+  shared: true,
+  checked: false,
+  called: 'list of price alerts',
+  salvaged: [
+    { name: 'price_alerts', columns: ['profile', 'body'] },
+    { name: 'firings', columns: ['profile', 'alert', 'at', 'is_delivered', 'is_notified', 'body'] },
+  ],
+  consequence: 'What is set now is forgotten when Volley closes.',
 }
 
 export interface OpenedDatabase {
@@ -125,7 +155,31 @@ export function transaction<Result>(database: Database, work: () => Result): Res
 const versionOf = (database: Database): number =>
   Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
 
-function migrate(database: Database, { migrations, called }: DatabasePurpose): void {
+/** From this version on rows have checksums. */
+const CHECKED_SINCE = 5
+
+/** The place of the copy of a file as an older Volley wrote it. */
+export const copyOfVersion = (path: string, version: number): string => `${path}.version-${version}`
+
+/**
+ * Lays a copy of an older file beside it, durably, before anything in it is changed. One that is damaged is not changed
+ * at all. SQLite copies it, because whoever else opens and closes the file takes our lock from it.
+ */
+function backUp(database: Database, version: number): void {
+  if (version >= CHECKED_SINCE && missingRows(database).length > 0) throw damaged()
+  const path = database.location()
+  if (path === null) return
+  const copy = copyOfVersion(path, version)
+  const unfinished = `${copy}.part`
+  rmSync(unfinished, { force: true })
+  database.prepare('VACUUM INTO ?').run(unfinished)
+  const file = openSync(unfinished, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(unfinished, copy)
+}
+
+function migrate(database: Database, { migrations, called, backsUp }: DatabasePurpose): void {
   let version = versionOf(database)
   if (version > migrations.length) {
     const versions = `version ${version}, this one knows ${migrations.length}`
@@ -134,6 +188,7 @@ function migrate(database: Database, { migrations, called }: DatabasePurpose): v
       `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,
     )
   }
+  if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
   while (version < migrations.length) {
     version = transaction(database, () => {
       // Another process may have made this step while this one waited for its turn.
@@ -188,6 +243,7 @@ function checkSchema(database: Database, purpose: DatabasePurpose): void {
 function connect(path: string): Database {
   const database = new DatabaseSync(path)
   declareRowSum(database)
+  declareEntryHash(database)
   return database
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Database } from './sqlite'
 
-/** Which journal it is, and how often it was written to. */
+/** Which journal it is, how often it was written to, and its last entry: "17 9f86…". */
 export interface JournalIdentity {
   readonly id: string
   readonly commits: number
+  readonly head: string
 }
 
 /**
@@ -16,15 +17,26 @@ export interface KnownJournal {
    * What is wrong with the journal that was found; null when it is the one that was written last, or none is
    * remembered.
    */
-  problemOf(found: JournalIdentity): string | null
+  problemOf(found: Omit<JournalIdentity, 'head'>): string | null
   keep(identity: JournalIdentity, at: number): void
 }
 
-const Saved = z.object({ id: z.string(), commits: z.number(), at: z.number() })
+const Saved = z.object({ id: z.string(), commits: z.number(), at: z.number(), head: z.string().optional() })
+const factOf = (name: string): string => `journal ${name}`
+
+/** The last entry that is remembered of a journal; null where none is. */
+export function knownHeadOf(database: Database, name: string): string | null {
+  const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(factOf(name))?.value
+  try {
+    return typeof value === 'string' ? (Saved.parse(JSON.parse(value)).head ?? null) : null
+  } catch {
+    return null
+  }
+}
 
 /** `database` is the one of the installation; `name` that of the journal's file. */
 export function knownJournalOf(database: Database, name: string): KnownJournal {
-  const fact = `journal ${name}`
+  const fact = factOf(name)
   let saved = read()
 
   function read(): z.infer<typeof Saved> | null {
@@ -46,9 +58,9 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
       const missing = saved.commits - found.commits
       return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
-    keep({ id, commits }, at) {
+    keep({ id, commits, head }, at) {
       if (saved?.id === id && saved.commits === commits) return
-      const next = { id, commits, at }
+      const next = { id, commits, at, head }
       try {
         // The journal itself was waited for. This may lag behind it by what a power cut takes.
         database.exec('PRAGMA synchronous = NORMAL')

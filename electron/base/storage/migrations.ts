@@ -77,6 +77,35 @@ export const migrations: readonly string[] = [
   // The tables stay as they are. From here on orders may wait for their time: a Volley that does not know that word
   // must not open the journal.
   '',
+  // Entries are a chain of hashes. What stood there before is taken over as it is: where entries had been forgotten the
+  // next one hangs on the last that is left, and the entry written here says so.
+  `
+  ALTER TABLE entries ADD COLUMN hash TEXT NOT NULL DEFAULT '';
+  WITH RECURSIVE chain (seq, hash) AS (
+    VALUES (0, '')
+    UNION ALL
+    SELECT entries.seq,
+      entry_hash(chain.hash, entries.seq, entries.at, entries.key, entries.kind, entries.detail)
+    FROM chain JOIN entries ON entries.seq = (SELECT min(seq) FROM entries WHERE seq > chain.seq)
+  )
+  UPDATE entries SET hash = chain.hash FROM chain WHERE chain.seq = entries.seq;
+  INSERT INTO entries (seq, at, key, kind, detail, hash, sum)
+    SELECT seq, at, 'journal', 'upkeep', detail, entry_hash(previous, seq, at, 'journal', 'upkeep', detail),
+      row_sum(at, 'journal', 'upkeep', detail)
+    FROM (
+      SELECT seq + 1 AS seq, CAST(unixepoch('subsec') * 1000 AS INTEGER) AS at, hash AS previous,
+        json_object('takenOver', seq, 'forgotten', (
+          SELECT json_group_array(json_array(before + 1, seq - 1, hash)) FROM (
+            SELECT seq, lag(seq, 1, 0) OVER by_number AS before, lag(hash, 1, '') OVER by_number AS hash
+            FROM entries WINDOW by_number AS (ORDER BY seq)
+          ) WHERE seq > before + 1
+        )) AS detail
+      FROM entries ORDER BY entries.seq DESC LIMIT 1
+    );
+  INSERT OR REPLACE INTO facts (name, value, sum)
+    SELECT 'chain-head', seq || ' ' || hash, row_sum('chain-head', seq || ' ' || hash)
+    FROM entries ORDER BY seq DESC LIMIT 1;
+  `,
 ]
 
 /**
@@ -129,6 +158,17 @@ export const historyMigrations: readonly string[] = [
   `,
 ]
 
+/** The same for the notification centre. */
+export const noticeMigrations: readonly string[] = [
+  `
+  CREATE TABLE notices (
+    owner TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, is_read INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (owner, id)
+  ) STRICT;
+  CREATE INDEX notices_by_age ON notices (owner, at);
+  `,
+]
+
 /** The same for messages to destinations: what waits, and what became of each. */
 export const dispatchMigrations: readonly string[] = [
   `
@@ -141,5 +181,40 @@ export const dispatchMigrations: readonly string[] = [
   CREATE INDEX dispatches_by_age ON dispatches (created_at, id);
   CREATE INDEX dispatches_by_state ON dispatches (state, destination, done_at);
   CREATE INDEX dispatches_by_incident ON dispatches (source, incident);
+  `,
+]
+
+/** The same for price alerts, as one list for each profile, and for those that fired. */
+export const priceAlertMigrations: readonly string[] = [
+  `
+  CREATE TABLE price_alerts (profile TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  CREATE TABLE firings (
+    profile TEXT NOT NULL, alert TEXT NOT NULL, at INTEGER NOT NULL, is_delivered INTEGER NOT NULL,
+    is_notified INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (profile, alert, at)
+  ) STRICT;
+  `,
+]
+
+/**
+ * The same for tax records, one file per account. `week` is where the week of a record begins; `read_week` and `pass`
+ * are the reading it came in last, so that a record that comes twice in one is noticed.
+ */
+export const taxMigrations: readonly string[] = [
+  `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE records (
+    kind TEXT NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, week INTEGER NOT NULL, read_week INTEGER NOT NULL,
+    pass INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_age ON records (at, length(id), id, kind);
+  CREATE INDEX records_by_week ON records (kind, week);
+  CREATE TABLE windows (
+    kind TEXT NOT NULL, week INTEGER NOT NULL, covered_from INTEGER, covered_to INTEGER, asked_from INTEGER,
+    asked_to INTEGER, cursor TEXT, pass INTEGER NOT NULL, problem TEXT, PRIMARY KEY (kind, week)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE repeats (
+    kind TEXT NOT NULL, id TEXT NOT NULL, how TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL,
+    PRIMARY KEY (kind, id, how)
+  ) STRICT, WITHOUT ROWID;
   `,
 ]

@@ -19,7 +19,7 @@ const columnsOf = (table: CheckedTable | PlainTable): readonly string[] =>
   isChecked(table) && table.sequence !== undefined ? [table.sequence, ...table.columns] : table.columns
 
 /** Opened so that nothing is written beside the file or into it: where a log lies there too, a copy of both is read. */
-function openForReading(path: string): { readonly source: Database; readonly close: () => void } {
+export function openForReading(path: string): { readonly source: Database; readonly close: () => void } {
   if (!existsSync(`${path}-wal`)) {
     const address = pathToFileURL(path)
     address.searchParams.set('immutable', '1')

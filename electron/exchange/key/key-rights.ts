@@ -5,8 +5,8 @@ import type { KeyRights } from '@/shared/trading/account/key-report'
 const classicTrade = /^(trade|(co|cp|st|sm)ow)$/
 const classicWithdraw = /^(withdraw|wwow)$/
 
-const isBound = (ips: string | readonly string[] | null | undefined): boolean =>
-  typeof ips === 'string' ? ips.trim() !== '' : (ips ?? []).length > 0
+const addressesOf = (ips: string | readonly string[] | null | undefined): readonly string[] =>
+  (typeof ips === 'string' ? ips.split(',') : (ips ?? [])).map((ip) => ip.trim()).filter((ip) => ip !== '')
 
 /** What the exchange says a unified account's key may do. Nothing is taken from a key for a word that is not known. */
 export function rightsOfAccount({
@@ -20,7 +20,8 @@ export function rightsOfAccount({
   return {
     mayTrade: !isReadOnly && !lacksTrade,
     mayWithdraw: words.some((word) => word.includes('withdraw')),
-    isBoundToAddress: isBound(ips),
+    words: permissions ?? [],
+    addresses: addressesOf(ips),
   }
 }
 
@@ -33,6 +34,7 @@ export function rightsOfClassic({
   return {
     mayTrade: authorities.length === 0 || has(classicTrade),
     mayWithdraw: has(classicWithdraw),
-    isBoundToAddress: isBound(ips),
+    words: authorities,
+    addresses: addressesOf(ips),
   }
 }

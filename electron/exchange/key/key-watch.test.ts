@@ -57,7 +57,7 @@ describe('What answers say of a key', () => {
     watch.observe(write, done)
     expect(watch.report().objection).toBeNull()
     watch.observe(write, refusal('40014'))
-    watch.learn({ mayTrade: true, mayWithdraw: false, isBoundToAddress: true })
+    watch.learn({ mayTrade: true, mayWithdraw: false, words: [], addresses: ['1.2.3.4'] })
     expect(watch.report().objection).toBeNull()
   })
 
@@ -79,43 +79,43 @@ describe('What the exchange says of a key’s rights', () => {
   it.each([
     [
       { permType: 'read_write', permissions: ['uta_trade', 'uta_mgt'], ips: ['1.2.3.4'] },
-      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+      { mayTrade: true, mayWithdraw: false, words: ['uta_trade', 'uta_mgt'], addresses: ['1.2.3.4'] },
     ],
     [
       { permType: 'read_only', permissions: ['uta_trade'], ips: [] },
-      { mayTrade: false, mayWithdraw: false, isBoundToAddress: false },
+      { mayTrade: false, mayWithdraw: false, words: ['uta_trade'], addresses: [] },
     ],
     [
       { permType: 'read_write', permissions: ['uta_mgt', 'withdraw'], ips: '' },
-      { mayTrade: false, mayWithdraw: true, isBoundToAddress: false },
+      { mayTrade: false, mayWithdraw: true, words: ['uta_mgt', 'withdraw'], addresses: [] },
     ],
     // Nothing is taken from a key for what is not said, or not known.
     [
       { permType: '', permissions: null, ips: null },
-      { mayTrade: true, mayWithdraw: false, isBoundToAddress: false },
+      { mayTrade: true, mayWithdraw: false, words: [], addresses: [] },
     ],
     [
-      { permType: 'full', permissions: [], ips: '1.2.3.4' },
-      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+      { permType: 'full', permissions: [], ips: '1.2.3.4, 5.6.7.8' },
+      { mayTrade: true, mayWithdraw: false, words: [], addresses: ['1.2.3.4', '5.6.7.8'] },
     ],
   ])('%j of a unified account', (info, rights) => expect(rightsOfAccount(info)).toEqual(rights))
 
   it.each([
     [
       { authorities: ['trade', 'readonly'], ips: '127.0.0.1' },
-      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+      { mayTrade: true, mayWithdraw: false, words: ['trade', 'readonly'], addresses: ['127.0.0.1'] },
     ],
     [
       { authorities: ['coor', 'stor', 'wtor'], ips: '' },
-      { mayTrade: false, mayWithdraw: false, isBoundToAddress: false },
+      { mayTrade: false, mayWithdraw: false, words: ['coor', 'stor', 'wtor'], addresses: [] },
     ],
     [
       { authorities: ['stow', 'wwow'], ips: '' },
-      { mayTrade: true, mayWithdraw: true, isBoundToAddress: false },
+      { mayTrade: true, mayWithdraw: true, words: ['stow', 'wwow'], addresses: [] },
     ],
     [
       { authorities: [], ips: '' },
-      { mayTrade: true, mayWithdraw: false, isBoundToAddress: false },
+      { mayTrade: true, mayWithdraw: false, words: [], addresses: [] },
     ],
   ])('%j of a classic account', (info, rights) => expect(rightsOfClassic(info)).toEqual(rights))
 })

@@ -3,6 +3,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
+import { problemSentences } from '@/shared/trading/health/connection-causes'
 import type { ClassifiedAnswer } from '../protocol/call'
 
 /** Code of a success whose data we cannot read. */
@@ -23,8 +24,7 @@ export function envelopeOf(result: HttpResult): Envelope | null {
  * that never came about settle anything; all else leaves open what the exchange did.
  */
 export function classify(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): ClassifiedAnswer {
-  if (result.kind === 'not-connected')
-    return { kind: 'not-sent', code: 'not-connected', message: `No connection to the exchange (${result.reason})` }
+  if (result.kind === 'not-connected') return { kind: 'not-sent', code: 'not-connected', message: noConnection(result) }
   if (result.kind === 'broken')
     return { kind: 'unknown', code: 'no-answer', message: `No usable answer (${result.reason})` }
   if (result.status >= 300 && result.status < 400)
@@ -32,6 +32,11 @@ export function classify(declaration: Endpoint, result: HttpResult, envelope: En
   if (envelope === null) return unreadable(result.status, 'not the exchange’s envelope')
   if (envelope.code === SUCCESS) return success(declaration, result.status, envelope.data)
   return failure(declaration, result.status, envelope)
+}
+
+function noConnection({ problem, reason }: HttpResult & { readonly kind: 'not-connected' }): string {
+  if (problem === undefined) return `No connection to the exchange (${reason})`
+  return `No connection to the exchange: ${problemSentences(problem).replace(/\.$/, '')}`
 }
 
 const unreadable = (status: number, what: string): ClassifiedAnswer => ({

@@ -10,6 +10,7 @@ import { patience } from '@/shared/testing/patience'
 import type { Caller } from '@/electron/base/caller'
 import { realClock } from '@/electron/base/env/real-clock'
 import { secureRandom } from '@/electron/base/env/real-random'
+import { createDownloads } from '@/electron/base/downloads'
 import { createPublisher } from '@/electron/base/publisher'
 import type { Router } from '@/electron/ipc/router'
 import { startBrowserHost } from '../browser-host'
@@ -43,16 +44,18 @@ export async function startHost(clock = realClock(), value = 'done') {
     malformed: () => malformed,
   }
   const publisher = createPublisher(clock)
+  const downloads = createDownloads(clock, secureRandom())
   const host = await startBrowserHost({
     router,
     publisher,
+    downloads,
     clock,
     random: secureRandom(),
     givePage: builtPage(rendererDir),
     port: 0,
   })
   atEnd(() => host.close())
-  return { host, port: host.port, publisher, reached, router, code: codeOf(host.freshAddress()) }
+  return { host, port: host.port, publisher, downloads, reached, router, code: codeOf(host.freshAddress()) }
 }
 
 export const codeOf = (address: string): string => new URL(address).hash.slice('#code='.length)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-ipc'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
 import { patience } from '@/shared/testing/patience'
 import { keyLabeled, startExchange } from '@/electron/practice/testing/driver'
 import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
 import { startBundle } from '@/electron/testing/running-bundle'
-import { useExchange, withoutLimits } from '@/electron/testing/app-harness'
+import { callReviewed, useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/orders'
 
 type Listener = (payload: unknown, session: unknown) => void
@@ -44,7 +45,8 @@ async function startPage() {
   const { showBatch, useDeskView } = await import('@/renderer/domain/drafts/desk-view')
   const disconnect = connectStores(bridge)
   async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-    const reply = await bridge.call(name, input)
+    const call = (asked: MethodName, given: unknown) => bridge.call(asked, given as InputOf<typeof asked>)
+    const reply = (await callReviewed(call, name, input)) as Reply<OutputOf<Name>>
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
     return reply.value
   }
@@ -91,7 +93,7 @@ describe('A page of the desktop application', () => {
       sent += 1
       const token = `of-an-account-${String(sent).padStart(4, '0')}`
       const result = await page.value('orders.place', { token, orders: [{ ...order, timeInForce }], onUnknown: 'stop' })
-      expect(result).toMatchObject({ accepted: true })
+      expect(result, JSON.stringify(result)).toMatchObject({ accepted: true })
       return result.accepted ? result.batch.id : ''
     }, patience)
   }

@@ -31,10 +31,10 @@ describe('A batch for several accounts', () => {
   it('reaches each of them with its own key, and is judged by its own account (J8, D22)', async () => {
     const { app, ways, keys } = await twoAccounts()
     const session = await openSecond(app)
-    const judged = await app.value('accounts.assess', { session, orders })
+    const joint = jointOf('own-keys')
+    const judged = await app.value('accounts.review', { session, orders, onUnknown: 'continue', joint })
     expect(judged.account).toMatchObject({ profileId: 'second', uid: keys.second.uid })
     expect((await app.value('orders.assess', { kind: 'place', orders })).account.uid).toBe(keys.first.uid)
-    const joint = jointOf('own-keys')
     for (const answer of await Promise.all(await placeBoth(app, session, joint)))
       expect(answer).toMatchObject({ ok: true, value: { accepted: true, batch: { joint } } })
     await vi.waitFor(async () => {
@@ -182,7 +182,9 @@ describe('A batch for several accounts', () => {
     const { app, profile, descriptor } = await twoAccounts()
     const session = await openSecond(app)
     await saveKey(app, 'second', keyLabeled(descriptor, 'one-way sub 1'))
-    expect(await app.call('accounts.assess', { session, orders })).toMatchObject({
+    expect(
+      await app.call('accounts.review', { session, orders, onUnknown: 'stop', joint: jointOf('over') }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'not-ready' },
     })

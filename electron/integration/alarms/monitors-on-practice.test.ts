@@ -41,7 +41,7 @@ async function liveUnit(page: Pick<TestPage, 'value'>) {
 
 describe('the monitors on the practice exchange', () => {
   it('watch the risk unit of its primary account with its loans, and keep every sample', async () => {
-    const { value, call, events } = await watchAs('institution')
+    const { value, call, saved, events } = await watchAs('institution')
     const unit = await liveUnit({ value })
     expect(unit).toMatchObject({
       everyMs: 1000,
@@ -80,12 +80,13 @@ describe('the monitors on the practice exchange', () => {
       at: unit.sample!.at,
       debts: unit.sample!.debts.map(({ coin, principal }) => ({ coin, principal })),
     })
-    const { csv, next } = await value('risk.export', { ...ask, after: null })
-    expect([csv.split('\r\n')[0], next]).toEqual([
+    const file = await value('risk.export', ask)
+    const csv = await saved(file)
+    expect(await value('download.progress', file)).toEqual({ share: 1, isDone: true })
+    expect(csv.split('\r\n')[0]).toBe(
       'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,' +
         'collateral usdt,debt usdt,collateral,debt',
-      null,
-    ])
+    )
     expect(csv).toContain(
       `${new Date(unit.sample!.at).toISOString()},${unit.sample!.at},sample,,,${unit.id},${unit.sample!.ltv}`,
     )
@@ -101,7 +102,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject(unknown)
     expect(await call('risk.history', { ...another, points: 100 })).toMatchObject(unknown)
     expect(await call('risk.causes', another)).toMatchObject(unknown)
-    expect(await call('risk.export', { ...another, after: null })).toMatchObject(unknown)
+    expect(await call('risk.export', another)).toMatchObject(unknown)
     await vi.waitFor(
       () =>
         expect(events.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({
@@ -187,14 +188,14 @@ describe('the monitors on the practice exchange', () => {
     const amend = (qty: string) =>
       judged(async (token) => {
         const changes = [{ key, qty, autoCancel: false }]
-        const confirmation = confirmed(await value('orders.assess', { kind: 'amend', changes }), [])
+        const confirmation = confirmed(await value('orders.review', { kind: 'amend', changes }), [])
         return value('orders.amend', { token, changes, confirmation })
       })
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
     expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    const sendConfirmed = (ask: InputOf<'api.assess'>, withheld: readonly string[]) =>
+    const sendConfirmed = (ask: InputOf<'api.review'>, withheld: readonly string[]) =>
       judged(async (token) => {
-        const assessment = await value('api.assess', ask)
+        const assessment = await value('api.review', ask)
         return value('api.call', {
           ...ask,
           token,

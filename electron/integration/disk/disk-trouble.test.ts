@@ -144,10 +144,11 @@ where('A data folder on a disk that fills up', () => {
     expect(await app.value('profiles.select', { id: 'practice' })).toMatchObject({ profile: { id: 'practice' } })
     expect(titles()).toContain('The choice of profile is not kept')
     expect(await app.value('profiles.select', { id: 'mine' })).toMatchObject({ profile: { id: 'mine' } })
-    await untilOpen(app)
     await vi.waitFor(async () => expect(await liveKeys(app)).toHaveLength(3), patience)
     await untilRefused(app)
     await tradesOn(app, FULL)
+    disk.free()
+    await untilOpen(app)
   })
 
   it('before the start: it starts with the saved profile, shows its orders and cancels them', async () => {

@@ -157,7 +157,7 @@ describe('a hand-written call', () => {
         price: page.at('10'),
       },
     } as const
-    expect(await page.value('api.assess', desk)).toMatchObject({
+    expect(await page.value('api.review', desk)).toMatchObject({
       band: 'never',
       findings: expect.arrayContaining([expect.objectContaining({ rule: 'collar' })]),
     })
@@ -167,13 +167,13 @@ describe('a hand-written call', () => {
 
   it('of the API desk is judged as one of the review: a triggered order of 60 BTC, and classic calls', async () => {
     const page = await trader()
-    const sent = async (ask: InputOf<'api.assess'>, path: string): Promise<void> => {
+    const sent = async (ask: InputOf<'api.review'>, path: string): Promise<void> => {
       expect(await page.value('api.call', { ...ask, token: newToken() })).toMatchObject({
         kind: 'not_sent',
         code: 'unconfirmed',
       })
       expect(page.posts(path)).toBe(0)
-      const assessment = (await page.value('api.assess', ask))!
+      const assessment = (await page.value('api.review', ask))!
       const token = newToken()
       const confirmation = confirmationOf(assessment, assessment.phrase)
       const both = await Promise.all([1, 2].map(() => page.value('api.call', { ...ask, token, confirmation })))
@@ -235,7 +235,7 @@ describe('a hand-written call', () => {
     }
     expect(posts()).toBe(0)
     const ask = { endpoint: 'spotPlaceOrder', request: order } as const
-    const assessment = (await page.value('api.assess', ask))!
+    const assessment = (await page.value('api.review', ask))!
     expect(assessment).toMatchObject({ band: 'type-to-confirm', phrase: `buy 130 BTCUSDT at ${price}` })
     await page.value('api.call', {
       ...ask,

@@ -126,7 +126,7 @@ async function send(
   await vi.waitFor(() => expect(life.orders.gate().open).toBe(true), patience)
   const assessment = await life.orders.requests.assess(name, request)
   const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
-  return life.orders.requests.send(token, name, request, confirmation)
+  return life.orders.requests.send(token, name, request, { confirmation })
 }
 const partOf = (life: Life, key: string): Leg =>
   life.orders.requests

@@ -97,7 +97,7 @@ describe.each(cases)('%s', (_what, second, field, words, code) => {
   it('is refused at IPC, naming row, field and rule, before the wire (V15)', async () => {
     const before = await placements()
     const reply = await unpaused(app, () =>
-      app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop' }),
+      app.call('orders.place', { token: newToken(), orders: [row(), second] as never, onUnknown: 'stop' }),
     )
     const said = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpRequest, HttpResult, SocketHandlers } from '@/electron/base/env/env'
@@ -15,39 +15,9 @@ import {
 } from '@/electron/testing/app-harness'
 import { MINUTE_MS } from '@/shared/base/time'
 import { anOrderIntent } from '@/shared/testing/orders'
+import { filesUnder, formsOf, hits } from './testing/canaries'
 
 afterEach(endAll)
-
-/** Every way in which a text could have been written down. */
-function formsOf(text: string): Buffer[] {
-  const bytes = Buffer.from(text, 'utf8')
-  const texts = [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    JSON.stringify(JSON.stringify(text)).slice(3, -3),
-    encodeURIComponent(text),
-    bytes.toString('base64'),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-  ]
-  return [...texts.map((form) => Buffer.from(form, 'utf8')), Buffer.from(text, 'utf16le')]
-}
-
-/** Where a canary is found; names only, so that a failing test does not print it either. */
-function hits(places: ReadonlyMap<string, Buffer>, canaries: Readonly<Record<string, string>>): string[] {
-  return [...places].flatMap(([place, content]) =>
-    Object.entries(canaries).flatMap(([canary, text]) =>
-      formsOf(text).some((form) => content.includes(form)) ? [`${canary} in ${place}`] : [],
-    ),
-  )
-}
-
-const filesUnder = (folder: string): Map<string, Buffer> =>
-  new Map(
-    globSync('**/*', { cwd: folder })
-      .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => [name, readFileSync(join(folder, name))]),
-  )
 
 /**
  * Speaks in the exchange's place, with everything it was ever sent: over whatever call or socket, and whichever profile
@@ -156,7 +126,7 @@ async function watchLoans(page: TestPage): Promise<void> {
   await page.value('risk.history', { ...window, points: 100 })
   await page.value('risk.causes', window)
   await page.value('risk.pastDebt', window)
-  expect((await page.value('risk.export', { ...window, after: null })).csv).toContain(riskUnitId)
+  expect(await page.saved(await page.value('risk.export', window))).toContain(riskUnitId)
   const { alarms } = await page.value('alarms.test', {})
   const { id, lastFiredAt } = alarms[0]!
   await page.value('alarms.acknowledge', { alarms: [{ id, lastFiredAt }], reason: 'only a test' })

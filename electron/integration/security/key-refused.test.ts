@@ -139,6 +139,7 @@ describe('A read-only key (C08)', () => {
         expect((await health(app)).gate).toEqual({
           open: false,
           needsReview: false,
+          letsReduce: false,
           reason: 'This is a read-only key: it may look, not trade',
         }),
       patience,
@@ -162,6 +163,7 @@ describe('A read-only key (C08)', () => {
         expect((await health(app)).gate).toEqual({
           open: false,
           needsReview: false,
+          letsReduce: false,
           reason: expect.stringContaining('(40014)'),
         }),
       patience,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { endpointNames } from '@/shared/exchange/endpoints'
+import { P2pFault } from './p2p-faults'
 import { RiskFault } from './risk-faults'
 import { KeyPermission } from '../accounts/practice-key'
 
@@ -49,6 +50,7 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change-delay'), ms: z.number().nonnegative() }),
   /** What its owner may do to a key at the exchange: null revokes it. */
   z.object({ kind: z.literal('change-key'), apiKey: z.string(), permissions: z.array(KeyPermission).nullable() }),
+  ...P2pFault.options,
   ...RiskFault.options,
 ])
 export type Fault = z.infer<typeof Fault>

@@ -70,6 +70,7 @@ function learnedInstrument(
     maxQty: '1000000000000',
     maxMarketQty: '1000000000000',
     tradable: true,
+    isStock: false,
     startPrice,
   }
 }

@@ -1,11 +1,24 @@
+import { isFutures } from '@/shared/exchange/protocol/fields'
 import { accountSummary, inBtc } from '../accounts/account-summary'
 import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
 import type { ExchangeCore, PracticePosition } from '../engine/api/exchange-core'
 import { grantsOf } from '../services/sub-accounts/sub-keys'
+import { maxOpen } from './max-open'
 import { positionRecord } from './records'
+import { refuse } from './refusal'
 import type { Routes } from './routes'
 
-type AccountRoutes = Pick<Routes, 'accountAssets' | 'accountSettings' | 'accountInfo' | 'currentPosition'>
+type AccountRoutes = Pick<
+  Routes,
+  | 'accountAssets'
+  | 'accountSettings'
+  | 'accountInfo'
+  | 'currentPosition'
+  | 'feeRate'
+  | 'maxOpenAvailable'
+  | 'accountSetLeverage'
+  | 'accountSetHoldMode'
+>
 
 /** Balances, settings and positions of the calling account. */
 export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
@@ -45,6 +58,24 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
         ips: [...(key.ips ?? [])],
       }
       return { ok: true, data }
+    },
+    feeRate({ category, symbol }) {
+      const instrument = core.instruments(category).find((each) => each.symbol === symbol)
+      if (instrument === undefined) return refuse('40034', `Parameter symbol does not exist in ${category}`)
+      const { makerFeeRate, takerFeeRate } = instrument
+      return { ok: true, data: { makerFeeRate, takerFeeRate } }
+    },
+    maxOpenAvailable: (request, uid) => maxOpen(core, request, uid),
+    accountSetLeverage({ category, symbol, leverage }, uid) {
+      // Margin has one leverage for every coin here (A-margin-terms).
+      if (!isFutures(category)) return refuse('40020', `Parameter category error: leverage of ${category} is fixed`)
+      if (symbol === undefined) return refuse('40019', 'Parameter symbol cannot be empty')
+      const set = core.setLeverage(uid, category, symbol, leverage)
+      return set.ok ? { ok: true, data: 'success' } : set
+    },
+    accountSetHoldMode({ holdMode }, uid) {
+      const set = core.setHoldMode(uid, holdMode)
+      return set.ok ? { ok: true, data: 'success' } : set
     },
     currentPosition({ category, symbol, posSide }, uid) {
       const isAsked = (position: PracticePosition): boolean =>

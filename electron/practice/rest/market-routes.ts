@@ -1,24 +1,94 @@
 import type { Clock } from '@/shared/base/clock'
-import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
-import { multiply, trim } from '@/shared/base/decimal'
+import { BOOK_LEVELS } from '@/shared/exchange/calls/market/order-book'
+import { categories, type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { multiply, negate, trim } from '@/shared/base/decimal'
+import { HOUR_MS } from '@/shared/base/time'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { ExchangeCore } from '../engine/api/exchange-core'
+import { HIGHEST_FUNDING } from '../engine/commands/funding'
+import { FUNDING_MS } from '../prices/funding-times'
 import type { TickerOf } from '../prices/tickers'
+import { nextFunding } from '../prices/market-words'
+import type { MarketFeed } from '../prices/market-feed'
 import { instrumentRecord } from './records'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
-type MarketRoutes = Pick<Routes, 'serverTime' | 'instruments' | 'tickers' | 'candles' | 'marginLoans'>
+type MarketRoutes = Pick<
+  Routes,
+  | 'serverTime'
+  | 'classicTime'
+  | 'coins'
+  | 'instruments'
+  | 'tickers'
+  | 'orderBook'
+  | 'marketFills'
+  | 'currentFundRate'
+  | 'candles'
+  | 'marginLoans'
+>
 
 const unknownSymbol = refuse('40034', 'Parameter symbol does not exist')
 
 const listed = (core: ExchangeCore, category: Category, symbol: string | undefined): readonly Instrument[] =>
   core.instruments(category).filter((instrument) => symbol === undefined || instrument.symbol === symbol)
 
+/** The coins of every spot pair. Nothing comes or goes over a chain here. */
+function listedCoins(core: ExchangeCore) {
+  const names = new Set(core.instruments('SPOT').flatMap(({ baseCoin, quoteCoin }) => [baseCoin, quoteCoin]))
+  return [...names].map((coin, row) => ({ coinId: String(row + 1), coin, transfer: 'false', chains: [] }))
+}
+
 /** Public figures. */
-export function createMarketRoutes(core: ExchangeCore, clock: Clock, ticker: TickerOf): MarketRoutes {
+export function createMarketRoutes(
+  core: ExchangeCore,
+  clock: Clock,
+  ticker: TickerOf,
+  recentTrades: MarketFeed['recentTrades'],
+): MarketRoutes {
+  const time = () => ({ ok: true as const, data: { serverTime: String(clock.now()) } })
   return {
-    serverTime: () => ({ ok: true, data: { serverTime: String(clock.now()) } }),
+    serverTime: time,
+    classicTime: time,
+    coins: ({ coin }) => ({ ok: true, data: listedCoins(core).filter((each) => !coin || each.coin === coin) }),
+    orderBook({ category, symbol, limit }) {
+      if (listed(core, category, symbol).length === 0) return unknownSymbol
+      const { bids, asks } = core.book(category, symbol, Number(limit ?? BOOK_LEVELS.usual))
+      const pairs = (side: typeof bids): [string, string][] => side.map(({ price, qty }) => [price, qty])
+      return { ok: true, data: { a: pairs(asks), b: pairs(bids), ts: String(clock.now()) } }
+    },
+    marketFills({ category, symbol, limit }) {
+      if (listed(core, category, symbol).length === 0) return unknownSymbol
+      const newest = recentTrades(category, symbol).slice(-Number(limit ?? '100'))
+      return {
+        ok: true,
+        data: newest
+          .map(({ tradeId, price, qty, side, at }) => ({
+            execId: tradeId,
+            execLinkId: tradeId,
+            price,
+            size: qty,
+            side,
+            ts: String(at),
+          }))
+          .toReversed(),
+      }
+    },
+    currentFundRate({ symbol }) {
+      const perpetual = categories.filter(isFutures).flatMap((category) => listed(core, category, symbol))
+      if (perpetual.length === 0) return unknownSymbol
+      return {
+        ok: true,
+        data: perpetual.map(({ category }) => ({
+          symbol,
+          fundingRate: core.fundingRate(category, symbol),
+          fundingRateInterval: String(FUNDING_MS / HOUR_MS),
+          nextUpdate: nextFunding(clock.now()),
+          minFundingRate: negate(HIGHEST_FUNDING),
+          maxFundingRate: HIGHEST_FUNDING,
+        })),
+      }
+    },
     instruments({ category, symbol }) {
       const found = listed(core, category, symbol)
       return symbol !== undefined && found.length === 0

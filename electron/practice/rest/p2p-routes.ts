@@ -1,15 +1,8 @@
 import type { Clock } from '@/shared/base/clock'
 import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
 import { DAY_MS } from '@/shared/base/time'
-import {
-  type Advert,
-  advertsOf,
-  type P2pStory,
-  p2pOrders,
-  p2pStatusOf,
-  timeText,
-  updatedAt,
-} from '../services/p2p/p2p-orders'
+import type { P2pDesk } from '../services/p2p/p2p-desk'
+import { type Advert, advertsOf, type P2pStory, p2pStatusOf, timeText, updatedAt } from '../services/p2p/p2p-orders'
 import type { Routes } from './routes'
 
 /** A merchant has been one for a year. */
@@ -72,13 +65,13 @@ function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, no
 }
 
 /** P2P trading of merchants (spec: call 8); every account here is one. */
-export function createP2pRoutes(clock: Clock, seed: number): Pick<Routes, 'p2pOrderList' | 'p2pAdvList'> {
+export function createP2pRoutes(clock: Clock, desk: P2pDesk): Pick<Routes, 'p2pOrderList' | 'p2pAdvList'> {
   return {
     p2pOrderList(request, uid) {
       const now = clock.now()
       const until = Math.min(now, Number(request.endTime ?? now))
       const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
-      const asked = p2pOrders(seed, uid, from, until).filter((story) => isAsked(story, request, now))
+      const asked = desk.between(uid, from, until).filter((story) => isAsked(story, request, now))
       const page = asked.slice(0, Number(request.limit ?? '100'))
       return {
         ok: true,

@@ -6,7 +6,6 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { HOUR_MS } from '@/shared/base/time'
 import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
 import { MAX_LEVERAGE } from '../engine/money/futures-margin'
-import { isStockPair } from '../engine/state/listed-symbols'
 import type { PracticePosition } from '../engine/api/exchange-core'
 import { FUNDING_MS } from '../prices/funding-times'
 import { charged, profitRateOf } from '../accounts/position-figures'
@@ -149,8 +148,8 @@ export function instrumentRecord(instrument: Instrument): InstrumentRecord {
     makerFeeRate: instrument.makerFeeRate,
     takerFeeRate: instrument.takerFeeRate,
     status: instrument.tradable ? 'online' : 'offline',
-    symbolType: isStockPair(instrument.symbol) ? 'stock' : 'crypto',
-    isReality: isStockPair(instrument.symbol) ? 'yes' : 'no',
+    symbolType: instrument.isStock ? 'stock' : 'crypto',
+    isReality: instrument.isStock ? 'yes' : 'no',
     isRwa: 'NO',
     type: isFutures(instrument.category) ? 'perpetual' : '',
   }

@@ -12,6 +12,7 @@ import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
 import { openDebts } from './lending/opening-debts'
 import { createLoanProducts, openingProducts } from './lending/products'
 import { underLoanRules } from './lending/trading-rules'
+import { createP2pDesk, type P2pDesk } from './p2p/p2p-desk'
 import { seedFor } from '../market/distributions'
 import { openStrategies, type Strategies } from './strategy/strategies'
 import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
@@ -19,8 +20,9 @@ import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
 export interface PracticeServices {
-  /** Savings and P2P follow from it and the time alone. */
+  /** Savings follow from it and the time alone. */
   readonly seed: number
+  readonly p2p: P2pDesk
   readonly lending: Lending
   /** The engine as the users trade on it: under the rules of their loans. */
   readonly trading: ExchangeCore
@@ -94,6 +96,7 @@ export function openServices(parts: ServicesParts): PracticeServices {
   }
   return {
     seed,
+    p2p: createP2pDesk(seed),
     trading,
     strategies,
     lending,

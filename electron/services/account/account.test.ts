@@ -6,7 +6,7 @@ import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
-import { createAccountService, type AccountService } from './account'
+import { createAccountService, type AccountService, unreadable } from './account'
 
 const env = realEnv()
 let exchange: PracticeExchange
@@ -89,5 +89,15 @@ describe('the account', () => {
     client.stop()
     expect(await account.refresh()).toBe(false)
     expect(account.current().balances).toEqual(known)
+  })
+})
+
+describe('An account that cannot be read', () => {
+  it('says in words that a key is of the other kind of account, and else what the exchange said', () => {
+    expect(unreadable({ code: '40085', message: 'x' })).toContain('belongs to a unified account')
+    expect(unreadable({ code: '25245', message: 'x' })).toContain('belongs to a classic account')
+    expect(unreadable({ code: '40037', message: 'no such key' })).toBe(
+      'The account could not be read: no such key (40037)',
+    )
   })
 })

@@ -23,9 +23,19 @@ export interface AccountService {
   stop(): void
 }
 
+/** Each kind of account refuses the keys of the other one by a code of its own (A-account-mix-up). */
+const otherKind: Readonly<Record<string, string>> = {
+  '40085': 'This key belongs to a unified account, and this connection is set up for a classic one',
+  '25245': 'This key belongs to a classic account, and this connection is set up for a unified one',
+}
+
 /** What to tell about a reading of the account that failed. */
-export const unreadable = ({ message, code }: { readonly message: string; readonly code: string }): string =>
-  `The account could not be read: ${message} (${code})`
+export function unreadable({ message, code }: { readonly message: string; readonly code: string }): string {
+  const mixUp = otherKind[code]
+  return mixUp === undefined
+    ? `The account could not be read: ${message} (${code})`
+    : `${mixUp}. Enter a key of the right kind, or add a connection for this one (${code}).`
+}
 
 const orZero = (text: string): string => text || '0'
 

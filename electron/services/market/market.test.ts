@@ -54,6 +54,23 @@ describe('market data', () => {
     expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 5 * MINUTE_MS)).toBe(true)
   })
 
+  it('tells what futures are valued by beside what they are traded at', async () => {
+    const ask = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '5m', limit: 20 } as const
+    const of = (type: 'mark' | 'index' | 'premium') => market.candles({ ...ask, type })
+    const [trades, mark, index, premium] = await Promise.all([
+      market.candles(ask),
+      of('mark'),
+      of('index'),
+      of('premium'),
+    ])
+    for (const candles of [mark, index, premium])
+      expect(candles.map(({ at }) => at)).toEqual(trades.map(({ at }) => at))
+    expect(premium.slice(0, -1).map(({ close }) => Number(close).toFixed(6))).toEqual(
+      mark.slice(0, -1).map(({ close }, row) => (Number(close) / Number(index[row]!.close) - 1).toFixed(6)),
+    )
+    await expect(market.candles({ ...ask, category: 'SPOT', type: 'mark' })).rejects.toThrow('has market candles only')
+  })
+
   it('shows the book of the exchange, grouped, with running totals, in exact ticks and lots', async () => {
     await market.instruments('USDT-FUTURES')
     const frames: Float64Array[] = []

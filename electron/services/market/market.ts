@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
 import type { Ticker } from '@/shared/ipc/contract'
 import { instrumentKey, instrumentFromRecord, type Instrument } from '@/shared/trading/market/instrument'
@@ -27,6 +28,8 @@ export interface MarketService {
     category: Category
     symbol: string
     interval: Interval
+    /** Of trades, where nothing else is said. */
+    type?: CandleType | undefined
     before?: number | undefined
     limit?: number | undefined
   }): Promise<readonly Candle[]>
@@ -80,13 +83,14 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
         volume24h: ticker.volume24h,
       }))
     },
-    async candles({ category, symbol, interval, before, limit = 500 }) {
+    async candles({ category, symbol, interval, type, before, limit = 500 }) {
       const rows = dataOf(
         await client.rest.candles({
           category: bookCategory(category),
           symbol,
           interval,
           limit: String(limit),
+          ...(type === undefined ? {} : { type }),
           // endTime is inclusive; `before` is not.
           ...(before === undefined ? {} : { endTime: String(before - 1) }),
         }),

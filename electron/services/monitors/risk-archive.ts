@@ -1,4 +1,5 @@
 import { sleep, type Clock } from '@/shared/base/clock'
+import { inTurns } from '@/shared/base/in-turns'
 import type { PastDebt, RiskCauses, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
 import { attributeStretch, movementsAround } from '@/shared/trading/ltv/attribution-path'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
@@ -10,7 +11,8 @@ import type { AccountRecords } from './movements/account-records'
 import type { WatchedUnit } from './units/risk-monitor'
 import type { HistoryReader } from './history/history-reader'
 import type { Stretch } from './history/stretch'
-import { createHistoryLines, historyHeader, textOfLines } from './history/csv'
+import { createHistoryLines, writeLines } from './history/csv'
+import type { FilePiece } from '@/electron/base/downloads'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** What is asked about the past of a risk unit. Null where there is no such unit. */
@@ -20,23 +22,16 @@ export interface RiskArchive {
   causes(riskUnitId: string, window: Stretch): Promise<{ readonly causes: RiskCauses | null } | null>
   /** What was owed in the oldest sample of a window. */
   pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
-  /** The next rows of the file; the ones after them are written while these are on their way. */
-  csv(riskUnitId: string, window: Stretch, after: number | null): Promise<CsvChunk | null>
-}
-
-interface CsvChunk {
-  readonly csv: string
-  readonly next: number | null
-  readonly since: number
+  /** Every kept sample and every gap, written as it is read. */
+  csv(riskUnitId: string, window: Stretch): AsyncIterable<FilePiece> | null
 }
 
 /** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
 const MOST_EVENTS = 500
-const ROWS_A_CHUNK = 5000
 /** For how long work goes on without letting anything else have its turn. */
 const TURN_MS = 5
-/** What is read without letting anything else have its turn. */
-const ROWS_AT_ONCE = 250
+/** What is read without letting anything else have its turn: two or three milliseconds. */
+const ROWS_AT_ONCE = 500
 /** About two milliseconds. */
 const FILLS_AT_ONCE = 100
 
@@ -93,31 +88,30 @@ export function createRiskArchive(parts: {
 
   /** The next samples of a window, and the gaps that begin among them. */
   function sliceOf(history: HistoryReader, window: Stretch, after: number | null) {
-    const { records, next } = history.records(window, after ?? -1, ROWS_AT_ONCE)
+    const { samples, next } = history.samples(window, after ?? -1, ROWS_AT_ONCE)
     const gaps = history
       .gaps({ from: after ?? window.from, to: next ?? window.to }, 0, clock.now())
       .filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
-    return { records, gaps, next }
+    return { samples, gaps, next }
   }
 
-  /** The next rows of the file, a slice at a time: years of readings must not hold up an order. */
-  function* csvChunk(
-    history: HistoryReader,
-    riskUnitId: string,
-    window: Stretch,
-    after: number | null,
-  ): Generator<void, CsvChunk> {
+  /** The file, a slice at a time: years of readings must not hold up an order. */
+  async function* csvPieces(history: HistoryReader, riskUnitId: string, window: Stretch): AsyncGenerator<FilePiece> {
     const lines = createHistoryLines(riskUnitId)
-    const texts = after === null ? [historyHeader] : []
-    let next = after
-    for (let read = 0; read < ROWS_A_CHUNK; read += ROWS_AT_ONCE) {
-      if (read > 0) yield
-      const slice = sliceOf(history, window, next)
-      texts.push(textOfLines(lines, slice))
-      next = slice.next
-      if (next === null) break
+    const since = Math.max(window.from, history.since() ?? window.from)
+    lines.header()
+    let until = clock.mono() + TURN_MS
+    for (let after: number | null = null; ;) {
+      const slice = sliceOf(history, window, after)
+      writeLines(lines, slice)
+      after = slice.next
+      const share = after === null ? 1 : Math.max(0, (after - since) / (window.to - since))
+      yield { bytes: lines.take(), share }
+      if (after === null) return
+      if (clock.mono() < until) continue
+      await sleep(clock, 0)
+      until = clock.mono() + TURN_MS
     }
-    return { csv: texts.join(''), next, since: Math.max(window.from, history.since() ?? window.from) }
   }
 
   /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
@@ -149,19 +143,6 @@ export function createRiskArchive(parts: {
     return { ...attribution, namedSince: movements.length < MOST_MOVEMENTS ? null : movements[0]!.at }
   }
 
-  /** A piece of work at a time, so that no order waits for it. */
-  async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
-    for (;;) {
-      const until = clock.mono() + TURN_MS
-      let turn = work.next()
-      while (turn.done !== true && clock.mono() < until) turn = work.next()
-      if (turn.done === true) return turn.value
-      await sleep(clock, 0)
-    }
-  }
-
-  let ahead: { readonly key: string; readonly chunk: Promise<CsvChunk> } | null = null
-
   return {
     history(riskUnitId, window, most) {
       const unit = unitOf(riskUnitId)
@@ -188,7 +169,7 @@ export function createRiskArchive(parts: {
       const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
       return {
         causes: {
-          ...(await inTurns(explained(unit, ends, unwatchedMs))),
+          ...(await inTurns(clock, explained(unit, ends, unwatchedMs))),
           transfersSince: isOwn(unit) ? parts.accountRecords.knownSince() : null,
           recordsProblem: isOwn(unit) ? parts.accountRecords.problem() : null,
           otherAccounts: parts.othersIn(unit),
@@ -201,16 +182,9 @@ export function createRiskArchive(parts: {
       const first = history.ends(window)?.[0]
       return { past: first === undefined ? null : { at: first.at, debts: first.debts } }
     },
-    async csv(riskUnitId, window, after) {
+    csv(riskUnitId, window) {
       const history = unitOf(riskUnitId)?.history
-      if (history === undefined) return null
-      const write = (from: number | null): Promise<CsvChunk> => inTurns(csvChunk(history, riskUnitId, window, from))
-      const keyOf = (from: number | null): string => JSON.stringify([riskUnitId, window.from, window.to, from])
-      const chunk = await (ahead?.key === keyOf(after) ? ahead.chunk : write(after))
-      ahead = chunk.next === null ? null : { key: keyOf(chunk.next), chunk: write(chunk.next) }
-      // Nobody may ask for it any more; who does is told then.
-      ahead?.chunk.catch(() => {})
-      return chunk
+      return history === undefined ? null : csvPieces(history, riskUnitId, window)
     },
   }
 }

@@ -15,13 +15,14 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
 import type { AmendHow } from './changing/amend'
 import { createAssessChanges } from './changing/assess-changes'
-import type { RequestedAmend } from './changing/amend-calls'
+import type { AmendingCall, RequestedAmend } from './changing/amend-calls'
 import type { CancelingCall } from './changing/cancel-calls'
 import { createCommands } from './changing/commands'
+import { writtenChanges } from './changing/written-changes'
 import { createClientOids } from './records/client-oid'
 import { createCancelAllLocks } from './gate/cancel-all-locks'
 import { createFindOrder, type Search } from './resolving/find-order'
-import { type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
+import { type OrderEntry, type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
 import { nameOf } from './gate/notices'
 import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
@@ -29,6 +30,7 @@ import { createPastOrders } from './resolving/past-orders'
 import { createDryRuns, type DryRunOptions } from './sending/dry-runs'
 import { createPlace, type PlaceOptions } from './sending/place'
 import type { OwnOrderFacts } from './gate/pretrade'
+import { createReductions } from './gate/reductions'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
 import { createPortions } from './plans/portions'
 import { createStopRules } from './plans/stop-rules'
@@ -38,6 +40,7 @@ import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
 import { createPost } from './sending/order-call'
 import { createSender } from './sending/sender'
+import { type Written, writtenOrders } from './sending/written'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 export interface OrdersOptions extends OrderEntryOptions {
@@ -64,6 +67,14 @@ export interface Orders {
   assess(intents: readonly OrderIntent[], via?: PlacingCall, pegs?: readonly Peg[]): Promise<Assessment>
   /** What is thought of changes now. */
   assessChanges(changes: readonly RequestedAmend[]): Promise<Assessment>
+  /** New orders with the names they get, as they would leave now. */
+  write(intents: readonly OrderIntent[], via?: PlacingCall): Written<readonly OrderIntent[]>
+  /** Changes, as they would leave now. */
+  writeChanges(changes: readonly RequestedAmend[], via?: AmendingCall): Written<readonly RequestedAmend[]>
+  /** What was placed under this token before; null where nothing was. */
+  placed(token: string): PlaceResult | null
+  /** Whether a change or request was begun under this token: the same again is answered, and nothing more leaves. */
+  knowsCommand(token: string): boolean
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
@@ -82,6 +93,9 @@ export interface Orders {
   find: Search
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
+  /** The whole journal, to look through and to prove. */
+  readonly reader: OrderEntry['reader']
+  readonly keyRecords: OrderEntry['keyRecords']
   fills(category: Category): Promise<readonly Fill[]>
   /** What is written down here already, newest first. */
   fillsBetween(from: number, to: number, limit: number): readonly Fill[]
@@ -93,6 +107,8 @@ export interface Orders {
   rearm(): void
   /** Holds orders back until a person lets them through again. */
   holdBack(reason: string): void
+  readonly tradingLock: OrderEntry['tradingLock']
+  readonly leftToday: OrderEntry['journal']['leftToday']
   /** Orders whose outcome is unknown, in words. */
   unresolved(): readonly string[]
   ackLatency(): Health['ack']
@@ -113,15 +129,18 @@ export function createOrders(options: OrdersOptions): Orders {
   const records = openRecords(options, entry)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
+  const naming = { nextClientOid, instrumentOf }
   const ownNotionals = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, onResume)
   const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
+  const reductions = createReductions({ gate, pretrade, orders: store.all })
   const follower = createOrderFollower({ client, journal, clock })
   const requests = createUntrackedOrders({
     follower,
     journal,
     gate,
+    reductions,
     post,
     idempotent,
     clock,
@@ -141,7 +160,7 @@ export function createOrders(options: OrdersOptions): Orders {
     store,
     batches,
     journal,
-    gate,
+    reductions,
     locks,
     notify,
     sleeps,
@@ -171,19 +190,24 @@ export function createOrders(options: OrdersOptions): Orders {
     read: (intents, pegs) => placing.read(intents, pegs),
     assess: (intents, pegged) => placing.assessNow(intents, pegged),
   })
-  const dryRuns = createDryRuns({ journal, clock, preview: (name, request) => client.preview(name, request) })
+  const dryRuns = createDryRuns({
+    journal,
+    clock,
+    preview: (name, request) => client.preview(name, request),
+    isStock: ({ category, symbol }) => instrumentOf(category, symbol)?.isStock === true,
+  })
   const placing = createPlace({
     store,
     batches,
     journal,
-    gate,
+    reductions,
     leave: (batch, intents) => {
       if (batch.state === 'waiting') return portions.begin(batch.id)
       void sender.send(batch, placingCalls[batch.via ?? 'placeBatch'].split(intents), () => turn(batch.id))
     },
     newSeed: () => Math.floor(options.random.next() * 2 ** 32),
     clock,
-    nextClientOid,
+    naming,
     dryRuns,
     checkContext,
     pretrade,
@@ -203,6 +227,7 @@ export function createOrders(options: OrdersOptions): Orders {
     journal,
     clock,
     gate,
+    reductions,
     locks,
     sender,
     notify,
@@ -251,6 +276,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     stop: () => {
       sleepWatch.stop()
+      entry.tradingLock.stop()
       gate.close('closing', 'Volley is closing')
       portions.stop()
       stopRules.stop()
@@ -263,6 +289,10 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     assess: placing.assess,
     assessChanges: assessChanges.assess,
+    write: (intents, via) => writtenOrders(intents, naming, via),
+    writeChanges: (changes, via) => writtenChanges(changes, { store, instrumentOf }, via),
+    placed: placing.placed,
+    knowsCommand: journal.knowsCommand,
     place: placing.place,
     dryRun: dryRuns.run,
     compareDryRun: (batchId) => {
@@ -277,6 +307,8 @@ export function createOrders(options: OrdersOptions): Orders {
     find: async (ids) => written(await find(ids)),
     history: async (category, symbol) => written(await past.history(category, symbol)),
     timeline: journal.timeline,
+    reader: entry.reader,
+    keyRecords: entry.keyRecords,
     fills: past.fills,
     fillsBetween: journal.fillsBetween,
     amend,
@@ -285,6 +317,8 @@ export function createOrders(options: OrdersOptions): Orders {
     gate: gate.report,
     rearm: entry.rearm,
     holdBack: entry.holdBack,
+    tradingLock: entry.tradingLock,
+    leftToday: journal.leftToday,
     unresolved: () =>
       store
         .all()

@@ -5,6 +5,8 @@ import type { Credentials, ExchangeAddresses } from '@/electron/exchange/protoco
 export interface PracticeAccess {
   readonly addresses: ExchangeAddresses
   readonly credentials: Credentials
+  /** The key of the same account that may only read tax records. */
+  readonly taxCredentials: Credentials
 }
 
 export type Reachable = Connection & { readonly addresses: ExchangeAddresses }
@@ -16,6 +18,8 @@ export interface Access {
   readonly credentialsHost: string
   /** Why there are no credentials. */
   readonly keyProblem: string
+  /** A key for tax records that comes with the profile; else it is looked for when it is needed. */
+  readonly taxCredentials?: Credentials
   /** The key was confirmed though it may withdraw. */
   readonly withdrawConfirmed: boolean
 }

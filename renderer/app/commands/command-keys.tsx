@@ -1,20 +1,26 @@
 import { useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
-import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
-import { commands } from './commands'
-import { isTyping } from './keys'
+import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
+import { hasModifier, isFunctionKey } from '@/renderer/kit/keys/key-text'
 import { runCommand } from '@/renderer/state/actions/run-command'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import type { Command } from '@/renderer/state/stores/command'
+import { useCommands } from './all-commands'
+import { isTyping } from './keys'
 
-const hasModifier = (keys: string): boolean => /(\$mod|Alt|Control|Meta)\+/.test(keys)
+/** What may send an order never acts behind a dialog: its question stands over the desk. */
+const isHeldBack = ({ sends }: Command): boolean => sends !== undefined && document.querySelector('.dialog') !== null
 
 /** Binds every command's keys for as long as it is mounted. A held key runs a command once. */
 export function CommandKeys() {
+  const commands = useCommands()
+  const bound = useBoundKeys()
   useEffect(() => {
     const bindings = commands.flatMap((command) =>
-      (command.keys ?? []).map((keys) => {
+      bound(command.name, command.keys ?? []).map((keys) => {
         const onKey = (event: KeyboardEvent): void => {
-          if (event.repeat || useScreen.getState().asking !== null) return
-          if (!hasModifier(keys) && isTyping(event.target)) return
+          if (event.repeat || useScreen.getState().asking !== null || isHeldBack(command)) return
+          if (!hasModifier(keys) && !isFunctionKey(keys) && isTyping(event.target)) return
           event.preventDefault()
           // A command acts on the desk, never behind what lies over it.
           closeOverlay()
@@ -24,6 +30,6 @@ export function CommandKeys() {
       }),
     )
     return tinykeys(window, Object.fromEntries(bindings), { ignore: (event) => event.isComposing })
-  }, [])
+  })
   return null
 }

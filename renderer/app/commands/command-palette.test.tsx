@@ -31,7 +31,7 @@ const { isOfSession } = await import('@/renderer/state/bridge/account-session')
 const { useHealth } = await import('@/renderer/state/stores/health-store')
 const { useOrders } = await import('@/renderer/state/stores/orders-store')
 const { showOverlay, useScreen } = await import('@/renderer/state/stores/screen-store')
-const { useSelection } = await import('@/renderer/state/stores/selection-store')
+const { selectionOf, selectSymbol } = await import('@/renderer/state/stores/selection-store')
 isOfSession(1)
 
 const resting: Order = anOrder({ price: '100', qty: '2' })
@@ -44,7 +44,7 @@ beforeEach(async () => {
   useHealth.setState({ connected: true })
   useScreen.setState({ overlay: null, asking: null })
   useOrders.setState({ orders: new Map([['a', resting]]) })
-  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+  selectSymbol('SPOT', 'BTCUSDT')
   await act(async () =>
     root.render(
       <QueryClientProvider client={queryClient}>
@@ -72,8 +72,8 @@ async function runTyped(text: string): Promise<void> {
 
 it('goes to the symbol for "sol" and Enter, and asks nothing', async () => {
   await runTyped('sol')
-  expect(useSelection.getState().symbol).toBe('SOLUSDT')
-  expect(useScreen.getState()).toEqual({ overlay: null, asking: null })
+  expect(selectionOf().symbol).toBe('SOLUSDT')
+  expect(useScreen.getState()).toMatchObject({ overlay: null, asking: null })
 })
 
 it('asks before a cancel is run, and sends nothing by itself', async () => {

@@ -1,12 +1,14 @@
 import { Command as Palette } from 'cmdk'
 import { useState, type ReactNode } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { selectSymbol } from '@/renderer/state/stores/selection-store'
+import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
+import { lookNameOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { Command } from '@/renderer/state/stores/command'
-import { commands } from './commands'
-import { keyLabel } from './keys'
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
+import { useCommands } from './all-commands'
 import { PaletteDialog } from './palette-dialog'
 import { commandContext, runCommand } from '@/renderer/state/actions/run-command'
 import { searchPalette } from './search'
@@ -31,14 +33,22 @@ function Entry({ value, keys, run, children }: EntryProps) {
   )
 }
 
-const commandEntry = (command: Command) => (
-  <Entry key={command.name} value={command.name} keys={command.keys?.[0]} run={() => runCommand(command)}>
-    {command.label}
-  </Entry>
-)
+function CommandEntry({ command }: { readonly command: Command }) {
+  const [keys] = useBoundKeys()(command.name, command.keys ?? [])
+  return (
+    <Entry value={command.name} keys={keys} run={() => runCommand(command)}>
+      {command.label}
+    </Entry>
+  )
+}
+const commandEntry = (command: Command) => <CommandEntry key={command.name} command={command} />
+
+/** In the panel that is worked in, and in all of its link. */
+const show: typeof selectSymbol = (category, symbol) =>
+  selectSymbol(category, symbol, lookNameOf(useLinking.getState(), activePanelId()))
 
 const symbolEntry = ({ category, symbol }: Instrument) => (
-  <Entry key={`${category}:${symbol}`} value={`${category}:${symbol}`} run={() => selectSymbol(category, symbol)}>
+  <Entry key={`${category}:${symbol}`} value={`${category}:${symbol}`} run={() => show(category, symbol)}>
     {symbol} <span className="faint">{category}</span>
   </Entry>
 )
@@ -46,6 +56,7 @@ const symbolEntry = ({ category, symbol }: Instrument) => (
 function Entries() {
   const [typed, setTyped] = useState('')
   const instruments = useAllInstruments()
+  const commands = useCommands()
   const context = commandContext()
   const available = commands.filter((command) => command.available(context) && command.name !== 'view.palette')
   return (

@@ -1,5 +1,6 @@
 import type { Command } from '@/renderer/state/stores/command'
 import { connectionCommands } from './connection-commands'
+import { layoutCommands } from './layout-commands'
 import { panelCommands } from './panel-commands'
 import { riskCommands } from './risk-commands'
 import { tradingCommands } from './trading-commands'
@@ -10,6 +11,7 @@ export const commands: readonly Command[] = [
   ...symbolCommands,
   ...tradingCommands,
   ...panelCommands,
+  ...layoutCommands,
   ...riskCommands,
   ...connectionCommands,
   ...viewCommands,

@@ -1,17 +1,12 @@
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialog'
-import { commands } from './commands'
-import { keyLabel } from './keys'
-import { amountKeys, draftKeys, orderKeys, sheetKeys, type LocalKey } from '@/renderer/kit/keys/local-keys'
+import { Button } from '@/renderer/kit/ui/button'
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { keysNow } from './key-choices'
+import { useSavedKeys } from './saved-keys'
 import './command-palette.css'
-
-/** Places with keys of their own. */
-const places: readonly { readonly heading: string; readonly keys: readonly LocalKey[] }[] = [
-  { heading: 'Batch desk', keys: draftKeys },
-  { heading: 'Batch sheet', keys: sheetKeys },
-  { heading: 'Price and quantity of the ticket', keys: amountKeys },
-  { heading: 'Row of the open orders', keys: orderKeys },
-]
+import './key-sheet.css'
 
 /** Keys that mean the same wherever they are taken. */
 const anywhere = [
@@ -21,6 +16,8 @@ const anywhere = [
   ['Ten, a hundred of them', 'Shift, Ctrl + ↑ ↓'],
   ['Book: pick a price', '↑ ↓, Enter'],
   ['Book: price and size up to it', 'Shift-Enter'],
+  ['Price ladder: choose a price', '↑ ↓'],
+  ['Price ladder: choose a size', '1 to 5'],
 ] as const
 
 function Group({ heading, rows }: { readonly heading: string; readonly rows: readonly (readonly [string, string])[] }) {
@@ -41,30 +38,38 @@ function Group({ heading, rows }: { readonly heading: string; readonly rows: rea
   )
 }
 
-/** Every key on one page; opened by `?`. */
-export function KeySheet() {
-  const open = useScreen(({ overlay }) => overlay === 'keys')
-  const bound = commands.filter(({ keys }) => keys)
-  const grouped = Map.groupBy(bound, ({ group }) => group)
+function Sheet() {
+  const { actions, choices } = useSavedKeys()
+  const bound = actions.flatMap((action) => {
+    const [first] = keysNow(action, choices)
+    const said = action.sends === undefined ? action.label : `${action.label} (${action.sends})`
+    return first === undefined ? [] : [{ heading: action.heading, row: [said, keyLabel(first)] as const }]
+  })
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="Keyboard" width={640}>
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      title="Keyboard"
+      width={640}
+      footer={
+        <>
+          <Button onClick={() => showOverlay('key-editor')}>Change keys…</Button>
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
+    >
       <div className="keys">
-        {[...grouped].map(([heading, list]) => (
-          <Group
-            key={heading}
-            heading={heading}
-            rows={list.map(({ label, keys }) => [label, keyLabel(keys?.[0] ?? '')])}
-          />
-        ))}
-        {places.map(({ heading, keys }) => (
-          <Group
-            key={heading}
-            heading={heading}
-            rows={keys.map(({ label, keys: [first = ''] }) => [label, keyLabel(first)])}
-          />
+        {[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => (
+          <Group key={heading} heading={heading} rows={list.map(({ row }) => row)} />
         ))}
         <Group heading="In place" rows={anywhere} />
       </div>
     </Dialog>
   )
+}
+
+/** Every key as it is now, on one page that can be printed; opened by `?`. */
+export function KeySheet() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'keys')
+  return isOpen ? <Sheet /> : null
 }

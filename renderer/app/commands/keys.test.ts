@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseKeybinding } from 'tinykeys'
 import { commands } from './commands'
-import { keyLabel } from './keys'
+import { isKeyText, keyLabel } from '@/renderer/kit/keys/key-text'
 
 describe('the command table', () => {
   it('binds no key twice and names no command twice', () => {
@@ -17,6 +17,10 @@ describe('the command table', () => {
       expect(parseKeybinding(keys)).toEqual([
         [expect.anything(), expect.anything(), expect.stringMatching(/^(\w+|.)$/)],
       ])
+  })
+
+  it('uses only keys that the editor of keys understands', () => {
+    expect(commands.flatMap((command) => command.keys ?? []).filter((keys) => !isKeyText(keys))).toEqual([])
   })
 })
 

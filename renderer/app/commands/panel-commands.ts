@@ -1,20 +1,61 @@
 import { panels } from '@/renderer/panels/panels'
-import { resetLayout, showNextGroup, showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { arrangements } from '@/renderer/state/workspace/arrangements'
+import { links } from '@/shared/settings/layout'
+import { followLink, panelTypeOf } from '@/renderer/state/stores/selection-store'
+import {
+  activePanelId,
+  arrangeWorkspace,
+  openFurther,
+  showNextGroup,
+  showPanel,
+} from '@/renderer/state/workspace/workspace-handle'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
 import type { Command } from '@/renderer/state/stores/command'
 
 const isLocked = (): boolean => useSettings.getState().settings.layoutLocked
 
+/** The panel that is worked in, where it has a link. */
+function activeLinked(): string | null {
+  const id = activePanelId()
+  return id !== null && panels.find((panel) => panel.id === panelTypeOf(id))?.link !== undefined ? id : null
+}
+
 /** One per panel: brings it to the front, or opens it again. */
 export const panelCommands: readonly Command[] = [
-  ...panels.map(({ id, title, closed }, index): Command => ({
+  ...panels.map(({ id, title }, index): Command => ({
     name: `panel.show.${id}`,
-    label: `${closed ? 'Open' : 'Go to'} ${title}`,
+    label: `Go to ${title}`,
     group: 'Panels',
     ...(index < 9 ? { keys: [`Alt+Digit${index + 1}`, `$mod+Digit${index + 1}`] } : {}),
     available: () => true,
     run: () => showPanel(id),
   })),
+  ...panels
+    .filter(({ further }) => further !== undefined)
+    .map(({ id, title }): Command => ({
+      name: `panel.further.${id}`,
+      label: `Another ${title}`,
+      group: 'Panels',
+      keywords: ['second', 'several', 'new', 'link'],
+      available: () => true,
+      run: () => openFurther(id),
+    })),
+  ...links.map((link): Command => ({
+    name: `panel.link.${link}`,
+    label: `This panel follows link ${link}`,
+    group: 'Panels',
+    keywords: ['link', 'color', 'symbol'],
+    available: () => activeLinked() !== null,
+    run: () => followLink(activeLinked() ?? '', link),
+  })),
+  {
+    name: 'panel.link.none',
+    label: 'This panel follows no link',
+    group: 'Panels',
+    keywords: ['link', 'unlink', 'symbol'],
+    available: () => activeLinked() !== null,
+    run: () => followLink(activeLinked() ?? '', null),
+  },
   {
     name: 'panel.next',
     label: 'Next panel',
@@ -45,5 +86,13 @@ export const panelCommands: readonly Command[] = [
     available: isLocked,
     run: () => setLayoutLocked(false),
   },
-  { name: 'panel.resetLayout', label: 'Reset layout', group: 'Panels', available: () => true, run: resetLayout },
+  ...arrangements.map((arrangement, index): Command => ({
+    name: `panel.arrange.${arrangement.id}`,
+    label: `Arrange for ${arrangement.label.toLowerCase()}`,
+    group: 'Panels',
+    keywords: ['layout', 'reset', 'desk', 'workspace'],
+    keys: [`Alt+Shift+Digit${index + 1}`],
+    available: () => true,
+    run: () => arrangeWorkspace(arrangement),
+  })),
 ]

@@ -3,7 +3,6 @@ import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { enterWallMode } from '../wall-mode/full-screen'
 import { useRisk } from '@/renderer/state/stores/risk-store'
-import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-handle'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Command } from '@/renderer/state/stores/command'
 
@@ -11,13 +10,6 @@ const watches = (): boolean => useRisk.getState().overview?.state === 'watching'
 
 /** Watching the loan-to-value. */
 export const riskCommands: readonly Command[] = [
-  {
-    name: 'risk.desk',
-    label: 'Risk desk: arrange the panels for watching risk',
-    group: 'Risk',
-    available: () => true,
-    run: arrangeRiskDesk,
-  },
   {
     name: 'risk.wallMode',
     label: 'Wall mode: the loan-to-value across the whole screen',

@@ -11,7 +11,6 @@ const inSymbol = cancelAllCommand(
   'orders.cancelAllInSymbol',
   'Cancel all orders in this symbol',
   ({ category, symbol }) => ({ category, symbol }),
-  ['$mod+Shift+KeyX'],
 )
 const inCategory = cancelAllCommand(
   'orders.cancelAllInCategory',
@@ -93,6 +92,26 @@ const deskCommands: readonly Command[] = [
   },
 ]
 
+/** Its key opens it; held while it is open, the same key carries it out. */
+const panic: Command = {
+  name: 'orders.panic',
+  label: 'Panic…',
+  group: 'Orders',
+  keys: ['$mod+Shift+KeyX'],
+  keywords: ['cancel everything', 'emergency', 'nuke', 'flatten'],
+  available: ({ connected }) => connected,
+  run: () => showOverlay('panic'),
+}
+
+const presets: Command = {
+  name: 'orders.presets',
+  label: 'Order presets',
+  group: 'Orders',
+  keywords: ['chips', 'ticket', 'settings'],
+  available: ({ app }) => app !== null,
+  run: () => showOverlay('presets'),
+}
+
 const notifications: Command = {
   name: 'orders.notifications',
   label: 'Order notifications and sounds',
@@ -102,4 +121,11 @@ const notifications: Command = {
 }
 
 /** What can be done to orders from anywhere; single orders are handled where they are listed. */
-export const tradingCommands: readonly Command[] = [...deskCommands, notifications, inSymbol, inCategory]
+export const tradingCommands: readonly Command[] = [
+  ...deskCommands,
+  presets,
+  notifications,
+  panic,
+  inSymbol,
+  inCategory,
+]

@@ -1,8 +1,13 @@
 import type { Settings } from '@/shared/settings/settings'
+import type { AppInfo } from '@/shared/ipc/contract'
 import { Interval } from '@/shared/exchange/protocol/fields'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { selectInterval } from '@/renderer/state/stores/selection-store'
+import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
+import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
+import { lookNameOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { settingsText } from '@/shared/settings/settings-text'
+import { saveFile } from '@/renderer/kit/files/save-file'
 import type { Command } from '@/renderer/state/stores/command'
 
 const always = () => true
@@ -11,6 +16,7 @@ const always = () => true
 export const appearance = {
   theme: { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' },
   density: { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' },
+  scale: { '90': 'Scale 90 %', '100': 'Scale 100 %', '110': 'Scale 110 %', '125': 'Scale 125 %', '150': 'Scale 150 %' },
   directionColours: {
     'green-red': 'Green up, red down',
     'red-green': 'Red up, green down',
@@ -18,8 +24,12 @@ export const appearance = {
     'magenta-green': 'Magenta up, green down',
   },
 } as const satisfies {
-  readonly [Key in 'theme' | 'density' | 'directionColours']: Readonly<Record<Settings[Key], string>>
+  readonly [Key in 'theme' | 'density' | 'scale' | 'directionColours']: Readonly<Record<Settings[Key], string>>
 }
+
+/** A browser scales its pages itself, and a page cannot ask it to. */
+export const canChoose = (key: keyof typeof appearance, host: AppInfo['host'] | undefined): boolean =>
+  key !== 'scale' || host === 'electron'
 
 function appearanceCommands(key: keyof typeof appearance): Command[] {
   return Object.entries<string>(appearance[key]).map(([value, label]) => ({
@@ -27,9 +37,15 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
     label,
     group: 'View',
     keywords: ['settings', 'appearance'],
-    available: () => useSettings.getState().settings[key] !== value,
+    available: () => canChoose(key, useApp.getState().app?.host) && useSettings.getState().settings[key] !== value,
     run: () => saveSettings({ [key]: value }),
   }))
+}
+
+/** Everything that was set, as a file; keys and tokens are in the vault and none of it. */
+function exportSettings(): void {
+  const text = settingsText(useSettings.getState().settings)
+  saveFile('volley-settings.json', text, 'application/json')
 }
 
 /** How the screen looks, and what lies over it. */
@@ -51,12 +67,53 @@ export const viewCommands: readonly Command[] = [
     run: () => showOverlay('keys'),
   },
   {
+    name: 'view.help',
+    label: 'Help: first steps, states, signs and keys',
+    group: 'View',
+    keys: ['F1'],
+    keywords: ['manual', 'states', 'meaning', 'glossary'],
+    available: always,
+    run: () => showOverlay('help'),
+  },
+  {
+    name: 'view.tour',
+    label: 'Take the tour',
+    group: 'View',
+    keywords: ['help', 'introduction', 'first steps'],
+    available: always,
+    run: () => showOverlay('tour'),
+  },
+  {
+    name: 'view.keyEditor',
+    label: 'Change keys',
+    group: 'View',
+    keywords: ['hotkeys', 'shortcuts', 'bindings', 'settings'],
+    available: always,
+    run: () => showOverlay('key-editor'),
+  },
+  {
     name: 'view.about',
     label: 'About Volley and its licences',
     group: 'View',
     keywords: ['version', 'notices'],
     available: always,
     run: () => showOverlay('about'),
+  },
+  {
+    name: 'view.exportSettings',
+    label: 'Export settings',
+    group: 'View',
+    keywords: ['save', 'backup', 'file', 'layout'],
+    available: () => useSettings.getState().loaded,
+    run: exportSettings,
+  },
+  {
+    name: 'view.importSettings',
+    label: 'Import settings…',
+    group: 'View',
+    keywords: ['load', 'restore', 'file', 'layout'],
+    available: () => useSettings.getState().loaded,
+    run: () => showOverlay('import-settings'),
   },
   {
     name: 'view.diagnostics',
@@ -68,6 +125,7 @@ export const viewCommands: readonly Command[] = [
   },
   ...appearanceCommands('theme'),
   ...appearanceCommands('density'),
+  ...appearanceCommands('scale'),
   ...appearanceCommands('directionColours'),
 ]
 
@@ -79,13 +137,13 @@ export const symbolCommands: readonly Command[] = [
     group: 'Symbol',
     keys: ['[Shift]+/'],
     available: always,
-    run: () => showOverlay('symbols'),
+    run: () => chooseSymbolFor(lookNameOf(useLinking.getState(), activePanelId())),
   },
   ...Interval.options.map((interval): Command => ({
     name: `symbol.interval.${interval}`,
     label: `Candles of ${interval}`,
     group: 'Symbol',
     available: always,
-    run: () => selectInterval(interval),
+    run: () => selectInterval(interval, activePanelId()),
   })),
 ]

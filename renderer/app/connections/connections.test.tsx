@@ -229,6 +229,17 @@ describe('A key that was just saved', () => {
     expect(typed('Passphrase')).toBe('')
   })
 
+  it('says what it can do and from where, worst first, and what is not shown', async () => {
+    await saved(profile())
+    const rights = { mayTrade: true, mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] }
+    const report: KeyReport = { refused: null, rights, objection: null, awaitsConfirmation: false }
+    await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
+    const facts = [...document.querySelectorAll<HTMLElement>('[data-testid="key-audit"] li')]
+    expect(facts.map(({ dataset }) => dataset.tone)).toEqual(['danger', 'warn', 'plain', 'plain', 'plain'])
+    expect(facts[0]?.textContent).toContain('It can withdraw: do not use it here.')
+    expect(facts.at(-1)?.textContent).toBe('Age: not shown by the exchange.')
+  })
+
   it('that may withdraw is refused until the phrase is typed', async () => {
     await saved(profile())
     const report: KeyReport = { refused: null, rights: null, objection: 'It may withdraw', awaitsConfirmation: true }

@@ -7,14 +7,15 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import './connections.css'
-import { CustomProfileForm } from './custom-profile-form'
 import { KeyForm } from './key-form'
 import { KeyTrial } from './key-trial'
 import { ProfileRow } from './profile-row'
+import { ReachForm } from './reach-form'
 
 type Form =
   | { readonly kind: 'none' }
   | { readonly kind: 'key' | 'trial'; readonly profile: Profile }
+  | { readonly kind: 'reach'; readonly profile: Profile }
   | { readonly kind: 'custom' }
 
 function VaultSentence() {
@@ -43,7 +44,12 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
   return (
     <ul className="connections__list">
       {profiles.data.map((profile) => (
-        <ProfileRow key={profile.id} profile={profile} onAddKey={() => onForm({ kind: 'key', profile })} />
+        <ProfileRow
+          key={profile.id}
+          profile={profile}
+          onAddKey={() => onForm({ kind: 'key', profile })}
+          onReach={() => onForm({ kind: 'reach', profile })}
+        />
       ))}
     </ul>
   )
@@ -53,7 +59,13 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
 function OpenConnections() {
   const [form, setForm] = useState<Form>({ kind: 'none' })
   const back = (): void => setForm({ kind: 'none' })
-  const titles = { none: 'Connections', key: 'Add a key', trial: 'Key saved', custom: 'Custom connection' }
+  const titles = {
+    none: 'Connections',
+    key: 'Add a key',
+    trial: 'Key saved',
+    reach: 'How it is reached',
+    custom: 'Custom connection',
+  }
   return (
     <Dialog open onOpenChange={closeOverlay} title={titles[form.kind]} width={600}>
       {form.kind === 'key' && (
@@ -66,7 +78,8 @@ function OpenConnections() {
           onDone={back}
         />
       )}
-      {form.kind === 'custom' && <CustomProfileForm onDone={back} />}
+      {form.kind === 'reach' && <ReachForm profile={form.profile} onDone={back} />}
+      {form.kind === 'custom' && <ReachForm profile={null} onDone={back} />}
       {form.kind === 'none' && (
         <>
           <Profiles onForm={setForm} />

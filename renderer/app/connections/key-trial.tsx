@@ -8,6 +8,7 @@ import { useAccountReading, useHealth } from '@/renderer/state/stores/health-sto
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { ConfirmWithdraw } from './confirm-withdraw'
+import { KeyAudit } from './key-audit'
 
 interface KeyTrialProps {
   readonly profile: Profile
@@ -18,7 +19,6 @@ interface KeyTrialProps {
 /** What the key may do, as far as the exchange tells. More than trading needs is said, and so is less. */
 function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
   const key = useHealth(({ health }) => health?.key ?? null)
-  const rights = key?.rights ?? null
   const objection = key?.objection ?? null
   return (
     <>
@@ -31,20 +31,8 @@ function Known({ uid, profileId }: { readonly uid: string | null; readonly profi
         {uid === null ? '' : `: account ${lastFour(uid)}`}.
       </p>
       {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
+      <KeyAudit />
       <ConfirmWithdraw profileId={profileId} />
-      {rights?.mayWithdraw === true && key?.awaitsConfirmation === false && (
-        <PanelBand tone="danger">
-          This key may withdraw: whoever has it can take the money out. Trading needs no such right.
-        </PanelBand>
-      )}
-      {rights?.isBoundToAddress === false && (
-        <PanelBand tone="info">
-          This key may be used from any address. The exchange lets you bind it to yours.
-        </PanelBand>
-      )}
-      {rights === null && (
-        <p className="muted">The exchange does not tell what this key may do; its first order will.</p>
-      )}
     </>
   )
 }
@@ -65,7 +53,7 @@ function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
           <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
         </PanelBand>
       )}
-      {state === 'known' && <Known uid={uid} profileId={profile.id} />}
+      {(state === 'known' || state === 'classic') && <Known uid={uid} profileId={profile.id} />}
       <div className="connections__buttons">
         {failed && <Button onClick={onAgain}>Enter the key again</Button>}
         <Button tone="primary" onClick={onDone}>

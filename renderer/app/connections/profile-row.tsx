@@ -6,11 +6,15 @@ import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { isLive, selectProfile, useApp } from '@/renderer/state/stores/app-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Chip } from '@/renderer/kit/ui/chip'
+import { proxyOf, proxyText } from '@/shared/settings/proxy'
+import { useSettings } from '@/renderer/state/stores/settings-store'
 import { ConfirmWithdraw } from './confirm-withdraw'
+import { KeyAudit } from './key-audit'
 
 export interface ProfileRowProps {
   readonly profile: Profile
   readonly onAddKey: () => void
+  readonly onReach: () => void
 }
 
 function KeyText({ profile }: { readonly profile: Profile }) {
@@ -25,8 +29,9 @@ function KeyText({ profile }: { readonly profile: Profile }) {
 }
 
 /** One connection: what it is, whether it is in use, and its key. */
-export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
+export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
   const inUse = useApp(({ app }) => app?.profile.id === profile.id)
+  const proxy = useSettings(({ settings }) => proxyOf(settings.proxies, profile.id))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -50,10 +55,14 @@ export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
           </Chip>{' '}
           {profile.accountKind === 'classic' && <Chip>classic</Chip>}
         </p>
-        <p className="faint selectable">{profile.rest}</p>
+        <p className="faint selectable">
+          {profile.rest}
+          {proxy.kind !== 'direct' && `, ${proxyText(proxy)}`}
+        </p>
         <p>
           <KeyText profile={profile} />
         </p>
+        {inUse && profile.key && <KeyAudit />}
         {inUse && <ConfirmWithdraw profileId={profile.id} />}
         {problem !== null && (
           <p className="connections__problem" role="alert">
@@ -61,6 +70,11 @@ export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
           </p>
         )}
       </div>
+      {profile.environment !== 'practice' && (
+        <Button disabled={busy} onClick={onReach}>
+          Reach…
+        </Button>
+      )}
       {profile.environment !== 'practice' && (
         <Button disabled={busy} onClick={onAddKey}>
           {profile.key ? 'Replace key' : 'Add key'}

@@ -145,6 +145,24 @@ describe('The limits of one symbol', () => {
     expect([held.notional.never, held.collar.never]).toEqual(['5000', '0.5'])
   })
 
+  it('have the trading lock of the symbol beside them, which is saved, refused and cleared', async () => {
+    await openLimits()
+    await toSymbol()
+    await type('Size per UTC day', '1,5')
+    await pressButton('Save limits')
+    expect(problemAt('Size per UTC day')).toContain('plain decimal number')
+    expect(saved()).toEqual([])
+    await type('Size per UTC day', '1.5')
+    await pressButton('Save limits')
+    expect(pretrade().lock.symbols).toEqual({ [key]: { sizePerDay: '1.5', notionalPerDay: null } })
+    await closeScreen()
+    await openLimits()
+    await toSymbol()
+    await type('Size per UTC day', '')
+    await pressButton('Save limits')
+    expect(pretrade().lock.symbols).toEqual({})
+  })
+
   it('leave those of other symbols alone, and are gone once nothing is named', async () => {
     const other = { collar: { review: null, 'type-to-confirm': null, never: '0.1' } }
     const own = { selfCross: 'never' as const }

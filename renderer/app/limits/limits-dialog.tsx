@@ -24,13 +24,16 @@ import {
   type SteppedLimit,
   steppedLimits,
 } from './limits-form'
+import { lockLimits, symbolLockLimits } from '@/shared/trading/pretrade/trading-lock'
 import {
+  paceLimits,
   readSessionLimits,
   sessionFormOf,
   type SessionLimit,
   sessionLimits,
   type SessionLimitsForm,
 } from './session-limits'
+import { readSymbolLock, symbolLockFormOf, type SymbolLockProblems, symbolLockRows } from './symbol-lock'
 import './limits.css'
 
 const bandLabels: Readonly<Record<Band, string>> = {
@@ -117,13 +120,14 @@ function BandRows({ form, savedForm, onChange }: Omit<RowsProps, 'problems'>) {
 }
 
 interface SessionRowsProps {
+  readonly limits: readonly SessionLimit[]
   readonly form: SessionLimitsForm
   readonly problems: Partial<Record<SessionLimit, string>>
   readonly onChange: (form: SessionLimitsForm) => void
 }
 
-function SessionRows({ form, problems, onChange }: SessionRowsProps) {
-  return (Object.keys(sessionLimits) as SessionLimit[]).map((name) => {
+function SessionRows({ limits, form, problems, onChange }: SessionRowsProps) {
+  return limits.map((name) => {
     const { label, unit, hint } = sessionLimits[name]
     return (
       <TextField
@@ -149,14 +153,18 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   const [scope, setScope] = useState<LimitScope>(null)
   const [form, setForm] = useState(() => limitsFormOf(settings, null))
   const [session, setSession] = useState(() => sessionFormOf(all))
+  const [symbolLock, setSymbolLock] = useState(() => symbolLockFormOf(settings, key))
   const [problems, setProblems] = useState<LimitProblems>({})
+  const [lockProblems, setLockProblems] = useState<SymbolLockProblems>({})
   const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const showScope = (at: LimitScope) => {
     setScope(at)
     setForm(limitsFormOf(settings, at))
     setSession(sessionFormOf(all))
+    setSymbolLock(symbolLockFormOf(settings, key))
     setProblems({})
+    setLockProblems({})
     setSessionProblems({})
     setFailure(null)
   }
@@ -164,7 +172,10 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     const read = readLimits(settings, scope, form)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    const wanted = readSessionLimits(session, read.settings)
+    const locked = readSymbolLock(read.settings, key, symbolLock)
+    setLockProblems('problems' in locked ? locked.problems : {})
+    if ('problems' in locked) return
+    const wanted = readSessionLimits(session, locked.settings)
     setSessionProblems('problems' in wanted ? wanted.problems : {})
     if ('problems' in wanted) return
     const reply = await bridge.call('settings.set', wanted.change)
@@ -174,6 +185,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   }
   const savedForm = scope === null ? null : limitsFormOf({ ...settings, symbols: {} }, null)
   const rows = { form, savedForm, onChange: setForm }
+  const sessionRows = { form: session, problems: sessionProblems, onChange: setSession }
   return (
     <Dialog
       open
@@ -219,7 +231,40 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
             <BandRows {...rows} />
           </tbody>
         </table>
-        {scope === null && <SessionRows form={session} problems={sessionProblems} onChange={setSession} />}
+        {scope === null && (
+          <>
+            <SessionRows {...sessionRows} limits={paceLimits} />
+            <fieldset className="limits__lock">
+              <legend>Trading lock</legend>
+              <p className="faint">
+                Beyond one of these the main process holds new orders and changes back, also after a restart. Cancels
+                pass, and so does what is sure to only reduce a position: reduce-only orders and closes in hedge mode
+                within what is held, take profits and stop losses.
+              </p>
+              <div className="limits__grid">
+                <SessionRows {...sessionRows} limits={lockLimits} />
+              </div>
+            </fieldset>
+          </>
+        )}
+        {scope !== null && (
+          <fieldset className="limits__lock">
+            <legend>Trading lock of this symbol</legend>
+            <p className="faint">Beyond one of these the trading lock holds the orders of every symbol back.</p>
+            <div className="limits__grid">
+              {symbolLockLimits.map((name) => (
+                <TextField
+                  key={name}
+                  {...symbolLockRows[name]}
+                  numeric
+                  value={symbolLock[name]}
+                  error={lockProblems[name]}
+                  onChange={(typed) => setSymbolLock({ ...symbolLock, [name]: typed })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
       </div>
     </Dialog>
   )

@@ -8,11 +8,35 @@ const form = sessionFormOf(settings)
 
 describe('the limits of a session', () => {
   it('are read back as they were, beside those of single orders', () => {
-    expect(form).toEqual({ worthPerMinute: '50000000', armMinutes: '15', placePace: '4' })
+    const noLock = { ordersPerMinute: '', notionalPerDay: '', symbolNotionalPerDay: '', lossPerDay: '' }
+    const paces = { worthPerMinute: '50000000', armMinutes: '15', placePace: '4' }
+    expect(form).toEqual({ ...paces, ...noLock, coolOffMinutes: '30' })
     expect(readSessionLimits(form, pretrade)).toEqual({ change: { pretrade, armMinutes: 15, placePace: 4 } })
-    const typed = { worthPerMinute: ' 250000.5 ', armMinutes: '480', placePace: '1' }
+    const typed = { ...form, worthPerMinute: ' 250000.5 ', armMinutes: '480', placePace: '1' }
     expect(readSessionLimits(typed, pretrade)).toEqual({
       change: { pretrade: { ...pretrade, worthPerMinute: '250000.5' }, armMinutes: 480, placePace: 1 },
+    })
+  })
+
+  it('name the limits of the trading lock, and an empty field is none', () => {
+    const typed = { ...form, ordersPerMinute: '30', lossPerDay: '500.5', coolOffMinutes: '60' }
+    expect(readSessionLimits(typed, pretrade)).toMatchObject({
+      change: {
+        pretrade: { lock: { ordersPerMinute: 30, notionalPerDay: null, lossPerDay: '500.5', coolOffMinutes: 60 } },
+      },
+    })
+  })
+
+  it.each([
+    [{ ordersPerMinute: '0' }, 'whole number'],
+    [{ notionalPerDay: '1,5' }, 'plain decimal number'],
+    [{ symbolNotionalPerDay: '-1' }, 'plain decimal number'],
+    [{ lossPerDay: '5 %' }, 'plain decimal number'],
+    [{ coolOffMinutes: '' }, 'whole minutes'],
+  ])('take no trading lock of %j', (wrong, problem) => {
+    const [limit] = Object.keys(wrong)
+    expect(readSessionLimits({ ...form, ...wrong }, pretrade)).toEqual({
+      problems: { [limit!]: expect.stringContaining(problem) },
     })
   })
 

@@ -1,8 +1,10 @@
+import { everyMember } from '@/shared/base/every-member'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
 import { Settings, type SettingsChange } from '@/shared/settings/settings'
 
 /** What bounds a whole session of trading, whichever order it is; as typed. */
-export interface SessionLimitsForm {
+export interface SessionLimitsForm extends Readonly<Record<LockLimit, string>> {
   /** USDT of all orders and changes of one minute. */
   readonly worthPerMinute: string
   readonly armMinutes: string
@@ -29,8 +31,32 @@ export const sessionLimits: Readonly<
     unit: 'per second',
     hint: 'Requests of up to 20 orders; the exchange allows 5 per second',
   },
+  ordersPerMinute: { label: 'Orders per minute', unit: 'orders', hint: 'Orders and changes; empty: no such limit' },
+  notionalPerDay: {
+    label: 'Notional per UTC day',
+    unit: 'USDT',
+    hint: 'Orders and changes, counted from when this is set; empty: no such limit',
+  },
+  symbolNotionalPerDay: {
+    label: 'Notional per symbol and UTC day',
+    unit: 'USDT',
+    hint: 'The same of each symbol; empty: no such limit',
+  },
+  lossPerDay: {
+    label: 'Loss per UTC day',
+    unit: 'USDT',
+    hint:
+      'Realized and unrealized: equity below its first reading of the day. ' +
+      'Prices of coins you hold and transfers count too',
+  },
+  coolOffMinutes: {
+    label: 'Cool-off',
+    unit: 'minutes',
+    hint: 'How long new orders are held back; beyond a limit of the day at least until 00:00 UTC. Nothing shortens it',
+  },
 }
 
+export const paceLimits = everyMember<Exclude<SessionLimit, LockLimit>>()(['worthPerMinute', 'armMinutes', 'placePace'])
 export const sessionFormOf = ({
   pretrade,
   armMinutes,
@@ -39,10 +65,34 @@ export const sessionFormOf = ({
   worthPerMinute: pretrade.worthPerMinute,
   armMinutes: String(armMinutes),
   placePace: String(placePace),
+  ...(Object.fromEntries(lockLimits.map((limit) => [limit, String(pretrade.lock[limit] ?? '')])) as Record<
+    LockLimit,
+    string
+  >),
 })
 
 /** What was typed, where it is a plain whole number; NaN, which no setting takes, where it is anything else. */
 const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN)
+
+const lockProblems: Readonly<Record<LockLimit, string>> = {
+  ordersPerMinute: 'must be a whole number from 1 to 3000, or empty',
+  notionalPerDay: 'must be a plain decimal number such as 5000, or empty',
+  symbolNotionalPerDay: 'must be a plain decimal number such as 5000, or empty',
+  lossPerDay: 'must be a plain decimal number such as 5000, or empty',
+  coolOffMinutes: 'must be whole minutes from 1 to 1440',
+}
+
+/** An empty field is no limit; a cool-off there always is. */
+function typedLock(form: SessionLimitsForm) {
+  const amount = (typed: string): string | null => typed.trim() || null
+  return {
+    ordersPerMinute: form.ordersPerMinute.trim() === '' ? null : wholeNumber(form.ordersPerMinute),
+    notionalPerDay: amount(form.notionalPerDay),
+    symbolNotionalPerDay: amount(form.symbolNotionalPerDay),
+    lossPerDay: amount(form.lossPerDay),
+    coolOffMinutes: wholeNumber(form.coolOffMinutes),
+  }
+}
 
 /**
  * The change of settings that this form asks for, its limits beside those of single orders, or what is wrong with it,
@@ -55,10 +105,11 @@ export function readSessionLimits(
   const notional = PretradeSettings.shape.worthPerMinute.safeParse(form.worthPerMinute.trim())
   const minutes = Settings.shape.armMinutes.safeParse(wholeNumber(form.armMinutes))
   const pace = Settings.shape.placePace.safeParse(wholeNumber(form.placePace))
-  if (notional.success && minutes.success && pace.success)
+  const lock = TradingLockSettings.safeParse({ ...typedLock(form), symbols: pretrade.lock.symbols })
+  if (notional.success && minutes.success && pace.success && lock.success)
     return {
       change: {
-        pretrade: { ...pretrade, worthPerMinute: notional.data },
+        pretrade: { ...pretrade, worthPerMinute: notional.data, lock: lock.data },
         armMinutes: minutes.data,
         placePace: pace.data,
       },
@@ -68,6 +119,9 @@ export function readSessionLimits(
       ...(notional.success ? {} : { worthPerMinute: 'must be a plain decimal number such as 50000000' }),
       ...(minutes.success ? {} : { armMinutes: 'must be whole minutes from 1 to 480' }),
       ...(pace.success ? {} : { placePace: 'must be a whole number from 1 to 5' }),
+      ...Object.fromEntries(
+        (lock.error?.issues ?? []).map(({ path: [limit] }) => [limit, lockProblems[limit as LockLimit]]),
+      ),
     },
   }
 }

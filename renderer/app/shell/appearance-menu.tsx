@@ -1,13 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { appearance } from '../commands/view-commands'
+import { appearance, canChoose } from '../commands/view-commands'
+import { useApp } from '@/renderer/state/stores/app-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
 
-/** Theme, row height and direction colors, each one click away; the palette has the same commands. */
+/** Theme, row height, scale and direction colors, each one click away; the palette has the same commands. */
 export function AppearanceMenu() {
   const settings = useSettings((state) => state.settings)
-  const groups = (['theme', 'density', 'directionColours'] as const).map((key): MenuEntry[] =>
+  const host = useApp(({ app }) => app?.host)
+  const chosen = (['theme', 'density', 'scale', 'directionColours'] as const).filter((key) => canChoose(key, host))
+  const groups = chosen.map((key): MenuEntry[] =>
     Object.entries<string>(appearance[key]).map(([value, label]) => ({
       id: `${key}.${value}`,
       label,

@@ -1,4 +1,5 @@
 import { RotateCw, Shield, ShieldAlert } from 'lucide-react'
+import { useCommandKey, withKey } from '../commands/all-commands'
 import { connectionCommands } from '../commands/connection-commands'
 import { runCommand } from '@/renderer/state/actions/run-command'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
@@ -21,6 +22,7 @@ export function ArmingSwitch() {
   const app = useApp((state) => state.app)
   const until = app?.armedUntil ?? null
   const now = useNow(until !== null)
+  const armKey = useCommandKey('connection.arm')
   if (!app || !isLive(app.profile)) return null
   return (
     <>
@@ -43,7 +45,7 @@ export function ArmingSwitch() {
       {app.armed && (
         <IconButton
           size="small"
-          label="Start the arming time anew (Ctrl-Shift-A)"
+          label={withKey('Start the arming time anew', armKey)}
           icon={<RotateCw />}
           onClick={() => runByName('connection.arm')}
         />

@@ -1,6 +1,7 @@
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
 import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
+import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/left-today-text'
 import { useMismatches } from '@/renderer/state/queries/mismatches'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -73,7 +74,9 @@ function Details() {
           value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`}
         />
         <Budgets budgets={health.budgets} />
+        {health.leftToday !== null && <Line label="Orders sent today, UTC" value={leftTodayText(health.leftToday)} />}
       </dl>
+      <p className="muted">{DAY_COUNT_HINT}</p>
       {!health.gate.open && <ReviewAndResume />}
       <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
         Save diagnostics…

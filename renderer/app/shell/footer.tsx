@@ -95,7 +95,7 @@ export function Footer() {
       <span className="footer__gap" />
       <DiagnosticsPopover />
       <TimeZone />
-      <span>{version === '' ? '' : `v${version}`}</span>
+      <span className="footer__version">{version === '' ? '' : `v${version}`}</span>
     </footer>
   )
 }

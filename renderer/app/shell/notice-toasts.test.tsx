@@ -3,7 +3,6 @@ import '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { anAlarm, anAlarmOverview } from '@/shared/testing/alarm'
-import { Toasts } from '@/renderer/kit/ui/toasts'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { keepNotice } from '@/renderer/state/stores/notices-store'
 import { eventually } from '@/renderer/testing/eventually'
@@ -19,20 +18,17 @@ afterEach(closeScreen)
 
 describe('The toast of an incident', () => {
   it('is one, of the latest firing, and goes away when the incident is answered, here or elsewhere', async () => {
-    await show(
-      <>
-        <Toasts />
-        <NoticeToasts />
-      </>,
-    )
+    await show(<NoticeToasts />)
     const [call, other] = [anAlarm({ id: 'call', incident: 'i' }), anAlarm({ id: 'other' })]
     await alarmsAre(call, other)
     await fires('1', 'Margin call line reached', 'i')
     await fires('2', 'Liquidation line reached', 'i')
     await fires('3', 'New debt', 'other')
-    await eventually(() => expect(toasts().toSorted()).toEqual(['Liquidation line reached', 'New debt']))
-    await alarmsAre({ ...call, acknowledged: { at: 2, reason: '' } }, other)
     await eventually(() => expect(toasts()).toEqual(['New debt']))
+    expect(document.querySelector('.toast__count')?.textContent).toBe('2 to read')
+    await alarmsAre({ ...call, acknowledged: { at: 2, reason: '' } }, other)
+    await eventually(() => expect(document.querySelector('.toast__count')).toBe(null))
+    expect(toasts()).toEqual(['New debt'])
     await alarmsAre()
     await eventually(() => expect(toasts()).toEqual([]))
   })

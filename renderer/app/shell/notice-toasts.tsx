@@ -1,10 +1,26 @@
 import { useEffect } from 'react'
 import { useNotices } from '@/renderer/state/stores/notices-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { dismissToast, showToast } from '@/renderer/kit/ui/toasts'
+import { formatTime } from '@/renderer/kit/format/time'
+import { dismissToast, showToast, ToastLane } from '@/renderer/kit/ui/toasts'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifier'
+
+const showNotices = (): void => showOverlay('notices')
+
+/** While no toast stands: the last thing that was said, so that a look away misses nothing. */
+function LastNotice() {
+  const last = useNotices(({ notices }) => notices[0])
+  if (last === undefined) return null
+  const { at, title, text } = last
+  return (
+    <button type="button" className="toast__words" title="Opens the notification centre" onClick={showNotices}>
+      {formatTime(at)} · {title} · {text}
+    </button>
+  )
+}
 
 /** Shows each notice once as it arrives; all of them are in the centre. */
 export function NoticeToasts() {
@@ -25,5 +41,5 @@ export function NoticeToasts() {
       stopAlarms()
     }
   }, [])
-  return null
+  return <ToastLane onRead={showNotices} idle={<LastNotice />} />
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { useInterval, useSelection } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 
 const saveAfterMs = 400
 
 /** Saves what is looked at, so that the next start opens there. */
 export function RememberSelection() {
-  const { category, symbol, interval } = useSelection()
+  const { category, symbol } = useSelection()
+  const interval = useInterval()
   const loaded = useSettings((state) => state.loaded)
   useEffect(() => {
     const { settings } = useSettings.getState()

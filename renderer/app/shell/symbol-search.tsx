@@ -8,7 +8,7 @@ import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
 import { useAllInstruments, useInstruments } from '@/renderer/state/queries/instruments'
 import { useTickers } from '@/renderer/state/queries/tickers'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
-import { selectSymbol, useSelection } from '@/renderer/state/stores/selection-store'
+import { MAIN, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
 import { Choice } from '@/renderer/kit/ui/choice'
 
 /** Symbols shown of the other categories: whoever needs more types more. */
@@ -17,7 +17,7 @@ const SHOWN_OF_OTHERS = 60
 const options = categories.map((value) => ({ value, label: value }))
 
 function choose(category: Category, symbol: string): void {
-  selectSymbol(category, symbol)
+  selectSymbol(category, symbol, useScreen.getState().symbolFor)
   closeOverlay()
 }
 
@@ -75,7 +75,8 @@ function OtherCategories({ category, sought }: SoughtProps) {
 }
 
 function SymbolList() {
-  const current = useSelection((state) => state.category)
+  const look = useScreen(({ symbolFor }) => symbolFor)
+  const current = useLinking(({ looks }) => (looks[look] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
   // Margin borrows by itself: it is searched first only when it is asked for here and now.
   const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
   const [sought, setSought] = useState('')
@@ -83,7 +84,9 @@ function SymbolList() {
     <>
       <Palette.Input
         className="palette__input"
-        placeholder="Symbol or coin…"
+        placeholder={
+          look === MAIN ? 'Symbol or coin…' : `Symbol or coin for ${look.length === 1 ? `link ${look}` : 'this panel'}…`
+        }
         value={sought}
         onValueChange={setSought}
       />

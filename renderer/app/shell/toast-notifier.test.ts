@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { OrderNotifications } from '@/shared/settings/order-notifications'
 import { orderEventKinds } from '@/shared/trading/orders/order-event'
@@ -38,7 +40,7 @@ describe('toasts', () => {
 describe('news of orders', () => {
   const grown = (id: string, count: number): Notice => ({
     ...notice(id, 1, `${count} orders filled`),
-    orders: { kind: 'filled', count },
+    orders: { kind: 'filled', count, keys: [] },
   })
 
   it('grow in their own line, and leave the next line alone', () => {
@@ -62,11 +64,13 @@ describe('news of orders', () => {
   })
 
   it('come over the desk as chosen, except refusals, unknown outcomes and liquidations, which always do', () => {
-    const off = { toast: false, sound: false, desktop: false }
+    const off = { toast: false, sound: false, volume: 0, desktop: false }
     const chosen = OrderNotifications.parse(Object.fromEntries(orderEventKinds.map((kind) => [kind, off])))
-    const shown = orderEventKinds.filter((kind) => isToasted({ level: 'info', orders: { kind, count: 1 } }, chosen))
-    expect(shown).toEqual(['refused', 'unknown', 'not-found', 'liquidation'])
-    expect(isToasted({ level: 'error', orders: { kind: 'found', count: 1 } }, chosen)).toBe(true)
+    const shown = orderEventKinds.filter((kind) =>
+      isToasted({ level: 'info', orders: { kind, count: 1, keys: [] } }, chosen),
+    )
+    expect(shown).toEqual(['refused', 'late-reject', 'unknown', 'not-found', 'liquidation'])
+    expect(isToasted({ level: 'error', orders: { kind: 'found', count: 1, keys: [] } }, chosen)).toBe(true)
     expect(isToasted({ level: 'info' }, chosen)).toBe(true)
   })
 })
@@ -74,10 +78,10 @@ describe('news of orders', () => {
 describe('the notification centre', () => {
   it('takes over what was said before the page could hear it, once, newest first and not as news', () => {
     keepNotice(notice('2', 20))
-    restoreNotices([notice('1', 10), notice('2', 20), notice('3', 30)])
+    restoreNotices([notice('1', 10), notice('2', 20), { ...notice('3', 30), isRead: true }])
     restoreNotices([notice('1', 10)])
     const { notices, unread, latest } = useNotices.getState()
-    expect([notices.map(({ id }) => id), unread, latest?.id]).toEqual([['3', '2', '1'], 1, '2'])
+    expect([notices.map(({ id }) => id), unread, latest?.id]).toEqual([['3', '2', '1'], 2, '2'])
   })
   it('does not bring back what was cleared away', () => {
     keepNotice(notice('3', 30))

@@ -13,16 +13,20 @@ export function isToasted({ orders, level }: Pick<Notice, 'orders' | 'level'>, c
 export const toastOfIncident = (incident: string): string => `incident ${incident}`
 
 /** Counts what is told again while its toast still stands: forty lost connections are one line that says 40. */
-export function createToastNotifier(
-  show: typeof showToast,
-): (notice: Pick<Notice, 'id' | 'level' | 'title' | 'text' | 'panel' | 'orders' | 'incident'>) => void {
+export function createToastNotifier(show: typeof showToast): (notice: Omit<Notice, 'at' | 'isRead'>) => void {
   const standing = new Map<string, number>()
-  return ({ id: noticeId, level, title, text, panel, orders, incident }) => {
+  return ({ id: noticeId, level, title, text, panel, orders, incident, priceAlert, p2p }) => {
     // It counts itself, and is told again under its own id.
     if (orders !== undefined) return show(level, title, text, { id: noticeId, onGone: () => undefined })
+    // Somebody wanted to be called: it stays until it was read, whatever else is said meanwhile.
+    if (priceAlert !== undefined)
+      return show(level, title, text, { id: noticeId, onGone: () => undefined, stays: true, isToBeRead: true })
     const onOpen = panel === undefined ? undefined : () => showPanel(panel)
     if (incident !== undefined)
       return show(level, title, text, { id: toastOfIncident(incident), onGone: () => undefined, onOpen })
+    // Somebody waits for an answer: it stays until it was read.
+    if (p2p?.kind === 'appeal')
+      return show(level, title, text, { id: noticeId, onGone: () => undefined, onOpen, stays: true, isToBeRead: true })
     const id = `${level}:${title}`
     const times = (standing.get(id) ?? 0) + 1
     standing.set(id, times)

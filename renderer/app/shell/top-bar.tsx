@@ -5,10 +5,11 @@ import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useTicker } from '@/renderer/state/queries/tickers'
 import { useIsCurrent } from '@/renderer/state/stores/health-store'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
+import { MAIN, useSelection } from '@/renderer/state/stores/selection-store'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/tooltip'
+import { useCommandKey, withKey } from '../commands/all-commands'
 import { AppearanceMenu } from './appearance-menu'
 import { ArmingSwitch } from './arming-switch'
 import { FurtherChip } from './further-chip'
@@ -25,7 +26,7 @@ function SymbolButton() {
   const current = useIsCurrent('rest')
   const change = ticker?.change24h
   return (
-    <button type="button" className="symbol-button" onClick={() => showOverlay('symbols')}>
+    <button type="button" className="symbol-button" onClick={() => chooseSymbolFor(MAIN)}>
       <Search aria-hidden />
       <span className="visually-hidden">Search symbol, now</span>
       <span className="symbol-button__name">{symbol}</span>
@@ -41,16 +42,18 @@ function SymbolButton() {
 
 /** Who we are, what we look at, and whether orders may leave. */
 export function TopBar() {
+  const paletteKey = useCommandKey('view.palette')
+  const sheetKey = useCommandKey('view.keys')
   return (
     <header className="top-bar">
       <ProfileChip />
       <FurtherChip />
       <SymbolButton />
-      <Tooltip text="Every command and symbol (Ctrl-K)">
+      <Tooltip text={withKey('Every command and symbol', paletteKey)}>
         <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
           <CommandIcon aria-hidden />
           <span>Commands</span>
-          <kbd>Ctrl-K</kbd>
+          {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
         </button>
       </Tooltip>
       <span className="top-bar__gap" />
@@ -59,7 +62,7 @@ export function TopBar() {
       <VaultState />
       <ArmingSwitch />
       <AppearanceMenu />
-      <IconButton label="Keyboard (?)" icon={<Keyboard />} onClick={() => showOverlay('keys')} />
+      <IconButton label={withKey('Keyboard', sheetKey)} icon={<Keyboard />} onClick={() => showOverlay('keys')} />
       <NoticeCentre />
     </header>
   )

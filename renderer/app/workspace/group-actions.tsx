@@ -4,11 +4,15 @@ import { useEffect, useState } from 'react'
 import { panels } from '@/renderer/panels/panels'
 import { type FeedName, useFeed } from '@/renderer/state/stores/health-store'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { LinkMenu } from './link-menu'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
-import { isPanelOpen, resetLayout, showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { arrangements } from '@/renderer/state/workspace/arrangements'
+import { panelTypeOf } from '@/renderer/state/stores/selection-store'
+import { arrangeWorkspace, isPanelOpen, openFurther, showPanel } from '@/renderer/state/workspace/workspace-handle'
 
-const entryOf = (id: string | undefined) => panels.find((panel) => panel.id === id)
+const entryOf = (id: string | undefined) => panels.find((panel) => id !== undefined && panel.id === panelTypeOf(id))
 
 /** A dot while the panel's feed is current; a word when it is not. */
 function FeedMark({ name }: { readonly name: FeedName }) {
@@ -34,11 +38,25 @@ function groupEntries(
       label: maximised ? 'Restore size' : 'Maximise',
       run: () => (maximised ? api.exitMaximized() : api.maximize()),
     },
+    ...(entryOf(activePanel?.id)?.further === undefined
+      ? []
+      : [
+          {
+            id: 'further',
+            label: `Another ${entryOf(activePanel?.id)?.title ?? 'panel'}`,
+            run: () => openFurther(activePanel?.id ?? ''),
+          },
+        ]),
     { id: 'close', label: `Close ${entryOf(activePanel?.id)?.title ?? 'panel'}`, run: () => activePanel?.api.close() },
     { id: 'line', separator: true },
     ...closed.map(({ id, title }) => ({ id, label: `Open ${title}`, run: () => showPanel(id) })),
+    { id: 'layouts', label: 'Layouts…', run: () => showOverlay('layouts') },
     { id: 'lock', label: locked ? 'Unlock layout' : 'Lock layout', run: () => setLayoutLocked(!locked) },
-    { id: 'reset', label: 'Reset layout', run: resetLayout },
+    ...arrangements.map((arrangement) => ({
+      id: `arrange-${arrangement.id}`,
+      label: `Arrange for ${arrangement.label.toLowerCase()}`,
+      run: () => arrangeWorkspace(arrangement),
+    })),
   ]
 }
 
@@ -54,6 +72,7 @@ export function GroupActions(props: IDockviewHeaderActionsProps) {
   const entry = entryOf(activePanel?.id)
   return (
     <div className="dock-actions">
+      {entry?.link !== undefined && activePanel !== undefined && <LinkMenu panelId={activePanel.id} />}
       {entry?.feed && <FeedMark name={entry.feed} />}
       <Menu
         trigger={<IconButton label={`${entry?.title ?? 'Panel'}: more`} size="small" icon={<Ellipsis />} />}

@@ -4,20 +4,26 @@ import {
   type DockviewReadyEvent,
   type DockviewTheme,
   type IDockviewPanelProps,
-  type SerializedDockview,
 } from 'dockview-react'
 import 'dockview-react/dist/styles/dockview.css'
-import { type FunctionComponent, useEffect, useRef } from 'react'
+import { type FunctionComponent, Suspense, useEffect, useRef } from 'react'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { panels } from '@/renderer/panels/panels'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { linkingOf, PanelIdProvider, useLinking } from '@/renderer/state/stores/selection-store'
 import { useSettings, saveSettings } from '@/renderer/state/stores/settings-store'
-import { arrangeByDefault } from '@/renderer/state/workspace/default-arrangement'
+import { arrange } from '@/renderer/state/workspace/arrange'
+import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { PanelBoundary } from './panel-boundary'
 import { GroupActions } from './group-actions'
 import { PanelTab } from './panel-tab'
-import { type Arrangement, layoutToSave, readLayout } from './saved-layout'
 import { useWasShown } from './use-was-shown'
-import { hookWorkspace } from '@/renderer/state/workspace/workspace-handle'
+import { noHistory, useLayoutHistory } from '@/renderer/state/workspace/layout-history'
+import { noteLayout } from '@/renderer/state/workspace/layout-steps'
+import { readSavedLayout } from '@/renderer/state/workspace/read-layout'
+import { hookWorkspace, layoutOnScreen, showLayout } from '@/renderer/state/workspace/workspace-handle'
 import './workspace.css'
 
 const theme: DockviewTheme = {
@@ -39,11 +45,15 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
       const session = useSessionKey()
       const wasShown = useWasShown(api)
       return (
-        <div className="dock-panel" data-panel={id}>
+        <div className="dock-panel" data-panel={api.id}>
           {wasShown && (
-            <PanelBoundary title={title} key={session}>
-              <Component />
-            </PanelBoundary>
+            <PanelIdProvider value={api.id}>
+              <PanelBoundary title={title} key={session}>
+                <Suspense fallback={<PanelState kind="loading" title="Loading panel" />}>
+                  <Component />
+                </Suspense>
+              </PanelBoundary>
+            </PanelIdProvider>
           )}
         </div>
       )
@@ -51,45 +61,72 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
   ]),
 )
 
-// `readLayout` has checked what we rely on; the library checks the rest and throws.
-const serialized = (arrangement: Arrangement): SerializedDockview => arrangement as unknown as SerializedDockview
-
-/** Restores what was saved, or the default arrangement. Returns an old layout that could not be used. */
-function restore(api: DockviewApi): unknown {
+/**
+ * Restores what was saved, or the first arrangement. What cannot be shown whole is backed up before anything is saved
+ * over it, and told.
+ */
+function restore(api: DockviewApi): void {
   const saved = useSettings.getState().settings.layout
-  const read = readLayout(saved, Object.keys(components))
-  if (read.kind === 'default') {
-    arrangeByDefault(api, panels)
-    return read.kept
+  const usable = readSavedLayout(saved, Object.keys(components))
+  const isShown = usable !== null && showLayout(usable.layout)
+  if (!isShown) arrange(api, arrangements[0]!, panels)
+  if (saved === null || (isShown && usable.leftOut.length === 0)) return
+  const why = isShown
+    ? `Before panels that this version does not have were left out: ${usable.leftOut.join(', ')}`
+    : 'Before the first arrangement took the place of a layout that could not be shown'
+  void bridge.call('layouts.backUp', { why: why.slice(0, 200), layout: saved })
+  addNotice('warning', 'The layout could not be shown whole', `${why}. A copy of it is in the dialog Layouts.`)
+}
+
+/** Restores the layout and saves it at every change, until it is told to stop. */
+function follow(api: DockviewApi): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  hookWorkspace(api, panels)
+  restore(api)
+  noteLayout()
+  const linking = () => JSON.stringify(linkingOf(api.panels.map(({ id }) => id)))
+  let saved = linking()
+  const save = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      noteLayout()
+      const layout = layoutOnScreen()
+      if (layout !== null) void saveSettings({ layout })
+    }, saveAfterMs)
   }
-  try {
-    api.fromJSON(serialized(read.arrangement))
-    return read.kept
-  } catch {
-    arrangeByDefault(api, panels)
-    return saved
+  const changes = api.onDidLayoutChange(save)
+  const stopLinking = useLinking.subscribe(() => {
+    const now = linking()
+    if (now !== saved) save()
+    saved = now
+  })
+  return () => {
+    clearTimeout(timer)
+    changes.dispose()
+    stopLinking()
+    useLayoutHistory.setState(noHistory)
+    hookWorkspace(null, panels)
   }
 }
 
 /** The docked panels. Must be mounted after the settings arrived, for they hold the layout. */
 export function Workspace() {
-  const stop = useRef<() => void>(() => undefined)
+  const docked = useRef<DockviewApi | null>(null)
+  const stop = useRef<(() => void) | null>(null)
   const locked = useSettings(({ settings }) => settings.layoutLocked)
-  useEffect(() => () => stop.current(), [])
+  useEffect(() => {
+    // React's strict mode ends every effect once and begins it again, while the library stays as it is.
+    if (docked.current !== null) stop.current ??= follow(docked.current)
+    return () => {
+      stop.current?.()
+      stop.current = null
+    }
+  }, [])
 
   function onReady({ api }: DockviewReadyEvent): void {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const kept = restore(api)
-    hookWorkspace(api, panels)
-    const changes = api.onDidLayoutChange(() => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void saveSettings({ layout: layoutToSave(api.toJSON(), kept) }), saveAfterMs)
-    })
-    stop.current = () => {
-      clearTimeout(timer)
-      changes.dispose()
-      hookWorkspace(null, panels)
-    }
+    stop.current?.()
+    docked.current = api
+    stop.current = follow(api)
   }
 
   return (

@@ -22,6 +22,10 @@ class SoundCard {
   async resume(): Promise<void> {
     if (card.granted) card.state = 'running'
   }
+  createDynamicsCompressor() {
+    const value = { value: 0 }
+    return { threshold: value, ratio: value, knee: value, attack: value, connect: () => undefined }
+  }
   createGain() {
     const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined }
     return { gain, connect: () => undefined }

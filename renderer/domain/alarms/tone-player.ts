@@ -1,30 +1,46 @@
 /** One beat of a tone: height in Hz, and when it begins and how long it lasts in seconds. */
 export type Beat = readonly [hertz: number, at: number, length: number]
 
-const LOUDNESS = 0.22
+/** The peak of a tone at full volume, and the volume of an alarm, which nobody can turn down. */
+const LOUDEST = 0.36
+const ALARM_VOLUME = 60
+/** What sounds together stays below this, dB: ten sounds at once are no louder than two. */
+const LIMIT_DB = -9
+const LIMIT_RATIO = 20
 const RAMP = 0.01
 const ASKED_MS = 300
 
-function playBeat(audio: AudioContext, [hertz, at, length]: Beat): void {
+function createLimiter(audio: AudioContext): AudioNode {
+  const limiter = audio.createDynamicsCompressor()
+  limiter.threshold.value = LIMIT_DB
+  limiter.ratio.value = LIMIT_RATIO
+  limiter.knee.value = 0
+  limiter.attack.value = 0
+  limiter.connect(audio.destination)
+  return limiter
+}
+
+function playBeat(audio: AudioContext, limiter: AudioNode, [hertz, at, length]: Beat, loudness: number): void {
   const tone = audio.createOscillator()
   const gain = audio.createGain()
   const start = audio.currentTime + at
   tone.frequency.value = hertz
   gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(LOUDNESS, start + RAMP)
-  gain.gain.setValueAtTime(LOUDNESS, start + length - RAMP)
+  gain.gain.linearRampToValueAtTime(loudness, start + RAMP)
+  gain.gain.setValueAtTime(loudness, start + length - RAMP)
   gain.gain.linearRampToValueAtTime(0, start + length)
-  tone.connect(gain).connect(audio.destination)
+  tone.connect(gain).connect(limiter)
   tone.start(start)
   tone.stop(start + length)
 }
 
 /**
- * Plays beats at one loudness. A browser keeps a page silent until its first click: `silent` tells, so that the screen
- * can say so.
+ * Plays beats through a limiter. A browser keeps a page silent until its first click: `silent` tells, so that the
+ * screen can say so.
  */
 export function createTonePlayer(open: () => AudioContext) {
   let context: AudioContext | null = null
+  let limiter: AudioNode | null = null
   /** A browser may leave the request unanswered until there is a click: nobody waits for it. */
   async function running(): Promise<AudioContext | null> {
     context ??= open()
@@ -41,9 +57,12 @@ export function createTonePlayer(open: () => AudioContext) {
     async wake(): Promise<void> {
       await running()
     },
-    async play(beats: readonly Beat[]): Promise<void> {
+    /** `volume` is in percent. */
+    async play(beats: readonly Beat[], volume = ALARM_VOLUME): Promise<void> {
       const audio = await running()
-      if (audio !== null) for (const beat of beats) playBeat(audio, beat)
+      if (audio === null) return
+      limiter ??= createLimiter(audio)
+      for (const beat of beats) playBeat(audio, limiter, beat, (LOUDEST * volume) / 100)
     },
     /** Whether what is played now would not be heard. */
     silent: (): boolean => context === null || context.state !== 'running',

@@ -1,7 +1,7 @@
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { type Routed, splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import { plural } from '@/renderer/kit/format/plural'
 
-export const requestCount = (rows: readonly { readonly category: string }[]): number => splitIntoRequests(rows).length
+export const requestCount = (rows: readonly Routed[]): number => splitIntoRequests(rows).length
 
 /** What the button of a batch says it will do. */
 export const batchText = (verb: string, orders: number, requests: number): string =>

@@ -1,8 +1,20 @@
+import type { Category, Side } from '@/shared/exchange/protocol/fields'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
+/** Where a ladder begins and ends, decimal text, and of which side it is. */
+export interface LadderRange {
+  readonly category: Category
+  readonly symbol: string
+  readonly side: Side
+  readonly from: string
+  readonly to: string
+}
+
 /** A dialog that brings rows into the draft; `book` is what there is to import so far. */
-export type Intake = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly book: Workbook | null }
+export type Intake =
+  | { readonly kind: 'ladder'; readonly range: LadderRange | null }
+  | { readonly kind: 'import'; readonly book: Workbook | null }
 
 interface DeskView {
   /** The document that is shown: a batch that was handed over, or the draft. */
@@ -14,6 +26,8 @@ interface DeskView {
 export const useDeskView = createAccountStore<DeskView>({ batchId: null, intake: null })
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
-export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder' } })
+export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder', range: null } })
+/** A ladder whose ends were chosen elsewhere; how many orders and how large is asked in its form. */
+export const openLadderOver = (range: LadderRange): void => useDeskView.setState({ intake: { kind: 'ladder', range } })
 export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
 export const closeIntake = (): void => useDeskView.setState({ intake: null })

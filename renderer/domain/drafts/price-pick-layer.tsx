@@ -46,7 +46,7 @@ export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProp
     event.stopPropagation()
     if (drag === null) return
     setDrag(null)
-    if (Math.abs(drag.to.y - drag.from.y) < CLICK_PIXELS) offerPrice(drag.from.price)
+    if (Math.abs(drag.to.y - drag.from.y) < CLICK_PIXELS) offerPrice({ category, symbol }, drag.from.price)
     else offerRange(drag.from.price, drag.to.price)
   }
   return (

@@ -21,15 +21,17 @@ function repriced(text: string, { from, to, tickSize }: Move): string {
   return movedByTicks(text, stepsIn(subtract(to, from), tickSize)) ?? to
 }
 
-/** Moves one row of the draft to another price, as one step that undo takes back. A row that is gone stays gone. */
-export function repriceRow(id: string, move: Move): void {
+const isThere = (text: string, { to }: Move): boolean => {
+  const now = readNumber(text)
+  return now.ok && equals(now.value, to)
+}
+
+/** Moves rows of the draft, by id, as one step that undo takes back. A row that is gone stays gone. */
+export function repriceRows(moves: ReadonlyMap<string, Move>): void {
   const { rows } = useDraft.getState().history
-  const row = rows.find((one) => one.id === id)
-  const now = row === undefined ? null : readNumber(row.price)
-  if (row === undefined || (now !== null && now.ok && equals(now.value, move.to))) return
-  const price = repriced(row.price, move)
-  fixDraft(
-    rows.map((one) => (one.id === id ? { ...one, price } : one)),
-    noUnit,
-  )
+  const next = rows.map((row) => {
+    const move = moves.get(row.id)
+    return move === undefined || isThere(row.price, move) ? row : { ...row, price: repriced(row.price, move) }
+  })
+  if (next.some((row, at) => row !== rows[at])) fixDraft(next, noUnit)
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Account } from '@/shared/trading/account/account'
 import type { BatchContext } from '@/shared/trading/batch/check-batch'
 import { limitsOf } from '@/shared/trading/pretrade/limits'
 import { useLtvContext } from '../risk/use-ltv-context'
@@ -11,12 +12,16 @@ import { fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-/** What the checks of rows know of the world at this moment. */
+/**
+ * What the checks of rows know of the world at this moment; `given` is their account where it is not in the store.
+ */
 export function useBatchContext(
   rows: readonly DraftRow[],
   instrumentOf: InstrumentOf,
+  given?: Account | null,
 ): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
-  const account = useAccount((state) => state.account)
+  const followed = useAccount((state) => state.account)
+  const account = given === undefined ? followed : given
   const orders = useOrders(allOrders)
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
   // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.

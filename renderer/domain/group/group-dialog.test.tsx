@@ -3,7 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CommandResult } from '@/shared/ipc/contract'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/assessment'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
 import type { Order } from '@/shared/trading/orders/order'
@@ -42,6 +42,7 @@ const ordersAre = (orders: readonly Order[]) =>
   happens(() => useOrders.setState({ orders: new Map(orders.map((one) => [one.key, one])) }))
 
 async function showGroup(orders: readonly Order[]): Promise<void> {
+  answer('orders.review', aReview())
   booksAreWatched()
   answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
   await show(<Shown />)
@@ -186,7 +187,7 @@ describe('Amending what rests of a batch', () => {
 describe('What the main process finds about an amend', () => {
   const asks = (change: Partial<Assessment>) => {
     answer('orders.amend', answered(unconfirmed))
-    answer('orders.assess', anAssessment(change))
+    answer('orders.review', aReview(change))
   }
   const finding = (band: 'review' | 'type-to-confirm' | 'never') =>
     ({ row: 0, field: 'price', rule: 'collar', band, message: '6 % from the middle', figure: '0.06' }) as const
@@ -200,7 +201,7 @@ describe('What the main process finds about an amend', () => {
     expect(rows(diff, ['result']).flat()).toEqual(['6 % from the middle'])
     answer('orders.amend', answered(acknowledged))
     await send()
-    expect(sent()[1]!.confirmation).toEqual({
+    expect(sent()[1]!.confirmation).toMatchObject({
       findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.06' }],
       phrase: null,
     })
@@ -214,7 +215,7 @@ describe('What the main process finds about an amend', () => {
     await type('Shift by', '2')
     expect(shownText()).not.toContain('6 % from the middle')
     await send()
-    expect(sent()[1]!.confirmation).toBeUndefined()
+    expect(sent()[1]!.confirmation).toMatchObject({ findings: [] })
   })
 
   it('asks for the phrase where it is far out, and sends never what never leaves', async () => {

@@ -5,6 +5,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { PhraseField } from '@/renderer/domain/review/phrase-field'
 import { ReviewAccount } from '@/renderer/domain/review/review-account'
+import { Written } from '@/renderer/domain/review/written'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
@@ -12,6 +13,7 @@ import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { DiffTable } from './diff-table'
 import { GroupFields } from './group-fields'
+import type { GroupForm } from './group-form'
 import { type Group, useGroup } from './use-group'
 import './group.css'
 
@@ -51,6 +53,7 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
   return (
     <div className="group-findings" data-testid="group-findings">
       <ReviewAccount account={question.account} />
+      <Written review={question.review} />
       {[...Map.groupBy(question.findings, ({ rule }) => rule).values()].map(([worst, ...others]) => (
         <PanelBand key={worst!.rule} tone={worst!.band === 'review' ? 'warn' : 'danger'}>
           {worst!.message}
@@ -84,12 +87,14 @@ interface GroupDialogProps {
   /** All orders of the group, resting or not. */
   readonly orders: readonly Order[]
   readonly title: string
+  /** What it opens with; an empty form without it. */
+  readonly begin?: GroupForm
   readonly onClose: () => void
 }
 
 /** Amends what still rests of a group: an edit, what it makes of each order, and the way out by batch-modify. */
-export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
-  const group = useGroup(orders)
+export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps) {
+  const group = useGroup(orders, begin)
   const {
     scope,
     instrument,
@@ -107,10 +112,6 @@ export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
   const isConfirmed = question === null || unconfirmed(question, confirmationOf(question, phrase)).length === 0
   const ready = changes.length > 0 && !busy && isConfirmed
   const canceling = changes.filter((change) => change.autoCancel).length
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && ready) void send()
-  }
   const rows = amended?.ok
     ? amended.rows
     : group.members.map((order): AmendedOrder => ({
@@ -121,58 +122,57 @@ export function GroupDialog({ orders, title, onClose }: GroupDialogProps) {
         message: '',
       }))
   return (
-    <div className="review-keys" onKeyDown={onKeyDown}>
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
-        title={title}
-        width={960}
-        footer={
-          <>
-            <Button onClick={onClose} keys="Esc">
-              Close
-            </Button>
-            <Button
-              tone={canceling > 0 ? 'danger' : 'primary'}
-              keys="Ctrl ↵"
-              disabled={!ready}
-              // The second click of a double click would shift twice.
-              onClick={(event) => event.detail < 2 && void send()}
-              data-testid="group-send"
-            >
-              {sendText(group)}
-            </Button>
-          </>
-        }
-      >
-        <div className="group" data-testid="group-dialog">
-          <GroupFields group={group} />
-          {scope === undefined ? (
-            <PanelState kind="empty" title="Nothing of this group rests any more" />
-          ) : instrument === null ? (
-            <PanelState kind="loading" title="Loading the rules of the symbol" />
-          ) : (
-            <DiffTable
-              rows={rows}
-              orders={scope.orders}
-              instrument={instrument}
-              findings={findingsByKey(group)}
-              autoCancel={autoCancel}
-              onAutoCancel={toggleAutoCancel}
-              leftOut={leftOut}
-              onLeaveOut={leaveOut}
-            />
-          )}
-          <Summary group={group} />
-          {canceling > 0 && (
-            <PanelBand tone="danger">
-              {`Auto-cancel: if the change of ${canceling === 1 ? 'this order' : `one of these ${canceling} orders`} `}
-              fails, the order is canceled and later changes of it are refused.
-            </PanelBand>
-          )}
-          <Findings group={group} />
-        </div>
-      </Dialog>
-    </div>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={() => ready && void send()}
+      title={title}
+      width={960}
+      footer={
+        <>
+          <Button onClick={onClose} keys="Esc">
+            Close
+          </Button>
+          <Button
+            tone={canceling > 0 ? 'danger' : 'primary'}
+            keys="Ctrl ↵"
+            disabled={!ready}
+            // The second click of a double click would shift twice.
+            onClick={(event) => event.detail < 2 && void send()}
+            data-testid="group-send"
+          >
+            {sendText(group)}
+          </Button>
+        </>
+      }
+    >
+      <div className="group" data-testid="group-dialog">
+        <GroupFields group={group} />
+        {scope === undefined ? (
+          <PanelState kind="empty" title="Nothing of this group rests any more" />
+        ) : instrument === null ? (
+          <PanelState kind="loading" title="Loading the rules of the symbol" />
+        ) : (
+          <DiffTable
+            rows={rows}
+            orders={scope.orders}
+            instrument={instrument}
+            findings={findingsByKey(group)}
+            autoCancel={autoCancel}
+            onAutoCancel={toggleAutoCancel}
+            leftOut={leftOut}
+            onLeaveOut={leaveOut}
+          />
+        )}
+        <Summary group={group} />
+        {canceling > 0 && (
+          <PanelBand tone="danger">
+            {`Auto-cancel: if the change of ${canceling === 1 ? 'this order' : `one of these ${canceling} orders`} `}
+            fails, the order is canceled and later changes of it are refused.
+          </PanelBand>
+        )}
+        <Findings group={group} />
+      </div>
+    </Dialog>
   )
 }

@@ -30,10 +30,10 @@ const withKey = (keys: ReadonlySet<string>, key: string, on: boolean): ReadonlyS
   new Set(on ? [...keys, key] : [...keys].filter((other) => other !== key))
 
 /** The group that is being amended: its scope, the edit, what that makes of each order, and the way out. */
-export function useGroup(orders: readonly Order[]) {
+export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm) {
   const scopes = useMemo(() => groupScopes(orders), [orders])
   const [scopeId, setScopeId] = useState('')
-  const [form, setForm] = useState<GroupForm>(emptyForm)
+  const [form, setForm] = useState<GroupForm>(begin)
   const [autoCancel, setAutoCancel] = useState<ReadonlySet<string>>(new Set())
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [unseen, setUnseen] = useState(nothing)

@@ -2,9 +2,7 @@ import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-re
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
-import { formatExact } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** An order that traded before it was canceled is a state of its own on screen: it is never "canceled" alone. */
 export type ShownState = OrderState | 'part_canceled'
@@ -29,13 +27,6 @@ export const stateLabels = {
 
 export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
 
-const tifLabels: Readonly<Record<string, string>> = {
-  gtc: 'good till canceled',
-  ioc: 'immediate or cancel',
-  fok: 'fill or kill',
-  post_only: 'post-only',
-  rpi: 'retail price improvement',
-}
 export const tifShort: Readonly<Record<string, string>> = {
   gtc: 'GTC',
   ioc: 'IOC',
@@ -46,28 +37,6 @@ export const tifShort: Readonly<Record<string, string>> = {
 
 /** A category where room is short; its full name belongs in the tooltip. */
 export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
-
-/** Side as traders say it: hedge mode opens and closes positions instead of buying and selling. */
-export function sideText(side: string, posSide: string | null | undefined): string {
-  if (posSide === 'long') return side === 'buy' ? 'Open long' : 'Close long'
-  if (posSide === 'short') return side === 'sell' ? 'Open short' : 'Close short'
-  return side === 'buy' ? 'Buy' : side === 'sell' ? 'Sell' : side
-}
-
-/**
- * How long an order stands. A market order never rests, so "good till canceled" would say the opposite of what happens.
- */
-const standsText = ({ orderType, timeInForce }: OrderIntent): string =>
-  orderType === 'market' && timeInForce === 'gtc' ? '' : `, ${tifLabels[timeInForce] ?? timeInForce}`
-
-/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
-export function intentSentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
-  const what = `${sideText(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
-  const price = intent.orderType === 'market' ? 'at market' : `at ${grouped(formatExact(intent.price, priceDecimals))}`
-  const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`
-  const reduces = intent.reduceOnly === 'yes' ? ', reduce only' : ''
-  return `${what} ${price} · ${intent.symbol} ${intent.category}${standsText(intent)}${stp}${reduces}`
-}
 
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
 const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)

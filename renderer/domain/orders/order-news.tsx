@@ -1,57 +1,9 @@
 import { useEffect } from 'react'
 import type { Notice } from '@/shared/ipc/notice'
-import type { OrderEventKind } from '@/shared/trading/orders/order-event'
-import { type Beat, createTonePlayer } from '../alarms/tone-player'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-
-const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
-  filled: [
-    [784, 0, 0.08],
-    [1047, 0.1, 0.14],
-  ],
-  'part-filled': [[784, 0, 0.08]],
-  refused: [
-    [330, 0, 0.16],
-    [262, 0.2, 0.24],
-  ],
-  canceled: [
-    [523, 0, 0.1],
-    [392, 0.13, 0.14],
-  ],
-  unknown: [
-    [440, 0, 0.1],
-    [440, 0.16, 0.1],
-  ],
-  found: [
-    [523, 0, 0.08],
-    [659, 0.1, 0.1],
-  ],
-  'not-found': [
-    [440, 0, 0.1],
-    [440, 0.16, 0.1],
-    [330, 0.32, 0.2],
-  ],
-  liquidation: [
-    [880, 0, 0.14],
-    [440, 0.18, 0.14],
-    [880, 0.36, 0.14],
-    [440, 0.54, 0.2],
-  ],
-}
-/** A kind is heard at most this often: a hundred fills must not hold the ear. */
-const QUIET_MS = 1000
-
-/** Which kinds may be heard at this moment, one sound a second each. */
-function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
-  const soundedAt = new Map<OrderEventKind, number>()
-  return (kind) => {
-    if (now() - (soundedAt.get(kind) ?? -Infinity) < QUIET_MS) return false
-    soundedAt.set(kind, now())
-    return true
-  }
-}
+import { createSoundLimit, playOrderSound, playP2p, playPriceAlert } from './order-sounds'
 
 /** Of several pages of one Volley one speaks; when it is closed the next does. */
 function takeVoice(): { readonly hasVoice: () => boolean; readonly release: () => void } {
@@ -82,17 +34,25 @@ function notify({ id, title, text }: Notice): void {
   })
 }
 
-/** Fills and ends of orders by ear, and by the browser while nobody looks at the page. */
+/** Fills and ends of orders, price alerts and P2P orders, by ear, and by the browser while nobody looks at the page. */
 export function OrderNews() {
   useEffect(() => {
-    const player = createTonePlayer(() => new AudioContext())
     const maySound = createSoundLimit(() => performance.now())
     const { hasVoice, release } = takeVoice()
     const stop = useNotices.subscribe(({ latest }, before) => {
-      if (latest === null || latest === before.latest || latest.orders === undefined || !hasVoice()) return
+      if (latest === null || latest === before.latest || !hasVoice()) return
+      if (latest.priceAlert !== undefined) {
+        void playPriceAlert()
+        if (mayNotify()) notify(latest)
+      }
+      if (latest.p2p !== undefined) {
+        if (latest.p2p.sounds) void playP2p(latest.p2p.kind)
+        if (mayNotify()) notify(latest)
+      }
+      if (latest.orders === undefined) return
       const { kind } = latest.orders
       const chosen = useSettings.getState().settings.orderNotifications[kind]
-      if (chosen.sound && maySound(kind)) void player.play(beats[kind])
+      if (chosen.sound && maySound(kind)) void playOrderSound(kind, chosen.volume)
       if (chosen.desktop && mayNotify()) notify(latest)
     })
     return () => {

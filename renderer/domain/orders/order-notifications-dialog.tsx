@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { everyMember } from '@/shared/base/every-member'
 import type { Notified } from '@/shared/settings/order-notifications'
 import { isMustSee, orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -8,43 +7,80 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { eventSentences } from './order-event-labels'
+import { playOrderSound } from './order-sounds'
 import './order-notifications.css'
 
-const kindLabels: Readonly<Record<OrderEventKind, string>> = {
-  filled: 'An order is filled',
-  'part-filled': 'An order is filled in part',
-  refused: 'An order is refused or not sent',
-  canceled: 'An order is canceled, and not by you',
-  unknown: 'The outcome of an order is unknown',
-  found: 'An order is found again',
-  'not-found': 'An order is not found',
-  liquidation: 'The exchange liquidates',
-}
-const wayLabels: Readonly<Record<keyof Notified, string>> = { toast: 'Message', sound: 'Sound', desktop: 'Desktop' }
-const ways = everyMember<keyof Notified>()(['toast', 'sound', 'desktop'])
+const SILENT = 'Not heard: the browser lets nothing sound before a click, or there is no sound device.'
 
-function Kind({ kind }: { readonly kind: OrderEventKind }) {
+interface SoundProps {
+  readonly kind: OrderEventKind
+  readonly chosen: Notified
+  readonly set: (change: Partial<Notified>) => void
+  readonly onTested: (isAudible: boolean) => void
+}
+
+function Sound({ kind, chosen: { sound, volume }, set, onTested }: SoundProps) {
+  return (
+    <span className="order-notifications__sound">
+      <Checkbox checked={sound} onChange={(on) => set({ sound: on })}>
+        Sound
+      </Checkbox>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={10}
+        value={volume}
+        disabled={!sound}
+        aria-label={`Volume: ${eventSentences[kind]}`}
+        title={`${volume} %`}
+        onChange={(event) => set({ volume: Number(event.target.value) })}
+      />
+      <Button
+        size="small"
+        aria-label={`Test the sound: ${eventSentences[kind]}`}
+        disabled={!sound}
+        onClick={() => void playOrderSound(kind, volume).then(onTested)}
+      >
+        Test
+      </Button>
+    </span>
+  )
+}
+
+interface KindProps {
+  readonly kind: OrderEventKind
+  readonly onTested: (isAudible: boolean) => void
+}
+
+function Kind({ kind, onTested }: KindProps) {
   const all = useSettings(({ settings }) => settings.orderNotifications)
-  const set = (way: keyof Notified, on: boolean): void =>
-    void saveSettings({ orderNotifications: { ...all, [kind]: { ...all[kind], [way]: on } } })
+  const chosen = all[kind]
+  const always = isMustSee(kind)
+  const set = (change: Partial<Notified>): void =>
+    void saveSettings({ orderNotifications: { ...all, [kind]: { ...chosen, ...change } } })
   return (
     <tr>
-      <th scope="row">{kindLabels[kind]}</th>
-      {ways.map((way) => {
-        const always = way === 'toast' && isMustSee(kind)
-        return (
-          <td key={way}>
-            <Checkbox
-              checked={always || all[kind][way]}
-              disabled={always}
-              title={always ? 'Always shown' : undefined}
-              onChange={(on) => set(way, on)}
-            >
-              {always ? 'Always' : wayLabels[way]}
-            </Checkbox>
-          </td>
-        )
-      })}
+      <th scope="row">{eventSentences[kind]}</th>
+      <td>
+        <Checkbox
+          checked={always || chosen.toast}
+          disabled={always}
+          title={always ? 'Always shown' : undefined}
+          onChange={(toast) => set({ toast })}
+        >
+          {always ? 'Always' : 'Message'}
+        </Checkbox>
+      </td>
+      <td>
+        <Sound kind={kind} chosen={chosen} set={set} onTested={onTested} />
+      </td>
+      <td>
+        <Checkbox checked={chosen.desktop} onChange={(desktop) => set({ desktop })}>
+          Desktop
+        </Checkbox>
+      </td>
     </tr>
   )
 }
@@ -69,12 +105,13 @@ function BrowserPermission() {
 /** How each kind of order news reaches the trader; every change is kept at once. */
 export function OrderNotificationsDialog() {
   const isOpen = useScreen(({ overlay }) => overlay === 'order-notifications')
+  const [isAudible, setAudible] = useState(true)
   if (!isOpen) return null
   return (
     <Dialog
       open
       onOpenChange={closeOverlay}
-      width={560}
+      width={680}
       title="Order notifications"
       description={
         'All of it stands in the notification centre. Here you choose what comes over the desk, to your ears, ' +
@@ -85,10 +122,15 @@ export function OrderNotificationsDialog() {
       <table className="order-notifications">
         <tbody>
           {orderEventKinds.map((kind) => (
-            <Kind key={kind} kind={kind} />
+            <Kind key={kind} kind={kind} onTested={setAudible} />
           ))}
         </tbody>
       </table>
+      {!isAudible && (
+        <p className="order-notifications__failure" role="alert">
+          {SILENT}
+        </p>
+      )}
       <BrowserPermission />
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
-import { reasonOf, shownState, sideText, stateSentence, stateShort, stateLabels, type Tone } from './order-labels'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { reasonOf, shownState, stateSentence, stateShort, stateLabels, type Tone } from './order-labels'
 
 const tones: Readonly<Record<Tone, ChipTone>> = {
   plain: 'neutral',

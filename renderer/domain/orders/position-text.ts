@@ -1,5 +1,6 @@
 import { isPositive, trim } from '@/shared/base/decimal'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment'
+import type { Range } from '@/shared/trading/pretrade/exposure-range'
 import { grouped } from '@/shared/base/grouped'
 
 /** "long 0.5 BTC", "short 2 BTC" or "flat": one-way positions are signed, hedge positions carry their side. */
@@ -9,3 +10,7 @@ export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin
   const held = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
   return `${held} ${grouped(bare)} ${coin}`
 }
+
+/** "flat to long 0.5 BTC": how far orders of unknown outcome can take a position. */
+export const rangeText = (position: Pick<PositionChange, 'side' | 'coin'>, { least, most }: Range): string =>
+  `${positionText(position, least)} to ${positionText(position, most)}`

@@ -2,6 +2,7 @@ import type { JournalEntry } from '@/shared/ipc/contract'
 import { isPositive } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
+import { subKeyAnswered, subKeyAsked } from './sub-key-text'
 
 /** One line of an order's life in plain words. What the journal wrote stays at hand for a tooltip. */
 type EntryText = Pick<JournalEntry, 'what' | 'detail'>
@@ -17,6 +18,11 @@ const kinds: Readonly<Record<string, string>> = {
   check: 'Looked for',
   verdict: 'Verdict',
   adopt: 'Adopted',
+  request: 'Request',
+  'dry-run': 'Dry run',
+  confirmed: 'Confirmed',
+  gate: 'Gate',
+  upkeep: 'Forgotten',
 }
 
 const sources: Readonly<Record<string, string>> = {
@@ -82,6 +88,8 @@ function seen(detail: string): string {
 
 function asked(detail: string): string {
   if (detail === 'cancel') return 'to cancel it'
+  const key = subKeyAsked(bodyIn(detail) ?? {})
+  if (key !== null) return key
   const body = bodyIn(/^change to (\{.*\})$/s.exec(detail)?.[1] ?? '')
   if (body !== null) {
     const wishes = (['price', 'qty'] as const).flatMap((name) =>
@@ -92,11 +100,15 @@ function asked(detail: string): string {
   return detail.startsWith('cancel all') ? `to ${detail}` : sending(detail)
 }
 
-const answered = (detail: string): string =>
-  detail
+function answered(detail: string): string {
+  const [, outcome = '', json = ''] = /^(\w+) (\{.*\})$/s.exec(detail) ?? []
+  const key = subKeyAnswered(outcome, bodyIn(json) ?? {})
+  if (key !== null) return key
+  return detail
     .replace('not_sent:', 'not sent:')
     .replace(/^(cancel|change) acknowledged$/, 'the $1 was received')
     .replace(/^acknowledged/, 'received')
+}
 
 function adopted(detail: string): string {
   const [, origin = '', source = '', status = ''] = /^(\S+), (\S+): (\S+)$/.exec(detail) ?? []
@@ -107,6 +119,21 @@ function adopted(detail: string): string {
 
 const queued = (detail: string): string => detail.replace(/^row (\d+) of batch \S+$/, 'row $1 of its batch')
 
+/** "/api/v3/trade/place-batch 0,1,2": rows by the numbers they have on screen. */
+function requested(detail: string): string {
+  const [, path = '', rows = ''] = /^(\S+) ([\d,]+)$/.exec(detail) ?? []
+  if (path === '') return detail
+  const numbers = rows.split(',').map((row) => Number(row) + 1)
+  return `${numbers.length === 1 ? 'row' : 'rows'} ${numbers.join(', ')} by ${path.split('/').at(-1) ?? path}`
+}
+
+function forgotten(detail: string): string {
+  const stretches: unknown = Reflect.get(bodyIn(detail) ?? {}, 'forgotten')
+  if (!Array.isArray(stretches)) return detail
+  const count = stretches.reduce<number>((sum, [from, to]: [number, number]) => sum + to - from + 1, 0)
+  return `${count} entries since the beginning, each 30 days after its order was over`
+}
+
 const details: Readonly<Record<string, (detail: string) => string>> = {
   queued,
   intent: sending,
@@ -115,6 +142,8 @@ const details: Readonly<Record<string, (detail: string) => string>> = {
   result: answered,
   'command-result': answered,
   adopt: adopted,
+  request: requested,
+  upkeep: forgotten,
 }
 
 /** An entry of the journal as a trader reads it. */

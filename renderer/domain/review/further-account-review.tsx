@@ -8,11 +8,12 @@ import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
 import { Select } from '@/renderer/kit/ui/select'
-import { sideText } from '../orders/order-labels'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { SimulatedLtv } from '../risk/simulated-ltv'
 import { PhraseField } from './phrase-field'
 import { type Instruments, totalsOf } from './review'
 import { amountText, feeText } from './review-funds'
+import { Written } from './written'
 import type { ChosenAccount, Further } from './use-further'
 
 const sizings: readonly { readonly value: Sizing['kind']; readonly label: string }[] = [
@@ -140,6 +141,7 @@ export function FurtherAccountReview({ chosen, further, instruments }: FurtherAc
         <Outcome outcome={outcome} />
       </div>
       {orders !== null && <Totals orders={orders} instruments={instruments} />}
+      <Written review={assessment?.review} />
       {assessment !== null && <Funds funds={assessment.funds} />}
       {assessment?.ltv != null && <Ltv ltv={assessment.ltv} />}
       {warnings.length > 0 && (

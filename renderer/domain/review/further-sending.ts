@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
 
 /** What became of handing a joint send to one further account. */
 export type FurtherOutcome =
@@ -19,6 +19,7 @@ export interface FurtherSending {
 }
 
 function outcomeOf(reply: Reply<PlaceResult>): FurtherOutcome {
+  if (isNotAsReviewed(reply) && !reply.ok) return { kind: 'refused', text: reply.error.message }
   if (!reply.ok) return { kind: 'unanswered', text: reply.error.message }
   if (reply.value.accepted) return { kind: 'taken', orders: reply.value.orders.length }
   return { kind: 'refused', text: [...new Set(reply.value.refusals.map(({ message }) => message))].join(' ') }

@@ -6,6 +6,7 @@ import { isCountable, netPosition, worstCase, type WorstCase } from '@/shared/tr
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { DAY_MS } from '@/shared/base/time'
 import { isSignedDecimal } from '@/shared/base/decimal'
+import type { Routed } from '@/shared/trading/batch/split-batch'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** The plan of a batch as it is typed; '' is nothing said. */
@@ -105,7 +106,7 @@ function readDelivery(
 /** Reads a plan as the main process will judge it: the same rules, and the worst case that is recorded with it. */
 export function readPlan(
   form: PlanForm,
-  orders: readonly OrderIntent[],
+  orders: readonly (OrderIntent & Routed)[],
   positions: readonly Position[] | null,
   now: number,
 ): PlanReading {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/assessment'
 import { patience } from '@/shared/testing/patience'
 import type { Problem } from '@/shared/trading/batch/draft'
 import type { Feed, Health } from '@/shared/trading/health/health'
@@ -17,11 +17,11 @@ const bridge = vi.hoisted(() => {
   const looked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const call = (name: string, input: never) => {
-    if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
+    if (name === 'orders.review') return Promise.resolve({ ok: true, value: judged.now })
     if (name === 'orders.letThrough')
       return Promise.resolve({
         ok: true,
-        value: { open: true, reason: null, needsReview: false },
+        value: { open: true, reason: null, needsReview: false, letsReduce: true },
         asked: looked.push(input),
       })
     if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
@@ -54,7 +54,8 @@ const health = (state: Feed['state']): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open: true, reason: null, needsReview: false },
+  leftToday: { futures: 0, spot: 0 },
+  gate: { open: true, reason: null, needsReview: false, letsReduce: true },
   counters: {
     malformedSocketMessages: 0,
     malformedIpcMessages: 0,
@@ -64,7 +65,7 @@ const health = (state: Feed['state']): Health => ({
     rateLimited: 0,
   },
 })
-const calm = anAssessment()
+const calm = aReview()
 const limit: OrderIntent = {
   category: 'SPOT',
   symbol: 'BTCUSDT',
@@ -274,13 +275,15 @@ describe('sending from the review', () => {
 
   it('says why orders wait for a person to look, and goes on at the press of a button on any profile', async () => {
     const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
-    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: false } } })
+    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: false, letsReduce: false } } })
     await show()
     expect([shown().includes(held.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([
       true,
       null,
     ])
-    await act(async () => useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: true } } }))
+    await act(async () =>
+      useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: true, letsReduce: false } } }),
+    )
     expect([shown().includes(held.reason), sendButton().disabled]).toEqual([true, true])
     await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
     expect(bridge.looked).toEqual([{ reason: held.reason }])

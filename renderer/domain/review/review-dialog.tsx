@@ -2,8 +2,6 @@ import { useMemo, useRef, useState } from 'react'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
-import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth } from '@/renderer/state/stores/health-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { plural } from '@/renderer/kit/format/plural'
@@ -17,7 +15,7 @@ import { DryRunDialog } from './dry-run-dialog'
 import { mainFindings } from './main-findings'
 import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
-import { byKey, durationText } from './review'
+import { byKey, durationText, routed } from './review'
 import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from './review-duplicates'
 import { ReviewEffects } from './review-effects'
@@ -28,22 +26,16 @@ import { type OnUnknown, ReviewSending } from './review-sending'
 import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
-import { sendGate } from './send-gate'
+import { useSendGate } from './use-send-gate'
 import { useAssessment } from './use-assessment'
 import { type ChosenAccount, useFurther } from './use-further'
 import { type Planning, usePlan } from './use-plan'
-import { useSending } from './use-sending'
+import { reviewAskOf, useSending } from './use-sending'
 import './review.css'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { ReviewProps } from './review-props'
 
 const noNumbers: ReadonlyMap<string, number> = new Map()
-
-function useGate(orders: readonly OrderIntent[]) {
-  const { connected, health } = useHealth()
-  const app = useApp((state) => state.app)
-  return sendGate({ connected, app, health, hasMarketOrder: orders.some((order) => order.orderType === 'market') })
-}
 
 /** The ticks a review may ask for. A tick stands for what it said: it is void when that changes. */
 function useTicks(wanted: readonly string[]) {
@@ -65,30 +57,22 @@ function sendText(planning: Planning, orders: readonly OrderIntent[], requests: 
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
   const { orders, rowIds, via, pegs, rowNumbers = noNumbers, onClose } = props
-  const assessing = useAssessment(() => ({
-    kind: 'place',
-    orders: [...orders],
-    ...(via === undefined ? {} : { via }),
-    ...(pegs === undefined ? {} : { pegs: [...pegs] }),
-  }))
+  const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
+  const gate = useSendGate(orders, via)
+  const allInstruments = useAllInstruments()
+  const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
+  const leaving = useMemo(() => routed(orders, instruments), [orders, instruments])
+  const planning = usePlan(leaving)
+  const further = useFurther(props, instruments, onUnknown)
+  const { draftRows, name } = props
+  const terms = { orders, onUnknown, draftRows, name, via, pegs, plan: planning.plan, joint: further.joint() }
+  const assessing = useAssessment({ kind: 'place', ...reviewAskOf(terms) })
   const { assessment, phrase, setPhrase } = assessing
   const checks = useMemo(
     () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
     [props.checks, assessment, rowIds],
   )
-  const planning = usePlan(orders)
-  const [onUnknown, setOnUnknown] = useState<OnUnknown>('stop')
-  const gate = useGate(orders)
-  const allInstruments = useAllInstruments()
-  const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
-  const further = useFurther(props, instruments)
-  const { sending, taken, failure, changes, refusals, send } = useSending(
-    props,
-    assessing,
-    onUnknown,
-    planning.plan,
-    further,
-  )
+  const { sending, taken, failure, changes, refusals, send } = useSending(props, assessing, terms, further)
   const close = () => {
     if (taken !== null) return props.onAccepted(taken)
     const takenBy = further.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
@@ -103,10 +87,12 @@ export function ReviewDialog(props: ReviewProps) {
   const ticks = useTicks([gate.confirm, duplicatesText].filter((text) => text !== null))
   const list = useRef<HTMLOListElement>(null)
   const [showsRequests, setShowsRequests] = useState(false)
-  const requests = requestsOf(orders, planning.plan?.delivery ?? null).length
+  const isBatch = via === undefined || via === 'placeBatch'
+  const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])
+  const requests = split.length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped =
-    assessment === null ||
+    assessment !== null &&
     !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
   const ready =
     gate.blocked === null &&
@@ -118,7 +104,7 @@ export function ReviewDialog(props: ReviewProps) {
     !sending &&
     !mustGoBack
 
-  const leaves = planning.plan?.delivery == null ? durationText(requests, pace) : 'leaves as planned'
+  const leaves = planning.plan?.delivery == null ? durationText(split, pace) : 'leaves as planned'
   const untyped = !planning.isReadable
     ? 'Mend the plan above.'
     : isTyped
@@ -174,13 +160,18 @@ export function ReviewDialog(props: ReviewProps) {
         <div className="review" data-testid="review">
           <ReviewNews
             blocked={gate.blocked}
-            failure={failure}
+            failure={failure ?? assessing.problem}
             errors={errors}
             refusals={refusals}
             changes={changes}
             rowNumbers={rowNumbers}
           />
           {assessment !== null && <ReviewAccount account={assessment.account} />}
+          {props.note !== undefined && (
+            <PanelBand tone="info">
+              <span data-testid="review-note">{props.note}</span>
+            </PanelBand>
+          )}
           <ReviewTotals orders={orders} instruments={instruments} />
           <ReviewEffects
             assessment={assessment}
@@ -207,7 +198,7 @@ export function ReviewDialog(props: ReviewProps) {
           <ReviewSentences
             orders={orders}
             rowIds={rowIds}
-            instruments={instruments}
+            sentences={assessing.answered ? (assessment?.review?.sentences ?? null) : null}
             rowNumbers={rowNumbers}
             refusals={refusals}
             pegs={pegs}
@@ -226,7 +217,7 @@ export function ReviewDialog(props: ReviewProps) {
               accounts that have not taken theirs.
             </PanelBand>
           )}
-          {via === undefined && further.chosen.length === 0 && (
+          {isBatch && further.chosen.length === 0 && (
             <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />
           )}
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />

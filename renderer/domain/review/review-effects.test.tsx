@@ -47,6 +47,9 @@ const position = (change: Partial<PositionPreview> = {}): PositionPreview => ({
   symbol: 'BTCUSDT',
   change: { side: 'net', before: '-0.2', after: '0.3', coin: 'BTC' },
   margin: { coin: 'USDT', amount: '1800' },
+  heldMargin: null,
+  liquidationNow: '',
+  unknown: null,
   liquidation: { kind: 'price', price: '52310.5', distance: '0.128' },
   worst: { first: 2, price: '58000', distance: '0.033' },
   ...change,
@@ -104,6 +107,21 @@ describe('What orders would do, in the review', () => {
   ] as const)('says of %j no more than is known', async (fills, notes) => {
     await showEffects({ rows: fills.map((fill, at) => row(at, fill)) })
     expect(toned('.review-effects__note')).toEqual(notes)
+  })
+
+  it('says beside a position how far orders of unknown outcome can take it, before and after', async () => {
+    const before = { least: '-0.2', most: '0.1' }
+    await showEffects({ positions: [position({ unknown: { before, after: { least: '0.3', most: '0.6' } } })] })
+    expect(toned('[data-testid="unknown-range"]')).toEqual([
+      'if unknown orders fill: short 0.2 BTC to long 0.1 BTC → long 0.3 BTC to long 0.6 BTC',
+    ])
+  })
+
+  it('says of a position its margin before and after, and where the exchange would liquidate it now', async () => {
+    const heldMargin = { before: '1200', after: '1800.5', coin: 'USDT' }
+    await showEffects({ positions: [position({ heldMargin, liquidationNow: '71000' })] })
+    expect(toned('[data-testid="held-margin"]')).toEqual(['margin 1\u202f200.00 → 1\u202f800.50 USDT'])
+    expect(lines(1)[0]).toContain('71000.0 → ≈ 52310.5')
   })
 
   it('tells a position by its side before and after, and the worst number of first orders on the way', async () => {

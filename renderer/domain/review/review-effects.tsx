@@ -44,6 +44,10 @@ export function ReviewEffects({
   if (assessment === null) return <p className="muted">Checking against book, positions and limits…</p>
   const { positions, funds, crossings, ownMedian, ltv } = assessment
   const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
+  const crossingsText = (): string => {
+    if (crossings === null) return 'not checked, the open orders are not followed here'
+    return crossings.length === 0 ? 'none' : `${crossings.length}, ${rowsText(numbers(crossings))}`
+  }
   return (
     <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
       <ReviewFills assessment={assessment} orders={orders} instruments={instruments} />
@@ -56,10 +60,7 @@ export function ReviewEffects({
       {funds !== null && <ReviewFunds funds={funds} numbers={numbers} />}
       {ltv !== null && <ReviewLtv ltv={ltv} orders={orders.length} numbers={numbers} />}
       <p className="review-line" data-testid="review-crossings">
-        <span className={crossings.length > 0 ? 'warn' : undefined}>
-          Own-order crossings:{' '}
-          {crossings.length === 0 ? 'none' : `${crossings.length}, ${rowsText(numbers(crossings))}`}
-        </span>
+        <span className={crossings?.length === 0 ? undefined : 'warn'}>Own-order crossings: {crossingsText()}</span>
       </p>
       <OwnMedianLine median={ownMedian} />
     </section>

@@ -4,7 +4,7 @@ import { act, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChoosableAccount, FurtherAccount } from '@/shared/ipc/accounts'
 import type { AppInfo } from '@/shared/ipc/contract'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/assessment'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import { anOrder, anOrderIntent } from '@/shared/testing/orders'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
@@ -30,7 +30,7 @@ const review: ReviewProps = {
 }
 let further: Further
 function Shown() {
-  const now = useFurther(review, instruments)
+  const now = useFurther(review, instruments, 'stop')
   useLayoutEffect(() => {
     further = now
   })
@@ -42,7 +42,7 @@ const account = (change: Partial<FurtherAccount> = {}): FurtherAccount =>
     profile: { id: 'sub', label: 'Sub' },
     uid: '10002',
     reading: { state: 'known', reason: null },
-    gate: { open: true, reason: null, needsReview: false },
+    gate: { open: true, reason: null, needsReview: false, letsReduce: true },
     armed: true,
     armedUntil: null,
     stale: null,
@@ -60,7 +60,7 @@ const choice = (change: Partial<ChoosableAccount> = {}): ChoosableAccount => ({
 
 async function showAccounts(accounts: readonly ChoosableAccount[], assessment: Partial<Assessment> = {}) {
   answer('accounts.list', { equity: '1000', accounts })
-  answer('accounts.assess', anAssessment(assessment))
+  answer('accounts.review', aReview(assessment))
   await show(<Shown />)
   await eventually(() => expect(document.querySelector('details')).not.toBeNull())
   await act(async () => document.querySelector('summary')!.click())
@@ -71,7 +71,7 @@ const ready = () => eventually(() => expect([part('obstacle'), further.ready]).t
 const sendAll = async (): Promise<boolean> => {
   let taken = false
   await happens(async () => {
-    taken = await further.send(further.joint()!, 'stop')
+    taken = await further.send(further.joint()!)
   })
   return taken
 }
@@ -105,7 +105,7 @@ describe('An account beside the one on screen', () => {
     await type('Percent of the size, on Sub', '50')
     expect(part('totals')).toContain('0.0005, 0.002')
     await ready()
-    expect(inputsOf('accounts.assess').at(-1)).toMatchObject({
+    expect(inputsOf('accounts.review').at(-1)).toMatchObject({
       session: 9,
       orders: [{ qty: '0.0005' }, { qty: '0.002' }],
     })
@@ -136,7 +136,10 @@ describe('An account beside the one on screen', () => {
 
   it.each<[why: string, change: Partial<FurtherAccount>]>([
     ['Trading is not armed there.', { armed: false }],
-    ['Withdrawn for review.', { gate: { open: false, reason: 'Withdrawn for review.', needsReview: true } }],
+    [
+      'Withdrawn for review.',
+      { gate: { open: false, reason: 'Withdrawn for review.', needsReview: true, letsReduce: false } },
+    ],
     ['The key is refused.', { reading: { state: 'failed', reason: 'The key is refused.' } as never }],
     ['Its book is stale.', { stale: 'Its book is stale.' }],
   ])('holds the whole send back: %s', async (why, change) => {

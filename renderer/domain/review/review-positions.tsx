@@ -3,7 +3,7 @@ import { compare } from '@/shared/base/decimal'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { liquidationAssumptions, liquidationText } from '../orders/liquidation-text'
-import { positionText } from '../orders/position-text'
+import { positionText, rangeText } from '../orders/position-text'
 import { decimalsOf, isWorstAtTheEnd, type Instruments } from './review'
 
 interface WorstProps {
@@ -33,6 +33,12 @@ function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProp
 
 const worstAssumptions =
   'Where the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
+
+const heldMarginAssumptions =
+  'Estimate: size × middle of the market ÷ leverage of the symbol, as it is now and once all are filled'
+
+const unknownAssumptions =
+  'Orders whose outcome is unknown may have filled or not: now, and on top of these orders once all of them are filled'
 
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
@@ -72,7 +78,7 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
       </thead>
       <tbody>
         {positions.map((position) => {
-          const { category, symbol, change, margin, liquidation } = position
+          const { category, symbol, change, margin, heldMargin, liquidation, liquidationNow, unknown } = position
           const decimals = decimalsOf(instruments, category, symbol)
           return (
             <tr key={`${category}${symbol}${change.side}`}>
@@ -81,6 +87,16 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               </td>
               <td>
                 {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
+                {heldMargin !== null && (
+                  <span className="review-line muted" title={heldMarginAssumptions} data-testid="held-margin">
+                    margin {formatMoney(heldMargin.before)} → {formatMoney(heldMargin.after)} {heldMargin.coin}
+                  </span>
+                )}
+                {unknown !== null && (
+                  <span className="review-line unknown-words" title={unknownAssumptions} data-testid="unknown-range">
+                    if unknown orders fill: {rangeText(change, unknown.before)} → {rangeText(change, unknown.after)}
+                  </span>
+                )}
               </td>
               {withMargin && (
                 <td className="num">
@@ -92,6 +108,11 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
                 </td>
               )}
               <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
+                {liquidationNow !== '' && (
+                  <span className="muted" title="As the exchange says it now">
+                    {formatMoney(liquidationNow, decimals)} →{' '}
+                  </span>
+                )}
                 {liquidationText(liquidation, decimals)}
               </td>
               {orders > 1 && (

@@ -21,6 +21,8 @@ export interface ReviewProps {
   readonly pegs?: readonly Peg[]
   /** The call the orders leave by; place-batch when left out. */
   readonly via?: PlacingCall
+  /** What these orders are together, and what becomes of it where only some of them fill; stands above them. */
+  readonly note?: string | undefined
   /** Whether the orders may go to further accounts as well. */
   readonly severalAccounts?: boolean
   readonly onAccepted: (batch: Batch) => void

@@ -1,32 +1,29 @@
 import { useEffect } from 'react'
-import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Peg } from '@/shared/trading/batch/peg'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { intentSentenceOf } from '../orders/order-labels'
 import { distanceText } from './distance-text'
 import { isWhole } from './refusals'
-import { unitOfOrder, type Instruments } from './review'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
 interface SentenceProps {
   readonly order: OrderIntent
   readonly number: number
-  readonly instruments: Instruments
+  /** What the main process read from its bytes; null while they are being written. */
+  readonly sentence: string | null
   /** Why the main process refused it, in words; empty when it did not. */
   readonly refused: readonly string[]
   /** The expression its price came from; undefined where it was typed as a number. */
   readonly expression: string | undefined
 }
 
-function Sentence({ order, number, instruments, refused, expression }: SentenceProps) {
-  const instrument = instruments.get(instrumentKey(order.category, order.symbol))
+function Sentence({ order, number, sentence, refused, expression }: SentenceProps) {
   const last = useTicker(order.category, order.symbol)?.lastPrice
   return (
     <li data-refused={refused.length > 0 || undefined}>
       <span className="review-number">{number}</span>
       <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
       <span className="review-sentence">
-        {intentSentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
+        {sentence ?? <span className="muted">Being written…</span>}
         {expression !== undefined && <span className="muted"> · {expression}</span>}
         {refused.map((words) => (
           <span key={words} className="review-refusal">
@@ -42,7 +39,8 @@ function Sentence({ order, number, instruments, refused, expression }: SentenceP
 interface ReviewSentencesProps {
   readonly orders: readonly OrderIntent[]
   readonly rowIds: readonly string[]
-  readonly instruments: Instruments
+  /** Of the review that the main process keeps, one per order; null until it is made. */
+  readonly sentences: readonly string[] | null
   readonly rowNumbers: ReadonlyMap<string, number>
   readonly refusals: readonly RowRefusal[]
   readonly pegs: readonly Peg[] | undefined
@@ -50,15 +48,7 @@ interface ReviewSentencesProps {
 }
 
 /** Every order that will be sent, under the number of its row, with the refusal that met it. */
-export function ReviewSentences({
-  orders,
-  rowIds,
-  instruments,
-  rowNumbers,
-  refusals,
-  pegs,
-  list,
-}: ReviewSentencesProps) {
+export function ReviewSentences({ orders, rowIds, sentences, rowNumbers, refusals, pegs, list }: ReviewSentencesProps) {
   const refused = Map.groupBy(
     refusals.filter((refusal) => !isWhole(refusal)),
     ({ row }) => row,
@@ -74,7 +64,7 @@ export function ReviewSentences({
           key={rowIds[at] ?? at}
           order={order}
           number={rowNumbers.get(rowIds[at] ?? '') ?? at + 1}
-          instruments={instruments}
+          sentence={sentences?.[at] ?? null}
           expression={expressions.get(at)}
           refused={(refused.get(at) ?? []).map(({ message }) => message)}
         />

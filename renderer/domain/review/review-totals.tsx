@@ -2,7 +2,7 @@ import { trim } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
-import { sideText } from '../orders/order-labels'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { averageLimitPrice, totalsOf, type Instruments } from './review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { intentSentenceOf } from '../orders/order-labels'
+import { intentSentenceOf } from '@/shared/trading/orders/intent-sentence'
 import { distanceText } from './distance-text'
 import { averageLimitPrice, byKey, durationText, totalsOf } from './review'
 import { sendGate } from './send-gate'
@@ -23,7 +23,8 @@ const health = (state: Feed['state'], open = true): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsReview: false },
+  leftToday: { futures: 0, spot: 0 },
+  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsReview: false, letsReduce: open },
   counters: {
     malformedSocketMessages: 0,
     malformedIpcMessages: 0,
@@ -51,7 +52,7 @@ const app = (armed = true): AppInfo => ({
   armed,
   vault: { kind: 'session', reason: null },
 })
-const open = { connected: true, app: app(), health: health('live'), hasMarketOrder: true }
+const open = { connected: true, app: app(), health: health('live'), hasMarketOrder: true, notReducing: 'it is spot' }
 
 describe('the way out of a review', () => {
   it('is open when everything is current and armed', () => {
@@ -81,6 +82,13 @@ describe('the way out of a review', () => {
     expect(limits.confirm).toContain('prices may have moved')
   })
 
+  it('is open while the trading lock holds for what is sure to reduce a position, and says why for the rest', () => {
+    const locked = { ...health('live', false), gate: { ...health('live', false).gate, letsReduce: true } }
+    expect(sendGate({ ...open, health: locked, notReducing: null }).blocked).toBeNull()
+    expect(sendGate({ ...open, health: locked }).blocked).toContain('sure to reduce a position passes: it is spot')
+    expect(sendGate({ ...open, health: health('live', false), notReducing: null }).blocked).not.toBeNull()
+  })
+
   it('does not mind a quiet market', () => {
     expect(sendGate({ ...open, health: health('quiet') })).toEqual({ blocked: null, confirm: null })
   })
@@ -103,6 +111,7 @@ const btc: Instrument = {
   makerFeeRate: '',
   takerFeeRate: '',
   tradable: true,
+  isStock: false,
 }
 const order = (more: Partial<OrderIntent>): OrderIntent => ({
   category: 'SPOT',
@@ -167,6 +176,15 @@ describe('what a review says', () => {
       distanceText('100', '100'),
       distanceText('100', undefined),
     ]).toEqual(['1.00 % above last', '0.50 % below last', 'at the last price', ''])
-    expect(durationText(3, 4)).toBe('last request leaves after about 0.5 s')
+    const [plain, stock] = [[{ category: 'SPOT' }], [{ category: 'SPOT', isStock: true }]]
+    expect([
+      durationText([plain, plain, plain], 4),
+      durationText([plain, stock], 4),
+      durationText([stock, stock, stock], 4),
+    ]).toEqual([
+      'last request leaves after about 0.5 s',
+      'last request leaves after about 0.3 s',
+      'last request leaves after about 2.0 s, stock orders one a second',
+    ])
   })
 })

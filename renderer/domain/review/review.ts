@@ -4,6 +4,10 @@ import { instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Routed } from '@/shared/trading/batch/split-batch'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
+
+const STOCKS_PER_SECOND = placeRealityOrder.rate.perSecond
 
 export type Instruments = ReadonlyMap<string, Instrument>
 export const byKey = (instruments: readonly Instrument[]): Instruments =>
@@ -18,7 +22,7 @@ export const isWorstAtTheEnd = ({ worst, liquidation }: Pick<PositionPreview, 'w
   worst !== null && liquidation.kind === 'price' && worst.price === liquidation.price
 
 /** Coin a quantity counts in; '' when the symbol's rules are not known. */
-export function unitOfOrder(
+function unitOfOrder(
   order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType'>,
   instruments: Instruments,
 ): string {
@@ -80,8 +84,19 @@ function withOrder(total: Total, order: OrderIntent): Total {
 export const averageLimitPrice = (total: Total): string =>
   total.value === '' || total.limitQty === '0' ? '' : divide(total.value, total.limitQty)
 
-/** When the last of `requests` requests leaves, at the pace Volley keeps. */
-export function durationText(requests: number, pace: number): string {
-  if (requests <= 1) return 'leaves at once'
-  return `last request leaves after about ${((requests - 1) / pace).toFixed(1)} s`
+const isStock = (order: Pick<OrderIntent, 'category' | 'symbol'>, instruments: Instruments): boolean =>
+  instruments.get(instrumentKey(order.category, order.symbol))?.isStock === true
+
+/** Orders with the lane they leave by, which counts their requests. */
+export const routed = (orders: readonly OrderIntent[], instruments: Instruments) =>
+  orders.map((order) => ({ ...order, isStock: isStock(order, instruments) }))
+
+/** When the last request leaves: others at the pace Volley keeps, then stock orders at that of their own call. */
+export function durationText(requests: readonly (readonly Routed[])[], pace: number): string {
+  const stocks = requests.filter(([first]) => first?.isStock === true).length
+  const others = requests.length - stocks
+  if (requests.length <= 1) return 'leaves at once'
+  const seconds = Math.max(0, others - (stocks > 0 ? 0 : 1)) / pace + Math.max(0, stocks - 1) / STOCKS_PER_SECOND
+  const why = stocks > 1 ? ', stock orders one a second' : ''
+  return `last request leaves after about ${seconds.toFixed(1)} s${why}`
 }

@@ -7,6 +7,8 @@ export interface GateInput {
   readonly app: AppInfo | null
   readonly health: Health | null
   readonly hasMarketOrder: boolean
+  /** Why these orders are not sure to only reduce a position, in words; null when they are. */
+  readonly notReducing: string | null
 }
 
 export interface SendGate {
@@ -19,14 +21,16 @@ export interface SendGate {
 const notCurrent = (feed: Feed | undefined): string | null =>
   feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? `The feed is ${feed.state}.`)
 
-function blockedBecause({ connected, app, health }: GateInput): string | null {
+function blockedBecause({ connected, app, health, notReducing }: GateInput): string | null {
   if (!connected || health === null || app === null) return volleyUnreachable
   if (app.profile.key === null && app.profile.environment !== 'practice')
     return `The profile “${app.profile.label}” has no key; it shows public data only.`
   if (health.gate.needsReview) return health.gate.reason
   if (!app.armed) return 'Trading is not armed. Arm it in the top bar first.'
-  if (!health.gate.open) return health.gate.reason ?? 'New orders are held back at the moment.'
-  return null
+  if (health.gate.open) return null
+  const reason = health.gate.reason ?? 'New orders are held back at the moment.'
+  if (!health.gate.letsReduce) return reason
+  return notReducing === null ? null : `${reason}. Only what is sure to reduce a position passes: ${notReducing}.`
 }
 
 /** Whether a review may send. Stale prices block market orders and make limit orders ask once more. */

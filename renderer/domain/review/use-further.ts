@@ -45,7 +45,7 @@ export interface Further {
   /** Null where no further account is chosen. */
   joint(): JointSend | null
   /** Answers whether every account has taken its orders. */
-  send(joint: JointSend, onUnknown: 'stop' | 'continue'): Promise<boolean>
+  send(joint: JointSend): Promise<boolean>
 }
 
 interface Entry {
@@ -100,8 +100,22 @@ function sizedAccounts(
   })
 }
 
+/** Who takes part, the account on screen first; null where no further account is chosen. */
+function jointOf(
+  id: string,
+  shown: { readonly id: string; readonly label: string } | null,
+  sized: ReturnType<typeof sizedAccounts>,
+): JointSend | null {
+  if (sized.length === 0 || shown === null) return null
+  const first = { profileId: shown.id, label: shown.label, sizing: { kind: 'same' as const } }
+  const others = sized.flatMap(({ choice, sizing }) =>
+    typeof sizing === 'string' ? [] : [{ profileId: choice.profileId, label: choice.label, sizing }],
+  )
+  return { id, accounts: [first, ...others] }
+}
+
 /** What is sized, judged and sent for each account is the same list of orders. */
-export function useFurther(review: ReviewProps, instruments: Instruments): Further {
+export function useFurther(review: ReviewProps, instruments: Instruments, onUnknown: 'stop' | 'continue'): Further {
   const { orders, via, pegs, draftRows, name } = review
   const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
   const [jointId] = useState(newIntentToken)
@@ -111,21 +125,24 @@ export function useFurther(review: ReviewProps, instruments: Instruments): Furth
   const shown = useApp(({ app }) => app?.profile ?? null)
   const { accounts: choosable } = list ?? nothing
 
+  const askOf = (sizedOrders: readonly OrderIntent[], joint: JointSend) => ({
+    orders: [...sizedOrders],
+    onUnknown,
+    joint,
+    draftRows: [...draftRows],
+    ...(name === undefined ? {} : { name }),
+    ...(via === undefined ? {} : { via }),
+    ...(pegs === undefined ? {} : { pegs: [...pegs] }),
+  })
   const sized = useMemo(
     () => sizedAccounts(list ?? nothing, entries, orders, instruments),
     [list, entries, orders, instruments],
   )
-  const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.assess'>[] =>
-    choice.account === null || typeof made === 'string' || problem !== null
+  const joint = jointOf(jointId, shown, sized)
+  const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.review'>[] =>
+    choice.account === null || typeof made === 'string' || problem !== null || joint === null
       ? []
-      : [
-          {
-            session: choice.account.session,
-            orders: [...made.orders],
-            ...(via === undefined ? {} : { via }),
-            ...(pegs === undefined ? {} : { pegs: [...pegs] }),
-          },
-        ],
+      : [{ session: choice.account.session, ...askOf(made.orders, joint) }],
   )
   const assessments = useFurtherAssessments(asks)
   const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))
@@ -171,23 +188,19 @@ export function useFurther(review: ReviewProps, instruments: Instruments): Furth
     if (on && choosable.find((one) => one.profileId === profileId)?.account === null) void open(profileId)
   }
 
-  async function sendTo(account: ChosenAccount, joint: JointSend, onUnknown: 'stop' | 'continue'): Promise<boolean> {
+  async function sendTo(account: ChosenAccount, joint: JointSend): Promise<boolean> {
     const { choice, assessment, phrase } = account
     if (choice.account === null || account.orders === null || assessment === null) return false
     if (account.outcome?.kind === 'taken') return true
     change(choice.profileId, { outcome: { kind: 'sending' } })
     const outcome = await sending.send(choice.profileId, {
       session: choice.account.session,
-      orders: [...account.orders],
-      onUnknown,
-      joint,
+      ...askOf(account.orders, joint),
       confirmation: confirmationOf(assessment, assessment.phrase === null ? null : phrase),
-      draftRows: [...draftRows],
-      ...(name === undefined ? {} : { name }),
-      ...(via === undefined ? {} : { via }),
-      ...(pegs === undefined ? {} : { pegs: [...pegs] }),
     })
     change(choice.profileId, { outcome })
+    // A review serves one intent.
+    if (outcome.kind !== 'taken') void readAccountsAgain()
     return outcome.kind === 'taken'
   }
 
@@ -206,18 +219,11 @@ export function useFurther(review: ReviewProps, instruments: Instruments): Furth
     },
     type: (profileId, phrase) => change(profileId, { phrase }),
     arm: ({ session }) => void bridge.call('accounts.arm', { session, armed: true }).then(readAccountsAgain),
-    joint() {
-      if (chosen.length === 0 || shown === null) return null
-      const first = { profileId: shown.id, label: shown.label, sizing: { kind: 'same' as const } }
-      const others = chosen.flatMap(({ choice, sizing }) =>
-        sizing === null ? [] : [{ profileId: choice.profileId, label: choice.label, sizing }],
-      )
-      return { id: jointId, accounts: [first, ...others] }
-    },
-    async send(joint, onUnknown) {
+    joint: () => joint,
+    async send(joint) {
       setLocked(true)
       // All leave at once: none of them waits for what another says.
-      const taken = await Promise.all(chosen.map((account) => sendTo(account, joint, onUnknown)))
+      const taken = await Promise.all(chosen.map((account) => sendTo(account, joint)))
       return taken.every(Boolean)
     },
   }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { Routed } from '@/shared/trading/batch/split-batch'
 import { emptyPlan, type PlanForm, type PlanReading, planSymbols, type PlanSymbol, readPlan } from './plan-form'
 
 /** The plan that is typed in a review. */
@@ -15,7 +16,7 @@ export interface Planning extends PlanReading {
 }
 
 /** Reads it against the positions as they are now, so that the worst case that is shown is the one that holds. */
-export function usePlan(orders: readonly OrderIntent[]): Planning {
+export function usePlan(orders: readonly (OrderIntent & Routed)[]): Planning {
   const [form, setForm] = useState(emptyPlan)
   const account = useAccount((state) => state.account)
   const now = useNow(form.at !== '')

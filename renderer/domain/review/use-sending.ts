@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
-import type { Batch, PlaceResult } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
+import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
@@ -17,12 +17,10 @@ import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-inte
 import type { ReviewProps } from './review-props'
 import type { Further } from './use-further'
 
-/** What the user agreed to in the review. */
-interface PlacementOrder {
+/** What is asked to be reviewed, and to be sent as it was. */
+export interface ReviewTerms {
   readonly orders: readonly OrderIntent[]
   readonly onUnknown: 'continue' | 'stop'
-  /** What the main process found and the user confirmed. */
-  readonly confirmation: Confirmation | undefined
   /** Rows of the saved draft these orders came from. */
   readonly draftRows: readonly string[]
   readonly name?: string | undefined
@@ -34,6 +32,27 @@ interface PlacementOrder {
   readonly plan: PlanIntent | null
   /** Where the same batch goes to further accounts as well. */
   readonly joint?: JointSend | null
+}
+
+/** The words of a review and of its send: both must be the same to the last member. */
+export function reviewAskOf(terms: ReviewTerms): Omit<InputOf<'orders.place'>, 'token' | 'confirmation'> {
+  const { orders, onUnknown, draftRows, name, via, pegs, plan, joint = null } = terms
+  return {
+    orders: [...orders],
+    onUnknown,
+    draftRows: [...draftRows],
+    ...(name === undefined ? {} : { name }),
+    ...(via === undefined ? {} : { via }),
+    ...(plan === null ? {} : { plan }),
+    ...(joint === null ? {} : { joint }),
+    ...(pegs === undefined ? {} : { pegs: [...pegs] }),
+  }
+}
+
+/** What the user agreed to in the review. */
+interface PlacementOrder extends ReviewTerms {
+  /** What the main process found and the user confirmed, by the review it keeps. */
+  readonly confirmation: Confirmation | undefined
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -50,16 +69,8 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, confirmation, draftRows, name, via, pegs, plan, joint = null } = order
-      const said = {
-        ...(name === undefined ? {} : { name }),
-        ...(via === undefined ? {} : { via }),
-        ...(plan === null ? {} : { plan }),
-        ...(joint === null ? {} : { joint }),
-        ...(confirmation === undefined ? {} : { confirmation }),
-        ...(pegs === undefined ? {} : { pegs: [...pegs] }),
-      }
-      const input = { token, orders: [...orders], onUnknown, draftRows: [...draftRows], ...said }
+      const { confirmation } = order
+      const input = { token, ...reviewAskOf(order), ...(confirmation === undefined ? {} : { confirmation }) }
       answer ??= ipc.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
         return reply
@@ -79,11 +90,10 @@ const nothing: readonly never[] = []
 export function useSending(
   review: ReviewProps,
   assessing: Assessing,
-  onUnknown: 'stop' | 'continue',
-  plan: PlanIntent | null,
-  further: Pick<Further, 'joint' | 'send'>,
+  terms: ReviewTerms,
+  further: Pick<Further, 'send'>,
 ) {
-  const { orders, rowIds, checks, draftRows, name, via, pegs, onAccepted, onRefused } = review
+  const { rowIds, checks, onAccepted, onRefused } = review
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
@@ -97,6 +107,8 @@ export function useSending(
   const refused = (found: readonly RowRefusal[]) => {
     setRefusals(found)
     setPlacement(createPlacement(bridge, newIntentToken()))
+    // A review serves one intent.
+    void assessing.again()
     onRefused(found)
   }
   /** Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed. */
@@ -119,14 +131,18 @@ export function useSending(
     const { assessment, phrase } = assessing
     const confirmation =
       assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
-    const joint = further.joint()
+    const { joint = null } = terms
     const [reply, all] = await Promise.all([
-      placement.send({ orders, onUnknown, confirmation, draftRows, name, via, pegs, plan, joint }),
-      joint === null ? true : further.send(joint, onUnknown),
+      placement.send({ ...terms, confirmation }),
+      joint === null ? true : further.send(joint),
     ])
     busy.current = false
     setSending(false)
-    if (!reply.ok)
+    if (!reply.ok && isNotAsReviewed(reply)) {
+      setFailure(reply.error.message)
+      setPlacement(createPlacement(bridge, newIntentToken()))
+      await assessing.again()
+    } else if (!reply.ok)
       setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
     else if (reply.value.accepted) {
       setTaken(reply.value.batch)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { type CoinFacts, type Portfolio, portfolioOf } from '@/shared/trading/ltv/portfolio'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
 import { useTickers } from '@/renderer/state/queries/tickers'
 
@@ -19,6 +20,17 @@ function useCoinFacts(): CoinFacts {
       ratios: Object.fromEntries(coins.map(({ coin, convertRatio }) => [coin, convertRatio])),
     }
   }, [tickers, products])
+}
+
+/** The models of several units, by id; null for one of which no figure was read. */
+export function usePortfolios(
+  units: readonly Pick<RiskUnit, 'id' | 'sample'>[],
+): ReadonlyMap<string, Portfolio | null> {
+  const facts = useCoinFacts()
+  return useMemo(
+    () => new Map(units.map(({ id, sample }) => [id, sample === null ? null : portfolioOf(sample, facts)])),
+    [units, facts],
+  )
 }
 
 /** The model of a unit that simulations start from. */

@@ -4,7 +4,7 @@ import { compare } from '@/shared/base/decimal'
 import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed } from './decimals'
 import { grouped } from '@/shared/base/grouped'
 import { directionOf, formatPercent, formatSigned } from './signed'
-import { formatAge, formatMinute, timeZoneLabel, formatShort } from './time'
+import { formatAge, formatDateTime, formatLocalIso, formatMinute, timeZoneLabel, formatShort } from './time'
 
 const amounts = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
@@ -113,6 +113,16 @@ describe('a signed amount', () => {
       directionOf(''),
       directionOf('-0.00001', 4),
     ]).toEqual(['up', 'down', 'flat', 'flat', 'flat'])
+  })
+})
+
+describe('a time that leaves the screen', () => {
+  it('is of the clock of this machine, with its offset, and the same moment', () => {
+    for (const ms of [0, 1795406546123, 1782999999999]) {
+      expect(formatLocalIso(ms)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+      expect(Date.parse(formatLocalIso(ms))).toBe(ms)
+      expect(formatLocalIso(ms).slice(0, 19).replace('T', ' ')).toBe(formatDateTime(ms))
+    }
   })
 })
 

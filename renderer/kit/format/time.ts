@@ -41,6 +41,15 @@ export function formatUtc(ms: number | null | undefined): string {
   return ms === null || ms === undefined || !Number.isFinite(ms) ? absent : new Date(ms).toISOString()
 }
 
+/** The same moment on the clock of this machine, with its offset: 2026-11-23T05:02:26.123+01:00. */
+export function formatLocalIso(ms: number): string {
+  const at = new Date(ms)
+  const offset = -at.getTimezoneOffset()
+  const wall = new Date(ms + offset * MINUTE_MS).toISOString().slice(0, -1)
+  const size = Math.abs(offset)
+  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
 /** A span in one unit, never jumping in width more than it must: 40 ms, 1.2 s, 45 s, 3 min, 2 h, 4 d. */
 export function formatAge(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent

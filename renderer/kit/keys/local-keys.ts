@@ -1,5 +1,5 @@
-/** The part of a keyboard event that says which key was pressed. */
-export type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+import { boundKeys, useBoundKeys } from './bound-keys'
+import { isPressed, keyLabel, type PressedKey } from './key-text'
 
 /** A key that belongs to one place rather than to a command: what it does there, and how the cheat sheet tells it. */
 export interface LocalKey<Action extends string = string> {
@@ -10,6 +10,8 @@ export interface LocalKey<Action extends string = string> {
    */
   readonly keys: readonly string[]
   readonly label: string
+  /** It sends an order, and this is what it waits for. */
+  readonly sends?: string
 }
 
 /** Keys of the draft, wherever in the batch desk the focus is. */
@@ -54,19 +56,90 @@ export const orderKeys = [
   { action: 'cancel', keys: ['Delete'], label: 'Cancel the order' },
 ] as const satisfies readonly LocalKey[]
 
-function isPressed(keys: string, event: PressedKey): boolean {
-  const modifiers = /^(?:\$mod\+|Alt\+|Shift\+)*/.exec(keys)![0]
-  const key = keys.slice(modifiers.length)
-  return (
-    (key === 'Space' ? ' ' : key.toLowerCase()) === event.key.toLowerCase() &&
-    modifiers.includes('$mod+') === (event.ctrlKey || event.metaKey) &&
-    modifiers.includes('Alt+') === event.altKey &&
-    (!modifiers.includes('Shift+') || event.shiftKey)
-  )
+/** Keys of the price ladder, while it has the focus. */
+export const ladderKeys = [
+  { action: 'buy', keys: ['B'], label: 'Buy at the chosen price', sends: 'while click trading is on' },
+  { action: 'sell', keys: ['S'], label: 'Sell at the chosen price', sends: 'while click trading is on' },
+  { action: 'amend', keys: ['F2'], label: 'Take hold of the order at the chosen price' },
+  { action: 'confirm', keys: ['$mod+Enter'], label: 'Confirm the price an order was moved to' },
+  { action: 'cancel', keys: ['Delete'], label: 'Cancel the orders at the chosen price' },
+  { action: 'center', keys: ['C'], label: 'Center the ladder on the market' },
+  { action: 'lock', keys: ['L'], label: 'Let the ladder follow the market, or stay' },
+  { action: 'pick', keys: ['Enter'], label: 'Put the chosen price into the ticket' },
+] as const satisfies readonly LocalKey[]
+
+/** Keys of the depth chart. What is named first wins. */
+export const depthKeys = [
+  { action: 'extend-left', keys: ['Shift+ArrowLeft'], label: 'A range towards lower prices' },
+  { action: 'extend-right', keys: ['Shift+ArrowRight'], label: 'A range towards higher prices' },
+  { action: 'left', keys: ['ArrowLeft'], label: 'A lower price' },
+  { action: 'right', keys: ['ArrowRight'], label: 'A higher price' },
+  { action: 'pick', keys: ['Enter'], label: 'Put the price into the ticket, or open a ladder over the range' },
+  { action: 'discard', keys: ['Escape'], label: 'Discard the range' },
+] as const satisfies readonly LocalKey[]
+
+/** A place with keys of its own, as the cheat sheet and the editor of keys name it. */
+export interface KeyPlace {
+  readonly id: string
+  readonly heading: string
+  readonly keys: readonly LocalKey[]
+  /** The place around it, whose keys work in it as well. */
+  readonly within?: string
+  /** Characters are typed there: no key of it may be one. */
+  readonly isTyped?: boolean
+  /** Keys that work there and cannot be changed. */
+  readonly fixed?: readonly string[]
 }
+
+/** Every place with keys of its own. */
+export const keyPlaces: readonly KeyPlace[] = [
+  { id: 'batch-desk', heading: 'Batch desk', keys: draftKeys, isTyped: true },
+  { id: 'batch-sheet', heading: 'Batch sheet', keys: sheetKeys, within: 'batch-desk', isTyped: true },
+  {
+    id: 'order-ticket',
+    heading: 'Price and quantity of the ticket',
+    keys: amountKeys,
+    isTyped: true,
+    fixed: ['$mod+Enter'],
+  },
+  { id: 'open-orders', heading: 'Row of the open orders', keys: orderKeys },
+  {
+    id: 'price-ladder',
+    heading: 'Price ladder',
+    keys: ladderKeys,
+    fixed: ['Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'],
+  },
+  { id: 'depth-chart', heading: 'Depth', keys: depthKeys },
+]
+const placeOf = new Map(keyPlaces.map(({ id, keys }) => [keys, id]))
+
+/** What a key of a place goes by, among those that the trader chose. */
+export const localName = (place: string, action: string): string => `${place}.${action}`
+
+const nameIn = (table: readonly LocalKey[], action: string): string => localName(placeOf.get(table) ?? '', action)
 
 /** What a key does in a place; null when it does nothing there. */
 export const localAction = <Action extends string>(
   table: readonly LocalKey<Action>[],
   event: PressedKey,
-): Action | null => table.find(({ keys }) => keys.some((one) => isPressed(one, event)))?.action ?? null
+): Action | null =>
+  table.find(({ action, keys }) => boundKeys(nameIn(table, action), keys).some((one) => isPressed(one, event)))
+    ?.action ?? null
+
+function labelIn<Action extends string>(
+  table: readonly LocalKey<Action>[],
+  action: Action,
+  bound: typeof boundKeys,
+): string {
+  const usual = table.find((one) => one.action === action)?.keys ?? []
+  const [first] = bound(nameIn(table, action), usual)
+  return first === undefined ? '' : keyLabel(first)
+}
+
+/** The key of an action as it stands on the keyboard at this moment; '' where it has none. */
+export const localKeyLabel = <Action extends string>(table: readonly LocalKey<Action>[], action: Action): string =>
+  labelIn(table, action, boundKeys)
+
+/** The same, followed. */
+export const useLocalKeyLabel = <Action extends string>(table: readonly LocalKey<Action>[], action: Action): string =>
+  labelIn(table, action, useBoundKeys())

@@ -44,3 +44,17 @@ export function withColumnMoved(
   choices[to] = moving
   return choices
 }
+
+/** What is saved once a column went to the place of another. */
+export function withColumnPlaced(
+  all: readonly Named[],
+  saved: readonly ColumnChoice[],
+  id: string,
+  place: string,
+): ColumnChoice[] {
+  const choices = columnChoices(all, saved)
+  const [from, to] = [id, place].map((one) => choices.findIndex((column) => column.id === one)) as [number, number]
+  const moving = choices[from]
+  if (moving === undefined || to < 0) return [...choices]
+  return choices.toSpliced(from, 1).toSpliced(to, 0, moving)
+}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Pin } from 'lucide-react'
 import { type ColumnChoice, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@/shared/settings/column-choices'
+import type { ReactNode } from 'react'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
@@ -19,12 +20,14 @@ interface ColumnListProps {
   readonly saved: readonly ColumnChoice[]
   readonly onChange: (choices: ColumnChoice[]) => void
   readonly isShown: (id: string, choice: ColumnChoice) => boolean
-  /** Whether columns can stay at the left while the rest scrolls. */
-  readonly canPin?: boolean | undefined
+  /** Whether a column can stay at the left while the rest scrolls. */
+  readonly canPin: (id: string) => boolean
+  /** What else can be chosen for a column. */
+  readonly more?: ((id: string) => ReactNode) | undefined
 }
 
 function Line({ choice, ...list }: ColumnListProps & { readonly choice: ColumnChoice }) {
-  const { columns, saved, onChange, isShown, canPin = false } = list
+  const { columns, saved, onChange, isShown, canPin, more } = list
   const column = columns.find(({ id }) => id === choice.id)
   if (column === undefined) return null
   const { id, title } = column
@@ -45,15 +48,15 @@ function Line({ choice, ...list }: ColumnListProps & { readonly choice: ColumnCh
         value={choice.width ?? column.width}
         onChange={(event) => event.target.value !== '' && change({ width: Number(event.target.value) })}
       />
-      {canPin && (
-        <IconButton
-          size="small"
-          label={`Pin ${title} to the left`}
-          icon={<Pin />}
-          aria-pressed={choice.isPinned === true}
-          onClick={() => change({ isPinned: choice.isPinned !== true })}
-        />
-      )}
+      {more?.(id)}
+      <IconButton
+        size="small"
+        label={`Pin ${title} to the left`}
+        icon={<Pin />}
+        aria-pressed={choice.isPinned === true}
+        disabled={!canPin(id)}
+        onClick={() => change({ isPinned: choice.isPinned !== true })}
+      />
       <IconButton size="small" label={`Move ${title} up`} icon={<ArrowUp />} onClick={() => move(-1)} />
       <IconButton size="small" label={`Move ${title} down`} icon={<ArrowDown />} onClick={() => move(1)} />
     </li>

@@ -64,13 +64,14 @@ const showTable = (start = trades, change: Change = {}): Promise<void> => show(<
 
 const sizes = (): string[] => rows('Trades', ['size']).flat()
 const lines = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.table__row')]
+const words = (line: HTMLElement): string => line.textContent.replace(/act \w/, '')
 const head = (title: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].find(({ textContent }) =>
     textContent.startsWith(title),
   )!
 /** Presses a key where the keyboard is. */
-const pressed = (key: string): Promise<void> =>
-  happens(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+const pressed = (key: string, more: KeyboardEventInit = {}): Promise<void> =>
+  happens(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more })))
 const focusFirst = (): Promise<void> => happens(() => lines()[0]!.focus())
 const focusedText = (): string => document.activeElement?.querySelector('[data-column="size"]')?.textContent ?? ''
 const click = (line: HTMLElement, more: MouseEventInit = {}): Promise<void> =>
@@ -200,21 +201,9 @@ describe('A table with groups', () => {
 
   it('puts rows under the heading of their group, in the order in which the groups come first', async () => {
     await showTable(trades, { groups })
-    expect(lines().map((line) => line.textContent.replace(/act \w/, ''))).toEqual([
-      'BTC: 2',
-      'BTC2',
-      'BTC5',
-      'ETH: 1',
-      'ETH9',
-    ])
+    expect(lines().map(words)).toEqual(['BTC: 2', 'BTC2', 'BTC5', 'ETH: 1', 'ETH9'])
     await sortBy('Trades', 'Size')
-    expect(lines().map((line) => line.textContent.replace(/act \w/, ''))).toEqual([
-      'ETH: 1',
-      'ETH9',
-      'BTC: 2',
-      'BTC5',
-      'BTC2',
-    ])
+    expect(lines().map(words)).toEqual(['ETH: 1', 'ETH9', 'BTC: 2', 'BTC5', 'BTC2'])
   })
 
   it('passes over headings by the keyboard', async () => {
@@ -344,5 +333,175 @@ describe('What a table offers beside its rows', () => {
       'Coin\tSize\tSize, coin\nBTC\t2\tBTC\nETH\t9\tETH\nBTC\t5\tBTC',
     ])
     expect(document.querySelector('.table__said')?.textContent).toBe('Copied 3 rows')
+  })
+})
+
+describe('A table that is looked at in a way of one’s own', () => {
+  interface Fill {
+    readonly id: string
+    readonly coin: string
+    readonly side: string
+    readonly size: string
+    readonly at: number
+  }
+  const DAY = 86_400_000
+  const noon = new Date(2026, 10, 21, 12).getTime()
+  const fills: readonly Fill[] = [
+    { id: '1', coin: 'ETH', side: 'sell', size: '9.000000000000000001', at: noon },
+    { id: '2', coin: 'BTC', side: 'buy', size: '10', at: noon + DAY },
+    { id: '3', coin: 'BTC', side: 'sell', size: '0.5', at: noon + DAY },
+    { id: '4', coin: 'ETH', side: 'buy', size: '2', at: noon },
+  ]
+  const parts: readonly Column<Fill>[] = [
+    { id: 'coin', title: 'Coin', width: '60px', value: ({ coin }) => coin },
+    { id: 'side', title: 'Side', width: '60px', value: ({ side }) => side },
+    { id: 'size', title: 'Size', width: '60px', numeric: true, value: ({ size }) => size, hasTotal: true },
+    { id: 'at', title: 'At', width: '60px', isTime: true, isOptional: true, value: ({ at }) => at },
+    { id: 'act', title: '', width: '20px', pinned: true, cell: () => <button>act</button> },
+  ]
+  const start = (change: Partial<DataTableProps<Fill>> = {}): Promise<void> =>
+    show(<DataTable label="Fills" rows={fills} columns={parts} rowKey={({ id }) => id} empty="None" {...change} />)
+  const menu = (): Promise<void> => pressButton('Fills: columns, filter, copy and save')
+  const titles = (): string[] =>
+    [...document.querySelectorAll<HTMLElement>('[data-header]')].map(({ dataset }) => dataset.header ?? '')
+  const shiftSort = (title: string): Promise<void> =>
+    happens(() =>
+      head(title)
+        .querySelector('button')!
+        .dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true })),
+    )
+  const text = (): string[] => rows('Fills', ['coin', 'side', 'size']).map((row) => row.join(' '))
+  const said = (): string => document.querySelector('.table__body > [role="status"]')?.textContent ?? ''
+  const copied: string[] = []
+  beforeEach(() => {
+    copied.length = 0
+    document.execCommand = () => {
+      copied.push(document.querySelector<HTMLTextAreaElement>('body > textarea')!.value)
+      return true
+    }
+  })
+
+  it('sorts amounts as amounts, and by several columns where Shift is held', async () => {
+    await start()
+    await sortBy('Fills', 'Size')
+    expect(rows('Fills', ['size']).flat()).toEqual(['10', '9', '2', '0.5'])
+    await sortBy('Fills', 'Coin')
+    await shiftSort('Side')
+    await shiftSort('Side')
+    expect(text()).toEqual(['ETH buy 2', 'ETH sell 9', 'BTC buy 10', 'BTC sell 0.5'])
+    expect([head('Coin').getAttribute('aria-sort'), head('Side').textContent]).toEqual([
+      'descending',
+      'Side▲2, ascending, sorts as number 2',
+    ])
+    await menu()
+    await pressButton('Sort by Side: up, number 2')
+    expect(text()).toEqual(['ETH sell 9', 'ETH buy 2', 'BTC buy 10', 'BTC sell 0.5'])
+  })
+
+  it('groups by one column and then another, with counts and exact sums, and folds a group away', async () => {
+    await start()
+    await menu()
+    await pressButton('Group by Coin')
+    expect(lines().map(words)).toEqual([
+      'ETH2 rowsSize 11',
+      'ETHsell9act',
+      'ETHbuy2act',
+      'BTC2 rowsSize 10.5',
+      'BTCbuy10act',
+      'BTCsell0.5act',
+    ])
+    expect(document.querySelector('.table__group [title]')?.getAttribute('title')).toBe('Size 11.000000000000000001')
+    await sortBy('Fills', 'Size')
+    expect(lines().map(words).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'BTCbuy10act', 'BTCsell0.5act'])
+    await pressButton('Fold Coin BTC')
+    expect(lines().map(words)).toEqual(['BTC2 rowsSize 10.5', 'ETH2 rowsSize 11', 'ETHsell9act', 'ETHbuy2act'])
+    await menu()
+    await pressButton('Group by Side')
+    expect(lines()).toHaveLength(6)
+    await pressButton('Unfold Coin BTC')
+    expect(lines().map(words).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'buy1 rowSize 10', 'BTCbuy10act'])
+  })
+
+  it('groups times by the day that is shown, and what it is grouped by leaves with the rows', async () => {
+    await start()
+    await menu()
+    await pressButton('Group by At')
+    expect(
+      lines()
+        .map(words)
+        .filter((line) => line.includes('row')),
+    ).toEqual(['2026-11-212 rowsSize 11', '2026-11-222 rowsSize 10.5'])
+    await pressButton('Copy all')
+    expect(copied[0]!.split('\n')[0]).toBe('At (UTC)\tAt (local)\tCoin\tSide\tSize')
+  })
+
+  it('pins a column to the left and puts columns elsewhere by Alt and an arrow', async () => {
+    await start()
+    await happens(() => head('Side').querySelector('button')!.focus())
+    await pressed('ArrowRight', { altKey: true })
+    expect([titles(), said()]).toEqual([['coin', 'size', 'side'], 'After Size'])
+    await menu()
+    await pressButton('Pin Size to the left')
+    await pressButton('Pin Side to the left')
+    expect(titles()).toEqual(['size', 'side', 'coin'])
+    expect([head('Size').style.left, head('Side').style.left]).toEqual(['0px', '60px'])
+    await pressButton('As they come')
+    expect(titles()).toEqual(['coin', 'side', 'size'])
+  })
+
+  it('keeps a view under a name: columns, order, groups and filter; and renames, changes and deletes it', async () => {
+    await start({ initialSort: { column: 'size', direction: 'down' } })
+    const usual = text()
+    await menu()
+    await tick('Side')
+    await pressButton('Group by Coin')
+    await pressButton('Sort by Size: down')
+    await type('Name of the view', 'By coin')
+    await pressButton('Save view')
+    const mine = lines().map(words)
+    await choose('View', 'As it comes')
+    expect([text(), titles()]).toEqual([usual, ['coin', 'side', 'size']])
+    await choose('View', 'By coin')
+    expect([lines().map(words), titles()]).toEqual([mine, ['coin', 'size']])
+    await type('Name of the view', 'Coins')
+    await pressButton('Rename')
+    await choose('View', 'As it comes')
+    await choose('View', 'Coins')
+    expect(titles()).toEqual(['coin', 'size'])
+    await pressButton('Delete view')
+    expect(document.querySelector('[aria-label="View"]')?.textContent).toBe('As it comes')
+  })
+
+  it('chooses a range by Shift and arrows or a Shift-click, says how large it is, and copies every digit', async () => {
+    await start()
+    await focusFirst()
+    await pressed('ArrowRight')
+    await pressed('ArrowRight')
+    await pressed('ArrowRight', { shiftKey: true })
+    await pressed('ArrowDown', { shiftKey: true })
+    expect(said()).toBe('2 × 2 cells chosen')
+    expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(4)
+    await pressed('c', { ctrlKey: true })
+    await pressed('Escape')
+    expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(0)
+    const cellAt = (row: number, column: string): HTMLElement =>
+      lines()[row]!.querySelector<HTMLElement>(`[data-column="${column}"]`)!
+    await click(cellAt(3, 'size'))
+    await click(cellAt(2, 'coin'), { shiftKey: true })
+    await pressed('c', { ctrlKey: true })
+    expect(copied).toEqual(['sell\t9.000000000000000001\nbuy\t10', 'BTC\tsell\t0.5\nETH\tbuy\t2'])
+  })
+
+  it('chooses whole rows by Shift and arrows on a row, and all of them by Ctrl-A', async () => {
+    await start()
+    await focusFirst()
+    await pressed('ArrowDown', { shiftKey: true })
+    await pressed('c', { ctrlKey: true })
+    await pressed('a', { ctrlKey: true })
+    expect(said()).toBe('4 × 3 cells chosen')
+    await pressed('c', { ctrlKey: true })
+    expect(copied.map((one) => one.split('\n').length)).toEqual([2, 4])
+    await pressed('ArrowUp')
+    expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(0)
   })
 })

@@ -1,36 +1,26 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { type Column, orderOf } from './column'
-import { withColumn } from './column-choices'
+import { withColumn, withColumnPlaced } from './column-choices'
 import './data-table.css'
+import { useTableEngine } from './engine'
 import { FilterStrip } from './filter-strip'
+import { GroupRow } from './group-row'
 import { HeaderCell } from './header-cell'
 import { followEdge } from './resize-column'
-import { filteredRows, noRowFilter } from './row-filter'
-import { useSavedColumns } from './saved-columns'
-import { choosable, shownColumns } from './shown-columns'
-import { besideCell, cellOf, focusOn } from './table-cells'
+import { noRowFilter } from './row-filter'
+import { choosable } from './shown-columns'
 import { TableMenu } from './table-menu'
 import { type RowData, type RowHandlers, TableRow } from './table-row'
-import { linesOf, movedFocus, type RowGroups, type Sort, sortedRows } from './table-rows'
+import type { RowGroups, Sort } from './table-rows'
 import { TotalRow } from './total-row'
 import { useTableExport } from './use-table-export'
+import { type RowSelection, useTableKeys } from './use-table-keys'
+import { useTableLook } from './use-table-look'
 
-/** Rows chosen for a common command. */
-export interface RowSelection {
-  readonly keys: ReadonlySet<string>
-  readonly onChange: (keys: ReadonlySet<string>) => void
-}
+export type { RowSelection } from './use-table-keys'
 
 export interface DataTableProps<Row> {
   /** Names the table for screen readers, in the names of its files, and for what was chosen for its columns. */
@@ -57,36 +47,36 @@ export interface DataTableProps<Row> {
 const rowHeight = (element: Element | null): number =>
   Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 22
 
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
-
 /**
  * A long list of rows: only what is in view is in the page. One Tab stop; arrow keys move between rows, and to the
- * right into the cells. Ctrl-C copies the row, the selected rows, or the cell; Ctrl-F filters.
+ * right into the cells. Ctrl-C copies the row, the selected rows, the cell or the range; Ctrl-F filters.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns: declared, rowKey, empty, initialSort, onActivate, onRowKey, selection } = props
-  const { groups, rowClass, rowData, isFilteredOutside = false } = props
+  const { groups: panelGroups, rowClass, rowData, isFilteredOutside = false } = props
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
-  const [saved, saveColumns] = useSavedColumns(label)
-  const columns = useMemo(() => shownColumns(declared, saved, width), [declared, saved, width])
-  const [sort, setSort] = useState<Sort | null>(initialSort ?? null)
-  const [filter, setFilter] = useState<typeof noRowFilter | null>(null)
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  const ordered = useMemo(
-    () => sortedRows(filter === null ? rows : filteredRows(rows, declared, filter), declared, sort),
-    [rows, declared, sort, filter],
+  const look = useTableLook(label, initialSort)
+  const { sort, groups, filter, setFilter } = look
+  const engine = useTableEngine({
+    rows,
+    columns: declared,
+    rowKey,
+    choices: look.columns,
+    width,
+    sort,
+    onSort: look.setSort,
+    groups,
+    filter,
+    panelGroups,
+  })
+  const { columns, lines, range } = engine
+  const grouped = useMemo(
+    () => groups.flatMap((id) => declared.find((column) => column.id === id) ?? []),
+    [groups, declared],
   )
-  const lines = useMemo(() => linesOf(ordered, groups), [ordered, groups])
-  // As they are on screen: the rows without the headings, and where each stands among both.
-  const places = useMemo(() => lines.flatMap((line, at) => (line.kind === 'row' ? [at] : [])), [lines])
-  const sorted = useMemo(() => lines.flatMap((line) => (line.kind === 'row' ? [line.row] : [])), [lines])
-  const out = useTableExport(label, columns, sorted)
+  const { said, out, take } = useTableExport(label, columns, grouped, engine.rows)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -98,83 +88,48 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     overscan: 8,
     initialRect: { width: 800, height: 400 },
   })
+  const keys = useTableKeys({ engine, rowKey, scroller, virtual, out, selection, onActivate, onRowKey })
   const tracks = (resized?: { readonly id: string; readonly width: number }): string =>
     columns.map((column) => (column.id === resized?.id ? `${resized.width}px` : column.width)).join(' ')
-  const focusedAt = Math.max(
-    0,
-    sorted.findIndex((row) => rowKey(row) === focusedKey),
-  )
-  const hasTotals = sorted.length > 0 && columns.some((column) => column.hasTotal)
+  const hasTotals = engine.rows.length > 0 && columns.some((column) => column.hasTotal)
 
-  function focusRow(index: number, column: string | undefined): void {
-    const row = sorted[index]
-    if (!row) return
-    setFocusedKey(rowKey(row))
-    virtual.scrollToIndex(places[index]!)
-    const focus = (): void => {
-      const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-      const target = column === undefined ? line : line?.querySelector<HTMLElement>(`[data-column="${column}"]`)
-      focusOn(target)
-    }
-    // At once where the row is drawn, so that the next key finds it; one that scrolls into sight comes with a picture.
-    focus()
-    requestAnimationFrame(focus)
-  }
-
-  function copyFrom(row: Row, column: string | undefined): void {
-    const one = columns.find(({ id }) => id === column)
-    if (one !== undefined) return out.copyCell(one, row)
-    const isSelected = selection?.keys.has(rowKey(row)) === true
-    out.copyRows(isSelected ? sorted.filter((other) => selection.keys.has(rowKey(other))) : [row])
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row, index: number): void {
-    const cell = cellOf(event)
-    if (cell === null && event.target !== event.currentTarget) return
-    const isCommand = event.ctrlKey || event.metaKey
-    if (isCommand && event.key === 'c' && getSelection()?.isCollapsed !== false) {
-      event.preventDefault()
-      return copyFrom(row, cell?.dataset.column)
-    }
-    const next = movedFocus(event.key, index, sorted.length)
-    if (next !== null) {
-      event.preventDefault()
-      return focusRow(next, cell?.dataset.column)
-    }
-    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
-      event.preventDefault()
-      return focusOn(besideCell(event.currentTarget, cell, event.key === 'ArrowRight' ? 1 : -1))
-    }
-    if (event.key === ' ' && selection) {
-      event.preventDefault()
-      return selection.onChange(toggled(selection.keys, rowKey(row)))
-    }
-    if (event.key === 'Enter' && onActivate) return onActivate(row)
-    onRowKey?.(row, event)
-  }
-  function onClick(event: MouseEvent, row: Row): void {
-    setFocusedKey(rowKey(row))
-    if (selection && (event.ctrlKey || event.metaKey)) selection.onChange(toggled(selection.keys, rowKey(row)))
-  }
   function onTableKey(event: KeyboardEvent): void {
     if (isFilteredOutside || !(event.ctrlKey || event.metaKey) || event.key !== 'f') return
     event.preventDefault()
     event.stopPropagation()
-    setFilter((filter) => filter ?? noRowFilter)
+    setFilter((before) => before ?? noRowFilter)
   }
   const handlers: RowHandlers<Row> = {
-    onKeyDown: useLatestCallback(onKeyDown),
-    onClick: useLatestCallback(onClick),
-    onDoubleClick: useLatestCallback((row: Row) => onActivate?.(row)),
+    onKeyDown: useLatestCallback(keys.handlers.onKeyDown),
+    onMouseDown: useLatestCallback(keys.handlers.onMouseDown),
+    onClick: useLatestCallback(keys.handlers.onClick),
+    onDoubleClick: useLatestCallback(keys.handlers.onDoubleClick),
   }
   const stable = useRef(handlers)
+  const onSort = useLatestCallback(engine.toggleSort)
+  const onFold = useLatestCallback(engine.toggleGroup)
   const onResize = useLatestCallback((id: string, event: PointerEvent<HTMLElement>) =>
     followEdge(
       event,
-      (width) => grid.current?.style.setProperty('--tracks', tracks({ id, width })),
-      (width) => saveColumns(withColumn(choosable(declared), saved, id, { width })),
+      (wide) => grid.current?.style.setProperty('--tracks', tracks({ id, width: wide })),
+      (wide) => look.saveColumns(withColumn(choosable(declared), look.columns, id, { width: wide })),
     ),
   )
+  const onPlace = useLatestCallback((id: string, at: string) =>
+    look.saveColumns(withColumnPlaced(choosable(declared), look.columns, id, at)),
+  )
+  const onStep = useLatestCallback((id: string, by: -1 | 1) => {
+    const named = choosable(columns)
+    const beside = named[named.findIndex((column) => column.id === id) + by]
+    if (beside === undefined) return
+    onPlace(id, beside.id)
+    out.say(`${by === 1 ? 'After' : 'Before'} ${beside.title}`)
+  })
+  const sortOf = (id: string) => {
+    const at = sort.findIndex((one) => one.id === id)
+    const direction = at < 0 ? null : sort[at]!.desc ? ('down' as const) : ('up' as const)
+    return { direction, place: at < 0 || sort.length === 1 ? 0 : at + 1 }
+  }
 
   return (
     <div className="table" onKeyDown={onTableKey}>
@@ -183,7 +138,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           label={label}
           columns={declared}
           rows={rows}
-          shown={sorted.length}
+          shown={engine.rows.length}
           filter={filter}
           onChange={setFilter}
           onClose={() => setFilter(null)}
@@ -196,43 +151,49 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ref={grid}
             aria-label={label}
             aria-rowcount={lines.length + 1 + Number(hasTotals)}
-            aria-multiselectable={selection ? true : undefined}
+            aria-multiselectable={selection !== undefined || range !== null ? true : undefined}
             className="table__grid"
-            style={{ ['--tracks' as string]: tracks() }}
+            style={{ ['--tracks' as string]: tracks(), ['--view' as string]: width === 0 ? 'none' : `${width}px` }}
           >
             <div role="row" className="table__head">
-              {columns.map((column) => (
-                <HeaderCell
-                  key={column.id}
-                  id={column.id}
-                  title={column.title}
-                  hint={column.hint}
-                  numeric={column.numeric}
-                  pinned={column.pinned}
-                  sortable={orderOf(column) !== undefined}
-                  direction={sort?.column === column.id ? sort.direction : null}
-                  onSort={setSort}
-                  onResize={onResize}
-                />
-              ))}
+              {columns.map((column) => {
+                const { direction, place } = sortOf(column.id)
+                return (
+                  <HeaderCell
+                    key={column.id}
+                    id={column.id}
+                    title={column.title}
+                    hint={column.hint}
+                    numeric={column.numeric}
+                    pinned={column.pinned}
+                    startAt={column.startAt}
+                    sortable={orderOf(column) !== undefined}
+                    direction={direction}
+                    sortPlace={place}
+                    onSort={onSort}
+                    onResize={onResize}
+                    onStep={onStep}
+                    onPlace={onPlace}
+                  />
+                )
+              })}
             </div>
             <div role="presentation" className="table__rows" style={{ height: virtual.getTotalSize() }}>
               {virtual.getVirtualItems().map(({ index: place, key, start }) => {
                 const line = lines[place]!
                 if (line.kind === 'heading')
                   return (
-                    <div
+                    <GroupRow
                       key={key}
-                      role="row"
-                      aria-rowindex={place + 2}
-                      className="table__row table__group"
-                      style={{ transform: `translateY(${start}px)` }}
-                    >
-                      <div role="gridcell" aria-colspan={columns.length} className="table__group-cell">
-                        {line.heading}
-                      </div>
-                    </div>
+                      line={line}
+                      place={place}
+                      start={start}
+                      columns={columns}
+                      heading={panelGroups?.heading}
+                      onToggle={onFold}
+                    />
                   )
+                const isInRange = range !== null && place >= range.firstLine && place <= range.lastLine
                 return (
                   <TableRow
                     key={key}
@@ -241,8 +202,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     index={line.at}
                     place={place}
                     start={start}
-                    isTabStop={line.at === focusedAt}
+                    isTabStop={line.at === keys.focusedAt}
                     isSelected={selection ? selection.keys.has(rowKey(line.row)) : undefined}
+                    rangeFrom={isInRange ? range.firstColumn : -1}
+                    rangeTo={isInRange ? range.lastColumn : -1}
                     className={rowClass?.(line.row) ?? ''}
                     data={rowData?.(line.row)}
                     handlers={stable.current}
@@ -250,25 +213,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 )
               })}
             </div>
-            {hasTotals && <TotalRow columns={columns} rows={sorted} place={lines.length + 2} />}
+            {hasTotals && <TotalRow columns={columns} rows={engine.rows} place={lines.length + 2} />}
           </div>
           {rows.length === 0 ? (
             <div className="table__empty">{empty}</div>
           ) : (
-            sorted.length === 0 && <div className="table__empty table__none">No row matches the filter</div>
+            engine.rows.length === 0 && <div className="table__empty table__none">No row matches the filter</div>
           )}
         </div>
         <TableMenu
           label={label}
           columns={declared}
-          saved={saved}
+          saved={look.columns}
           width={width}
-          onColumns={saveColumns}
+          onColumns={look.saveColumns}
           onFilter={isFilteredOutside ? undefined : () => setFilter(filter ?? noRowFilter)}
-          onExport={(as) => out.take(as)}
+          onExport={take}
+          views={look.views}
+          sortWords={(id) => {
+            const { direction, place } = sortOf(id)
+            return direction === null ? '' : `${direction}${place === 0 ? '' : `, number ${place}`}`
+          }}
+          onSort={(id) => engine.toggleSort(id, true)}
+          groups={groups}
+          onGroups={look.setGroups}
         />
-        <div role="status" className={out.said === '' ? 'visually-hidden' : 'table__said'}>
-          {out.said}
+        <div role="status" className={said === '' ? 'visually-hidden' : 'table__said'}>
+          {said}
         </div>
       </div>
     </div>

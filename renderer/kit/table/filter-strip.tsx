@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Select } from '@/renderer/kit/ui/select'
+import type { RowFilter } from '@/shared/settings/table-views'
 import type { Column } from './column'
-import { filterColumns, type RowFilter, valuesOf } from './row-filter'
+import { filterColumns, valuesOf } from './row-filter'
 
 interface FilterStripProps<Row> {
   readonly label: string

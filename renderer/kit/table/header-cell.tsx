@@ -1,5 +1,8 @@
-import { type Dispatch, memo, type PointerEvent, type SetStateAction } from 'react'
-import { headerSort, type Sort } from './table-rows'
+import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
+import { stayClass } from './shown-columns'
+
+/** What is dragged between the headers of one table. */
+const DRAGGED = 'application/x-volley-column'
 
 interface HeaderCellProps {
   readonly id: string
@@ -7,39 +10,95 @@ interface HeaderCellProps {
   readonly hint: string | undefined
   readonly numeric: boolean | undefined
   readonly pinned: boolean | undefined
+  readonly startAt: number | undefined
   readonly sortable: boolean
-  readonly direction: Sort['direction'] | null
-  readonly onSort: Dispatch<SetStateAction<Sort | null>>
+  readonly direction: 'up' | 'down' | null
+  /** Its place among the columns that sort, from 1; 0 while it sorts alone or not at all. */
+  readonly sortPlace: number
+  readonly onSort: (id: string, isAdded: boolean) => void
   readonly onResize: (id: string, event: PointerEvent<HTMLElement>) => void
+  /** One place towards the start or the end. */
+  readonly onStep: (id: string, by: -1 | 1) => void
+  /** To the place of another column. */
+  readonly onPlace: (id: string, at: string) => void
 }
 
-/** Columns are made anew with every figure that their cells show; their headers hardly ever change. */
+const words = { up: 'ascending', down: 'descending' } as const
+
+/**
+ * Columns are made anew with every figure that their cells show; their headers hardly ever change. A press sorts, with
+ * Shift beside the columns that sort already; a header goes elsewhere by dragging, or by Alt and an arrow.
+ */
 export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
-  const { id, title, hint, numeric, pinned, sortable, direction, onSort, onResize } = props
-  const className = `table__head-cell ${numeric ? 'num' : ''} ${pinned ? 'table__pinned' : ''}`
+  const { id, title, hint, numeric, pinned, startAt, sortable, direction, sortPlace } = props
+  const { onSort, onResize, onStep, onPlace } = props
+  const [isTarget, setIsTarget] = useState(false)
+  if (title === '') {
+    return (
+      <div role="columnheader" className={`table__head-cell ${pinned ? 'table__pinned' : ''}`} title={hint}>
+        <span className="visually-hidden">{hint ?? 'Actions'}</span>
+      </div>
+    )
+  }
+  const className = `table__head-cell ${numeric ? 'num' : ''} ${stayClass({ pinned, startAt })}`
+  const drag = {
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.setData(DRAGGED, id)
+      event.dataTransfer.effectAllowed = 'move'
+    },
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes(DRAGGED)) return
+      event.preventDefault()
+      setIsTarget(true)
+    },
+    onDragLeave: () => setIsTarget(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setIsTarget(false)
+      onPlace(event.dataTransfer.getData(DRAGGED), id)
+    },
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+    event.preventDefault()
+    onStep(id, event.key === 'ArrowLeft' ? -1 : 1)
+  }
   // The keyboard sets widths in the menu of the table.
-  const edge = title !== '' && (
-    <span aria-hidden className="table__edge" onPointerDown={(event) => onResize(id, event)} />
-  )
+  const edge = <span aria-hidden className="table__edge" onPointerDown={(event) => onResize(id, event)} />
+  const common = {
+    ...drag,
+    className,
+    style: { left: startAt },
+    'data-header': id,
+    'data-target': isTarget || undefined,
+  }
   if (!sortable) {
     return (
-      <div role="columnheader" className={className} title={hint}>
-        {title || <span className="visually-hidden">{hint ?? 'Actions'}</span>}
+      <div role="columnheader" title={hint} {...common}>
+        {title}
         {edge}
       </div>
     )
   }
+  const isFirst = direction !== null && sortPlace <= 1
   return (
-    <div
-      role="columnheader"
-      className={className}
-      aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className="table__sort" title={hint} onClick={() => onSort((sort) => headerSort(sort, id))}>
+    <div role="columnheader" aria-sort={isFirst ? words[direction] : 'none'} {...common}>
+      <button
+        type="button"
+        className="table__sort"
+        title={hint}
+        onClick={(event) => onSort(id, event.shiftKey)}
+        onKeyDown={onKeyDown}
+      >
         {title}
         <span aria-hidden className="table__arrow">
           {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+          {sortPlace > 0 && sortPlace}
         </span>
+        {direction !== null && sortPlace > 1 && (
+          <span className="visually-hidden">{`, ${words[direction]}, sorts as number ${sortPlace}`}</span>
+        )}
       </button>
       {edge}
     </div>

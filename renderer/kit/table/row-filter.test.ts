@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './column'
-import { filteredRows, noRowFilter, valuesOf } from './row-filter'
-import { shownColumns } from './shown-columns'
-import { sortedRows } from './table-rows'
+import { hasText, isWithin, valuesOf } from './row-filter'
+import { columnState } from './shown-columns'
 import { totalsOf } from './totals'
 
 interface Row {
@@ -30,36 +29,21 @@ const rows: readonly Row[] = [
   { at: at('2026-11-21'), amount: '10', coin: 'BTC' },
   { at: '', amount: '0.1', coin: 'BTC' },
 ]
-const amounts = (filter: Partial<typeof noRowFilter>): string[] =>
-  filteredRows(rows, columns, { ...noRowFilter, ...filter }).map(({ amount }) => amount)
 
 describe('The rows of a table', () => {
-  it('are chosen by a text anywhere in them, whatever its capitals', () => {
-    expect([amounts({ text: ' btc ' }), amounts({ text: '2026-11-20' }), amounts({ text: 'doge' })]).toEqual([
-      ['10', '0.1'],
-      ['9'],
-      [],
-    ])
-    expect(filteredRows(rows, columns, noRowFilter)).toBe(rows)
+  it('have a text in a cell or in the coin of its amount, whatever its capitals', () => {
+    const found = (text: string): number[] =>
+      rows.flatMap((row, index) => (columns.some((column) => hasText(column, row, text)) ? [index] : []))
+    expect([found('btc'), found('2026-11-20'), found('0.1 btc'), found('doge')]).toEqual([[1, 2], [0], [2], []])
   })
 
-  it('are chosen by a value, and by whole days of UTC to which an unknown time does not belong', () => {
+  it('are of whole days of UTC, to which an unknown time does not belong', () => {
     expect(valuesOf(columns[2]!, rows)).toEqual(['BTC', 'USDT'])
-    expect(amounts({ values: { coin: 'USDT' } })).toEqual(['9'])
-    expect(amounts({ days: { at: { from: '2026-11-21', to: '' } } })).toEqual(['10'])
-    expect(amounts({ days: { at: { from: '', to: '2026-11-20' } } })).toEqual(['9'])
-    expect(amounts({ days: { at: { from: '', to: '' } }, text: '0.1' })).toEqual(['0.1'])
-  })
-
-  it('are in order by the value of an amount, never by its letters, and what is not known counts for least', () => {
-    const by = (column: string): string[] =>
-      sortedRows([...rows, { at: '1', amount: '', coin: '' }], columns, { column, direction: 'up' }).map(
-        ({ amount }) => amount,
-      )
-    expect([by('amount'), by('at')]).toEqual([
-      ['', '0.1', '9', '10'],
-      ['0.1', '', '9', '10'],
-    ])
+    const within = (from: string, to: string): boolean[] =>
+      [...rows].map((row) => isWithin(row.at === '' ? null : Number(row.at), { from, to }))
+    expect(within('2026-11-21', '')).toEqual([false, true, false])
+    expect(within('', '2026-11-20')).toEqual([true, false, false])
+    expect(within('', '')).toEqual([true, true, true])
   })
 })
 
@@ -76,10 +60,11 @@ describe('A sum below a table', () => {
 })
 
 describe('The columns of a table', () => {
-  const ids = (saved: Parameters<typeof shownColumns>[1], width: number): string =>
-    shownColumns(columns, saved, width)
-      .map(({ id }) => id)
-      .join(' ')
+  const state = (saved: Parameters<typeof columnState>[1], width: number) => columnState(columns, saved, width)
+  const ids = (...args: Parameters<typeof state>): string => {
+    const { columnOrder, columnVisibility } = state(...args)
+    return columnOrder.filter((id) => columnVisibility[id]).join(' ')
+  }
 
   it('are those there is room for, and none is left out before the table was laid out', () => {
     expect([ids([], 0), ids([], 499), ids([], 500)]).toEqual([
@@ -89,19 +74,22 @@ describe('The columns of a table', () => {
     ])
   })
 
-  it('that were chosen are there at every width, in their order, buttons at the end', () => {
+  it('that were chosen are there at every width, in their order and where they were pinned, buttons at the end', () => {
     const saved = [
       { id: 'note', isHidden: false },
-      { id: 'coin', isHidden: false, width: 44 },
+      { id: 'coin', isHidden: false, width: 44, isPinned: true },
       { id: 'at', isHidden: true },
       { id: 'gone' },
     ]
     expect(ids(saved, 300)).toBe('note coin amount act')
-    expect(shownColumns(columns, saved, 300)[1]!.width).toBe('44px')
+    expect(state(saved, 300)).toMatchObject({
+      columnSizing: { coin: 44 },
+      columnPinning: { start: ['coin'], end: ['act'] },
+    })
   })
 
   it('are never all hidden', () => {
     const saved = columns.map(({ id }) => ({ id, isHidden: true }))
-    expect(shownColumns(columns, saved, 300)).toBe(columns)
+    expect(ids(saved, 300)).toBe('at amount coin note act')
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readXlsx } from '@/shared/sheets/xlsx/read-xlsx'
 import { csvText, tsvText } from '@/shared/base/csv'
 import { compare, trim } from '@/shared/base/decimal'
+import { formatLocalIso } from '@/renderer/kit/format/time'
 import type { Column } from './column'
 import { fileNameOf, sheetAmount, sheetGrid, textGrid } from './table-content'
 import { writeXlsx } from './xlsx-file'
@@ -32,13 +33,15 @@ const loans: readonly Loan[] = [
   { id: '00123456789012345678', amount: '-0.5', coin: 'BTC', at: '' },
 ]
 
+const localIso = formatLocalIso(1795406546123)
+
 describe('What leaves a table', () => {
-  it('has every digit, times in UTC, the coin of each amount, and nothing of the buttons', () => {
+  it('has every digit, times in UTC and local, the coin of each amount, nothing of the buttons', () => {
     expect(textGrid(columns, loans)).toEqual({
-      fields: ['Loan date (UTC)', 'Loan', 'Loan, coin', 'Order ID'],
+      fields: ['Loan date (UTC)', 'Loan date (local)', 'Loan', 'Loan, coin', 'Order ID'],
       data: [
-        ['2026-11-23T04:02:26.123Z', '12345.678901234567890123', 'USDT', '=1+1'],
-        ['', '-0.5', 'BTC', '00123456789012345678'],
+        ['2026-11-23T04:02:26.123Z', localIso, '12345.678901234567890123', 'USDT', '=1+1'],
+        ['', '', '-0.5', 'BTC', '00123456789012345678'],
       ],
     })
   })
@@ -82,11 +85,13 @@ describe('What leaves a table', () => {
     expect(held).toEqual([
       [
         ['text', 'Loan date (UTC)'],
+        ['text', 'Loan date (local)'],
         ['text', 'Loan'],
         ['text', 'Loan, coin'],
         ['text', 'Order ID'],
       ],
       [
+        ['date', expect.anything()],
         ['date', expect.anything()],
         ['text', '12345.678901234567890123'],
         ['text', 'USDT'],
@@ -94,12 +99,14 @@ describe('What leaves a table', () => {
       ],
       [
         ['empty', ''],
+        ['empty', ''],
         ['number', '-0.5'],
         ['text', 'BTC'],
         ['text', '00123456789012345678'],
       ],
     ])
     expect(table!.rows[1]!.cells[0]!.shown).toContain('2026-11-23 04:02:26')
+    expect(table!.rows[1]!.cells[1]!.shown).toContain(localIso.slice(0, 19).replace('T', ' '))
   })
 
   it('has a file name that says what it is and when it was written', () => {

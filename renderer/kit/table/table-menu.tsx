@@ -1,11 +1,14 @@
-import { ListFilter, Ellipsis } from 'lucide-react'
+import { ArrowDownUp, Ellipsis, Group, ListFilter } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
 import { Button } from '@/renderer/kit/ui/button'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Popover } from '@/renderer/kit/ui/popover'
-import type { Column } from './column'
+import { type Column, orderOf } from './column'
 import { ColumnList } from './column-list'
-import { choosable, isShown } from './shown-columns'
+import { choosable, isShown, leastWidth } from './shown-columns'
+import type { SavedViews } from './use-table-look'
+import { ViewList } from './view-list'
 
 /** What leaves a table, and as what. */
 export type TableExport = 'copy' | 'csv' | 'xlsx'
@@ -19,15 +22,21 @@ interface TableMenuProps<Row> {
   /** Undefined where the panel has a filter of its own. */
   readonly onFilter: (() => void) | undefined
   readonly onExport: (as: TableExport) => void
+  readonly views: SavedViews
+  /** How a column sorts beside the others: in words, '' where it does not. */
+  readonly sortWords: (id: string) => string
+  readonly onSort: (id: string) => void
+  readonly groups: readonly string[]
+  readonly onGroups: (groups: readonly string[]) => void
 }
 
-const USUAL_WIDTH = 96
-/** The least that a declared track takes, pixels. */
-const leastWidth = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? USUAL_WIDTH)
+/** Rows can be put together by words and by days; by an amount they are sorted. */
+const canGroup = <Row,>({ value, numeric }: Column<Row>): boolean => value !== undefined && numeric !== true
 
-/** The corner of a table: its columns, its filter, and how its rows are taken elsewhere. */
+/** The corner of a table: its views, columns, order, groups and filter, and how its rows are taken elsewhere. */
 export function TableMenu<Row>(props: TableMenuProps<Row>) {
   const { label, columns, saved, width, onColumns, onFilter, onExport } = props
+  const { views, sortWords, onSort, groups, onGroups } = props
   const [open, setOpen] = useState(false)
   const leave = (as: TableExport): void => {
     setOpen(false)
@@ -68,6 +77,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
           XLSX
         </Button>
       </div>
+      <ViewList views={views} />
       <ColumnList
         columns={list.map((column) => ({ ...column, width: leastWidth(column.width) }))}
         saved={saved}
@@ -76,7 +86,38 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
           const column = list.find((one) => one.id === id)
           return column !== undefined && isShown(column, choice, width)
         }}
+        canPin={(id) => list.find((one) => one.id === id)?.pinned !== true}
+        more={(id) => {
+          const column = list.find((one) => one.id === id)
+          if (column === undefined) return null
+          const words = sortWords(id)
+          const isGrouped = groups.includes(id)
+          return (
+            <>
+              <IconButton
+                size="small"
+                label={`Sort by ${column.title}${words && `: ${words}`}`}
+                icon={<ArrowDownUp />}
+                aria-pressed={words !== ''}
+                disabled={orderOf(column) === undefined}
+                onClick={() => onSort(id)}
+              />
+              <IconButton
+                size="small"
+                label={`Group by ${column.title}`}
+                icon={<Group />}
+                aria-pressed={isGrouped}
+                disabled={!canGroup(column)}
+                onClick={() => onGroups(isGrouped ? groups.filter((one) => one !== id) : [...groups, id])}
+              />
+            </>
+          )
+        }}
       />
+      <p className="table-menu__hint">
+        Shift and a press on a title sorts by several; Alt and an arrow moves it. Shift and arrows choose cells, Ctrl-A
+        all, Ctrl-C copies them.
+      </p>
     </Popover>
   )
 }

@@ -1,10 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent } from 'react'
 import { Cell } from './cell'
-import type { Column } from './column'
+import { type ShownColumn, stayClass } from './shown-columns'
 
 /** What happens on a row; the same functions for as long as the table lives. */
 export interface RowHandlers<Row> {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, row: Row, index: number) => void
+  readonly onMouseDown: (event: MouseEvent) => void
   readonly onClick: (event: MouseEvent, row: Row) => void
   readonly onDoubleClick: (row: Row) => void
 }
@@ -12,20 +13,24 @@ export type RowData = Readonly<Record<`data-${string}`, string | undefined>>
 
 interface TableRowProps<Row> {
   readonly row: Row
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ShownColumn<Row>[]
   /** Among the rows, and among rows and headings. */
   readonly index: number
   readonly place: number
   readonly start: number
   readonly isTabStop: boolean
   readonly isSelected: boolean | undefined
+  /** The first and last of its columns that are in the chosen range of cells; -1 while none is. */
+  readonly rangeFrom: number
+  readonly rangeTo: number
   readonly className: string
   readonly data: RowData | undefined
   readonly handlers: RowHandlers<Row>
 }
 
 function TableRowView<Row>(props: TableRowProps<Row>) {
-  const { row, columns, index, place, start, isTabStop, isSelected, className, data, handlers } = props
+  const { row, columns, index, place, start, isTabStop, isSelected, rangeFrom, rangeTo, className, data, handlers } =
+    props
   const style: CSSProperties = { transform: `translateY(${start}px)` }
   return (
     <div
@@ -37,16 +42,19 @@ function TableRowView<Row>(props: TableRowProps<Row>) {
       className={`table__row ${className}`}
       style={style}
       onKeyDown={(event) => handlers.onKeyDown(event, row, index)}
+      onMouseDown={handlers.onMouseDown}
       onClick={(event) => handlers.onClick(event, row)}
       onDoubleClick={() => handlers.onDoubleClick(row)}
       {...data}
     >
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <div
           key={column.id}
           role="gridcell"
           data-column={column.id}
-          className={`table__cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`}
+          aria-selected={at >= rangeFrom && at <= rangeTo ? true : undefined}
+          className={`table__cell ${column.numeric ? 'num' : ''} ${stayClass(column)}`}
+          style={{ left: column.startAt }}
         >
           <Cell column={column} row={row} />
         </div>

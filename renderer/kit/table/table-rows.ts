@@ -1,22 +1,11 @@
 import type { ReactNode } from 'react'
-import { type Column, orderOf } from './column'
+import type { Column } from './column'
+import type { HeldRow } from './engine-features'
 
 /** Which column sorts, and which way: `up` is smallest first. */
 export interface Sort {
   readonly column: string
   readonly direction: 'up' | 'down'
-}
-
-/** Stable: rows that compare equal keep the sequence they came in. */
-export function sortedRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sort: Sort | null,
-): readonly Row[] {
-  const column = columns.find(({ id }) => id === sort?.column)
-  const order = column === undefined ? undefined : orderOf(column)
-  if (!order || !sort) return rows
-  return rows.toSorted(sort.direction === 'up' ? order : (a, b) => order(b, a))
 }
 
 /** Rows under headings of their own, in the order in which each group comes first. */
@@ -26,24 +15,40 @@ export interface RowGroups<Row> {
   readonly heading: (key: string, rows: readonly Row[]) => ReactNode
 }
 
-export type Line<Row> =
-  | { readonly kind: 'row'; readonly row: Row; readonly at: number }
-  | { readonly kind: 'heading'; readonly key: string; readonly heading: ReactNode }
+/** A heading over rows that share something. */
+export interface GroupLine<Row> {
+  readonly kind: 'heading'
+  /** Names it among all groups. */
+  readonly key: string
+  readonly depth: number
+  readonly isOpen: boolean
+  /** The column whose value they share; undefined for a group of the panel. */
+  readonly column: Column<Row> | undefined
+  readonly value: string
+  readonly rows: readonly Row[]
+}
+export type Line<Row> = { readonly kind: 'row'; readonly row: Row; readonly at: number } | GroupLine<Row>
+
+/** The rows of a group, whatever groups are between. */
+export const leavesOf = <Row>(group: HeldRow<Row>): readonly Row[] =>
+  group.getLeafRows().flatMap(({ subRows, original }) => (subRows.length === 0 ? [original.row] : []))
 
 /** Headings and rows as they stand below each other; `at` counts the rows alone. */
-export function linesOf<Row>(rows: readonly Row[], groups: RowGroups<Row> | undefined): readonly Line<Row>[] {
-  if (groups === undefined) return rows.map((row, at) => ({ kind: 'row', row, at }))
+export function linesOf<Row>(held: readonly HeldRow<Row>[], columns: ReadonlyMap<string, Column<Row>>): Line<Row>[] {
   let at = 0
-  return [...Map.groupBy(rows, groups.keyOf)].flatMap(([key, members]): Line<Row>[] => [
-    { kind: 'heading', key, heading: groups.heading(key, members) },
-    ...members.map((row): Line<Row> => ({ kind: 'row', row, at: at++ })),
-  ])
-}
-
-/** A header pressed again and again: down, up, unsorted. */
-export function headerSort(sort: Sort | null, column: string): Sort | null {
-  if (sort?.column !== column) return { column, direction: 'down' }
-  return sort.direction === 'down' ? { column, direction: 'up' } : null
+  return held.map((line): Line<Row> => {
+    const { id, depth, groupingColumnId, groupingValue, original } = line
+    if (groupingColumnId === undefined) return { kind: 'row', row: original.row, at: at++ }
+    return {
+      kind: 'heading',
+      key: id,
+      depth,
+      isOpen: line.getIsExpanded(),
+      column: columns.get(groupingColumnId),
+      value: String(groupingValue),
+      rows: leavesOf(line),
+    }
+  })
 }
 
 const pageRows = 10

@@ -1,14 +1,8 @@
 import { memo } from 'react'
-import { absolute, compare } from '@/shared/base/decimal'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
-import type { Column } from './column'
-import { type Total, totalsOf } from './totals'
-
-/** Decimals that have room, by the size of a sum; the tooltip has all of them. */
-const decimalsFor = (amount: string): number => {
-  const size = absolute(amount)
-  return compare(size, '10000') >= 0 ? 0 : compare(size, '1') >= 0 ? 2 : 6
-}
+import { plural } from '@/renderer/kit/format/plural'
+import { type ShownColumn, stayClass } from './shown-columns'
+import { decimalsFor, type Total, totalsOf } from './totals'
 
 const inWords = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
 
@@ -32,7 +26,7 @@ function Sum({ totals }: { readonly totals: readonly Total[] | null }) {
 }
 
 interface TotalRowProps<Row> {
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly ShownColumn<Row>[]
   readonly rows: readonly Row[]
   readonly place: number
 }
@@ -41,11 +35,16 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
   return (
     <div role="row" aria-rowindex={place} className="table__total">
       {columns.map((column, at) => (
-        <div key={column.id} role="gridcell" className={`table__cell ${column.numeric ? 'num' : ''}`}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={`table__cell ${column.numeric ? 'num' : ''} ${stayClass(column)}`}
+          style={{ left: column.startAt }}
+        >
           {column.hasTotal ? (
             <Sum totals={totalsOf(column, rows)} />
           ) : at === 0 ? (
-            <span title={`Of the ${rows.length} rows shown`}>Total</span>
+            <span title={`Of ${plural(rows.length, 'row')}`}>Total</span>
           ) : null}
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { add } from '@/shared/base/decimal'
+import { absolute, add, compare } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { type Column, valueText } from './column'
 
@@ -22,4 +22,10 @@ export function totalsOf<Row>(column: Column<Row>, rows: readonly Row[]): readon
     sums.set(coin, add(sums.get(coin) ?? '0', amount))
   }
   return [...sums].map(([coin, amount]) => ({ coin, amount }))
+}
+
+/** Decimals that have room, by the size of a sum; the tooltip has all of them. */
+export function decimalsFor(amount: string): number {
+  const size = absolute(amount)
+  return compare(size, '10000') >= 0 ? 0 : compare(size, '1') >= 0 ? 2 : 6
 }

@@ -10,8 +10,25 @@ import type { TableExport } from './table-menu'
 /** How long it stays on screen what was done. */
 const SAID_MS = 2500
 
-/** How a table's content is taken elsewhere, and in words what was last done. */
-export function useTableExport<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+/** How a part of a table is copied, and how it is said what was done. */
+export interface TableCopy<Row> {
+  readonly say: (words: string) => void
+  readonly copyCell: (column: Column<Row>, row: Row) => void
+  /** As lines for a spreadsheet, without the titles. */
+  readonly copyRows: (rows: readonly Row[]) => void
+  readonly copyRange: (columns: readonly Column<Row>[], rows: readonly Row[]) => void
+}
+
+/**
+ * How a table's content is taken elsewhere, and in words what was last done. Rows of the columns as they stand; what
+ * they are grouped by comes first where it has no column on screen.
+ */
+export function useTableExport<Row>(
+  label: string,
+  columns: readonly Column<Row>[],
+  groups: readonly Column<Row>[],
+  rows: readonly Row[],
+) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return undefined
@@ -19,6 +36,7 @@ export function useTableExport<Row>(label: string, columns: readonly Column<Row>
     return () => clearTimeout(timer)
   }, [said])
 
+  const whole = [...groups.filter(({ id }) => columns.every((column) => column.id !== id)), ...columns]
   const copy = (text: string, what: string): void =>
     setSaid(copyText(text) ? `Copied ${what}` : 'The clipboard refused the copy')
 
@@ -26,28 +44,30 @@ export function useTableExport<Row>(label: string, columns: readonly Column<Row>
     try {
       // With its library only when somebody asks: a start must not wait for it.
       const { writeXlsx } = await import('./xlsx-file')
-      saveFile(fileNameOf(label, 'xlsx', Date.now()), [await writeXlsx(label, sheetGrid(columns, rows))])
+      saveFile(fileNameOf(label, 'xlsx', Date.now()), [await writeXlsx(label, sheetGrid(whole, rows))])
       setSaid(`Saved ${plural(rows.length, 'row')} as XLSX`)
     } catch (error) {
       setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
-  return {
-    said,
-    copyCell(column: Column<Row>, row: Row): void {
-      copy(valueText(column, row), column.title)
-    },
-    /** As lines for a spreadsheet, without the titles. */
-    copyRows(chosen: readonly Row[]): void {
-      copy(tsvText(textGrid(columns, chosen), false), plural(chosen.length, 'row'))
-    },
-    /** All that is shown: the columns and rows as they stand, with titles. */
-    take(as: TableExport): void {
-      if (as === 'copy') return copy(tsvText(textGrid(columns, rows)), plural(rows.length, 'row'))
-      if (as === 'xlsx') return void saveSheet()
-      saveFile(fileNameOf(label, 'csv', Date.now()), csvText(textGrid(columns, rows)))
-      setSaid(`Saved ${plural(rows.length, 'row')} as CSV`)
+  const out: TableCopy<Row> = {
+    say: setSaid,
+    copyCell: (column, row) => copy(valueText(column, row), column.title),
+    copyRows: (chosen) => copy(tsvText(textGrid(columns, chosen), false), plural(chosen.length, 'row')),
+    copyRange(across, chosen) {
+      const [column, row] = [across[0], chosen[0]]
+      if (across.length === 1 && chosen.length === 1 && column !== undefined && row !== undefined)
+        return copy(valueText(column, row), column.title)
+      copy(tsvText(textGrid(across, chosen), false), `${chosen.length} × ${across.length} cells`)
     },
   }
+  /** All that passes the filter: the columns and rows as they stand, with titles. */
+  function take(as: TableExport): void {
+    if (as === 'copy') return copy(tsvText(textGrid(whole, rows)), plural(rows.length, 'row'))
+    if (as === 'xlsx') return void saveSheet()
+    saveFile(fileNameOf(label, 'csv', Date.now()), csvText(textGrid(whole, rows)))
+    setSaid(`Saved ${plural(rows.length, 'row')} as CSV`)
+  }
+  return { said, out, take }
 }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from 'react'
 import './button.css'
 import './overlay.css'
 
@@ -17,6 +17,8 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Only its own buttons end it: no cross, and `onOpenChange` is not asked. */
   readonly blocking?: boolean | undefined
+  /** What Ctrl-Enter does, or Cmd-Enter; no key then reaches what lies behind. Bare Enter is left to the control. */
+  readonly onCtrlEnter?: (() => void) | undefined
   readonly children?: ReactNode
 }
 
@@ -30,14 +32,25 @@ export function Dialog({
   width = 520,
   initialFocus,
   blocking = false,
+  onCtrlEnter,
   children,
 }: DialogProps) {
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onCtrlEnter === undefined) return
+    event.stopPropagation()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) onCtrlEnter()
+  }
   return (
     <Base.Root open={open} onOpenChange={(now) => !blocking && onOpenChange(now)} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="dialog__backdrop" />
-        <Base.Popup className="dialog" style={style} {...(initialFocus === undefined ? {} : { initialFocus })}>
+        <Base.Popup
+          className="dialog"
+          style={style}
+          onKeyDown={onKeyDown}
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+        >
           <header className="dialog__head">
             <Base.Title className="dialog__title">{title}</Base.Title>
             {/* Without a tooltip: it would open with the dialog's first focus and take the first Esc for itself. */}

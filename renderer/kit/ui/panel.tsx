@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import './panel-state.css'
 
 export interface PanelProps {
@@ -6,13 +6,14 @@ export interface PanelProps {
   readonly label: string
   readonly toolbar?: ReactNode
   readonly className?: string | undefined
+  readonly ref?: Ref<HTMLElement>
   readonly children: ReactNode
 }
 
 /** The inside of a docked panel: an optional 28 px toolbar and a body that fills the rest. */
-export function Panel({ label, toolbar, className = '', children }: PanelProps) {
+export function Panel({ label, toolbar, className = '', ref, children }: PanelProps) {
   return (
-    <div role="group" className={`panel ${className}`} aria-label={label}>
+    <div role="group" ref={ref as Ref<HTMLDivElement> | undefined} className={`panel ${className}`} aria-label={label}>
       {toolbar !== undefined && <div className="toolbar">{toolbar}</div>}
       <div className="panel__body">{children}</div>
     </div>

@@ -10,6 +10,8 @@ export interface PopoverProps {
   /** Whether it is open, where its owner decides that. */
   readonly open?: boolean | undefined
   readonly onOpenChange?: ((open: boolean) => void) | undefined
+  /** Whether the keyboard goes back to the trigger once it is closed; it does where nothing is said. */
+  readonly finalFocus?: (() => boolean) | undefined
   readonly children: ReactNode
 }
 
@@ -20,6 +22,7 @@ export function Popover({
   align = 'end',
   open,
   onOpenChange,
+  finalFocus,
   children,
 }: PopoverProps) {
   return (
@@ -27,7 +30,7 @@ export function Popover({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className="overlay-positioner">
-          <Base.Popup className="popover">
+          <Base.Popup className="popover" {...(finalFocus ? { finalFocus } : {})}>
             <Base.Title className="popover__title">{title}</Base.Title>
             {children}
           </Base.Popup>

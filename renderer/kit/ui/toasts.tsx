@@ -1,7 +1,12 @@
-import { Toaster, toast } from 'sonner'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { create } from 'zustand'
+import { Button } from './button'
 import './toasts.css'
 
-/** A toast that is replaced in place by the next of the same id; `onGone` once it left the screen. */
+export type ToastLevel = 'info' | 'warning' | 'error'
+
+/** A toast that is replaced in place by the next of the same id; `onGone` once it left the lane. */
 export interface PersistentToast {
   readonly id: string
   readonly onGone: () => void
@@ -9,48 +14,132 @@ export interface PersistentToast {
   readonly onOpen?: (() => void) | undefined
   /** It is about something under way, and stays until the next word about it. */
   readonly stays?: boolean
+  /** It waits to be read, as an error does, and goes where errors are read. */
+  readonly isToBeRead?: boolean
+}
+
+interface Toast extends PersistentToast {
+  readonly level: ToastLevel
+  readonly title: string
+  readonly text: string
 }
 const durations = { info: 4000, warning: 8000, error: Infinity } as const
+/** Errors that stand at once; older ones give way and remain in the notification centre. */
+const MOST = 100
+
+/** What stands in the lane, newest last. */
+const useToasts = create<{ readonly standing: readonly Toast[] }>()(() => ({ standing: [] }))
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const nothing = (): void => undefined
+let count = 0
 
 /** Errors stay until they were read; the rest leaves by itself. */
-export function showToast(
-  level: 'info' | 'warning' | 'error',
-  title: string,
-  text?: string,
-  persistent?: PersistentToast,
-): void {
-  const { id, onGone, onOpen, stays = false } = persistent ?? {}
-  toast[level](title, {
-    description: text,
-    duration: stays ? Infinity : durations[level],
-    ...(id === undefined || onGone === undefined ? {} : { id, onDismiss: onGone, onAutoClose: onGone }),
-    ...(onOpen === undefined ? {} : { action: { label: 'Open', onClick: onOpen } }),
-  })
+export function showToast(level: ToastLevel, title: string, text = '', persistent?: PersistentToast): void {
+  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: nothing }
+  const others = useToasts.getState().standing.filter(({ id }) => id !== about.id)
+  useToasts.setState({ standing: [...others, { ...about, level, title, text }].slice(-MOST) })
+  clearTimeout(timers.get(about.id))
+  timers.delete(about.id)
+  const duration = about.stays === true ? Infinity : durations[level]
+  if (duration !== Infinity)
+    timers.set(
+      about.id,
+      setTimeout(() => dismissToast(about.id), duration),
+    )
 }
 
-/** Takes a toast off the screen, where it still stands. */
-export const dismissToast = (id: string): void => void toast.dismiss(id)
+/** Takes a toast out of the lane, where it still stands. */
+export function dismissToast(id: string): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const gone = useToasts.getState().standing.find((toast) => toast.id === id)
+  if (gone === undefined) return
+  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== gone) }))
+  gone.onGone()
+}
 
-export function Toasts() {
+/** Nothing of what stands is meant any more. */
+export function dismissToasts(): void {
+  for (const { id } of useToasts.getState().standing) dismissToast(id)
+}
+
+const isToBeRead = ({ level, isToBeRead: waits = false }: Toast): boolean => level === 'error' || waits
+
+/** What waits to be read was read in another place. */
+export function dismissRead(): void {
+  for (const toast of useToasts.getState().standing) if (isToBeRead(toast)) dismissToast(toast.id)
+}
+
+interface ToastLineProps {
+  /** Of one class, newest last: the newest is shown, and how many wait behind it. */
+  readonly toasts: readonly Toast[]
+  readonly onRead: () => void
+}
+
+function ToastLine({ toasts, onRead }: ToastLineProps) {
+  const toast = toasts.at(-1)
+  if (toast === undefined) return null
+  const { id, level, title, text, onOpen } = toast
   return (
-    <Toaster
-      // Over the chart, which is only looked at: one that stays, as errors do, must never lie over what cancels orders.
-      position="top-center"
-      offset={{ top: 48 }}
-      gap={6}
-      visibleToasts={4}
-      closeButton
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: 'toast',
-          title: 'toast__title',
-          description: 'toast__text',
-          closeButton: 'toast__close',
-          icon: 'toast__icon',
-          actionButton: 'button button--small toast__action',
-        },
-      }}
-    />
+    <div className="toast" data-type={level}>
+      {isToBeRead(toast) && toasts.length > 1 && <b className="toast__count">{toasts.length} to read</b>}
+      <button
+        type="button"
+        className="toast__words"
+        title={`${text === '' ? title : `${title}\n${text}`}\n\nA click opens the notification centre.`}
+        onClick={onRead}
+      >
+        <span className="toast__title">{title}</span>
+        <span className="toast__text">{text}</span>
+      </button>
+      {onOpen !== undefined && (
+        <Button
+          size="small"
+          onClick={() => {
+            dismissToast(id)
+            onOpen()
+          }}
+        >
+          Open
+        </Button>
+      )}
+      <button
+        type="button"
+        className="toast__close"
+        aria-label="Close toast"
+        title={isToBeRead(toast) ? 'Read' : 'Close'}
+        onClick={() => dismissToast(id)}
+      >
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+export interface ToastLaneProps {
+  /** Shows everything that was said, with all its words. */
+  readonly onRead: () => void
+  /** What the lane shows while nothing stands in it. */
+  readonly idle: ReactNode
+}
+
+/**
+ * Where toasts stand: a line of its own with nothing else in it, so that none ever lies over what is clicked next.
+ * What waits to be read shares one half of it, and stays; the newest of the rest has the other. Both are read aloud.
+ */
+export function ToastLane({ onRead, idle }: ToastLaneProps) {
+  const standing = useToasts((state) => state.standing)
+  const waiting = standing.filter(isToBeRead)
+  const passing = standing.filter((toast) => !isToBeRead(toast))
+  return (
+    <section className="toast-lane" aria-label="Messages">
+      <div className="toast-lane__half" aria-live="assertive">
+        <ToastLine toasts={waiting} onRead={onRead} />
+      </div>
+      <div className="toast-lane__half" aria-live="polite">
+        <ToastLine toasts={passing} onRead={onRead} />
+      </div>
+      {standing.length === 0 && <div className="toast-lane__idle">{idle}</div>}
+    </section>
   )
 }

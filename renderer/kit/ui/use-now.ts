@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { beatNow } from './beat'
 
 type Listener = (now: number) => void
 
@@ -8,7 +9,7 @@ const beats = new Map<number, { readonly listeners: Set<Listener>; readonly time
 function onBeat(everyMs: number, listener: Listener): () => void {
   const listeners = beats.get(everyMs)?.listeners ?? new Set<Listener>()
   if (listeners.size === 0) {
-    const timer = setInterval(() => listeners.forEach((listener) => listener(Date.now())), everyMs)
+    const timer = setInterval(() => beatNow(() => listeners.forEach((listener) => listener(Date.now()))), everyMs)
     beats.set(everyMs, { listeners, timer })
   }
   listeners.add(listener)

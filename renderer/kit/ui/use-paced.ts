@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { beatNow } from './beat'
 
 /**
  * Follows a value that changes faster than it need be acted on, once every `restMs` at most; at once when `atOnce`
@@ -18,7 +19,8 @@ export function usePaced<Value extends object | null>(value: Value, restMs: numb
   }, [shown])
   useEffect(() => {
     if (!isBehind) return
-    const timer = setTimeout(() => setShown(latest.current), shownAt.current + restMs - performance.now())
+    const show = (): void => beatNow(() => setShown(latest.current))
+    const timer = setTimeout(show, shownAt.current + restMs - performance.now())
     return () => clearTimeout(timer)
   }, [isBehind, shown, restMs])
   if (key !== atOnce) {

@@ -5,7 +5,6 @@ import { CallForm } from './call-form'
 import { CallList } from './call-list'
 import { callOf } from './calls'
 import { showSide, useApiDesk } from './desk-store'
-import { SaveSecret } from './save-secret'
 import './api-desk.css'
 
 const sides = [
@@ -30,7 +29,6 @@ export function ApiDeskPanel() {
           <AnswerPane key={`${name}-answer`} call={call} />
         </div>
       </div>
-      <SaveSecret />
     </Panel>
   )
 }

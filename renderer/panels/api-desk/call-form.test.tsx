@@ -109,13 +109,13 @@ describe('the form of a call', () => {
       notes: [],
     }
     bridge.call.mockImplementation((name: string) =>
-      Promise.resolve({ ok: true, value: name === 'api.assess' ? null : wire }),
+      Promise.resolve({ ok: true, value: name === 'api.review' ? null : wire }),
     )
     open('cancelSymbolOrder')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
-    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
+    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.review', 'api.preview'])
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-confirm"]')!.click())
-    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview', 'api.call'])
+    expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.review', 'api.preview', 'api.call'])
   })
 
   it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
@@ -147,7 +147,7 @@ describe('the form of a call', () => {
     let answer = (): void => undefined
     bridge.call.mockImplementation((name: string) => {
       if (name !== 'api.call')
-        return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.assess' ? judged : [] })
+        return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.review' ? judged : [] })
       return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unconfirmed })))
     })
     const sent = () => bridge.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
@@ -159,7 +159,7 @@ describe('the form of a call', () => {
     type(inputs('price')[0]!, '900')
     await act(async () => answer())
     expect(document.body.textContent).toContain(finding.message)
-    expect(bridge.call).toHaveBeenCalledWith('api.assess', { endpoint: 'modifyOrder', request: sent()[0].request })
+    expect(bridge.call).toHaveBeenCalledWith('api.review', { endpoint: 'modifyOrder', request: sent()[0].request })
     await act(async () => press('api-confirm'))
     expect(sent()).toHaveLength(2)
     expect(sent()[1]).toMatchObject({

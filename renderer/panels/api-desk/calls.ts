@@ -7,7 +7,7 @@ import { byChapter, chapterOf } from '@/shared/exchange/form/chapter-of'
 import { type Control, requestFormOf, type FormField } from '@/shared/exchange/form/fields-of'
 import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-value'
 import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
-import type { SelectionState } from '@/renderer/state/stores/selection-store'
+import type { Look } from '@/renderer/state/stores/selection-store'
 
 /** A declared call with everything the desk derives from its declaration. */
 export interface Call {
@@ -96,10 +96,7 @@ export const secretFields = (form: Control): readonly FormField[] =>
   fieldsIn(form).filter(({ name }) => isSecretMember(name))
 
 /** A form as it is opened: required category and symbol are those every linked panel looks at. */
-export function openingValue(
-  { form }: Call,
-  { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>,
-): FormValue {
+export function openingValue({ form }: Call, { category, symbol }: Look): FormValue {
   const fits = ({ required, control }: FormField, value: string) =>
     required && (control.kind !== 'choice' || control.choices.includes(value))
   const takes = (name: string, schema: z.ZodType, value: string) =>

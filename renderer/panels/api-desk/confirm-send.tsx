@@ -5,13 +5,14 @@ import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmat
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { Written } from '@/renderer/domain/review/written'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
-import { assess, preview, sendCall } from './send'
+import { preview, review, sendCall } from './send'
 import { WireView } from '@/renderer/domain/wire/wire-view'
 
 interface ConfirmSendProps {
@@ -33,7 +34,7 @@ function useAssessed(call: Call, request: unknown) {
   const [failure, setFailure] = useState<string | null>(null)
   const [phrase, setPhrase] = useState('')
   useEffect(() => {
-    void assess(call.name, request).then((reply) => {
+    void review(call.name, request).then((reply) => {
       setJudged(reply.ok ? reply.value : null)
       setFailure(reply.ok ? null : reply.error.message)
     })
@@ -66,39 +67,34 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
   const goes = confirmLabels[call.way.kind] ?? 'It changes the account and is sent once.'
   return (
-    <div
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) sendNow()
-      }}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={sendNow}
+      width={560}
+      title={`Send ${call.declaration.method} ${shortName(call.path)}?`}
+      description={`${call.declaration.help}. ${goes}`}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose} keys="Esc">
+            Back
+          </Button>
+          <Button tone={tone} keys="Ctrl ↵" disabled={!ready} onClick={sendNow} data-testid="api-confirm">
+            {`Send to ${profile?.label ?? 'the exchange'}`}
+          </Button>
+        </>
+      }
     >
-      <Dialog
-        open
-        onOpenChange={(open) => !open && onClose()}
-        width={560}
-        title={`Send ${call.declaration.method} ${shortName(call.path)}?`}
-        description={`${call.declaration.help}. ${goes}`}
-        footer={
-          <>
-            <Button autoFocus onClick={onClose} keys="Esc">
-              Back
-            </Button>
-            <Button tone={tone} keys="Ctrl ↵" disabled={!ready} onClick={sendNow} data-testid="api-confirm">
-              {`Send to ${profile?.label ?? 'the exchange'}`}
-            </Button>
-          </>
-        }
-      >
-        {failure !== null && <PanelBand tone="warn">{failure}</PanelBand>}
-        {judged?.findings.map(({ row, rule, band, message }) => (
-          <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
-            {message}
-          </PanelBand>
-        ))}
-        {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
-        {wire !== null && <WireView preview={wire} />}
-        {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
-      </Dialog>
-    </div>
+      {failure !== null && <PanelBand tone="warn">{failure}</PanelBand>}
+      {judged?.findings.map(({ row, rule, band, message }) => (
+        <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
+          {message}
+        </PanelBand>
+      ))}
+      {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
+      <Written review={judged?.review} />
+      {wire !== null && <WireView preview={wire} />}
+      {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { checkBatch } from '@/shared/trading/batch/check-batch'
 import { rowToOrder } from '@/shared/trading/batch/row-to-order'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
@@ -46,7 +46,7 @@ export function PlacementReview({ via, request, onClose }: PlacementReviewProps)
         onClose()
       }}
       onRefused={(refusals) => {
-        showToast('error', 'Nothing was sent', refusals[0]?.message)
+        addNotice('error', 'Nothing was sent', refusals[0]?.message ?? '')
         onClose()
       }}
     />

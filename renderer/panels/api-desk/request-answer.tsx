@@ -8,7 +8,7 @@ import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { forgetShown } from './desk-store'
-import { legLabels, stateOf, exchangeStatusOf, whyOf } from './leg-labels'
+import { legLabels, stateOf, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
 import { RequestsTable } from './requests-table'
 
 const rowOf = (part: Leg) => ({

@@ -8,7 +8,7 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
 import { shortName } from './calls'
-import { legLabels, exchangeStatusOf, whyOf } from './leg-labels'
+import { legLabels, exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
 
 interface Row {
   readonly key: string

@@ -5,7 +5,7 @@ import type { Confirmation } from '@/shared/trading/pretrade/assessment'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { showCall } from './desk-store'
-import { readHeldSecretsAgain } from './held-secrets'
+import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
 
 type Ask = InputOf<'api.preview'>
 const askOf = (name: EndpointName, request: unknown): Ask => ({ endpoint: name, request: request as Ask['request'] })
@@ -20,8 +20,8 @@ export async function dryRun(name: EndpointName, request: unknown): Promise<void
   showCall(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
-/** What the main process thinks of the call; null where it is none that is judged. */
-export const assess = (name: EndpointName, request: unknown) => bridge.call('api.assess', askOf(name, request))
+/** The call as the main process judges, writes and keeps it; null where it is none that is reviewed. */
+export const review = (name: EndpointName, request: unknown) => bridge.call('api.review', askOf(name, request))
 
 /**
  * Sends a call, with what was confirmed of it. The same token never changes anything twice. False when nothing was sent

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Balance } from '@/shared/trading/account/account'
 import { absolute, compare, decimalsOf, isZero, toDecimals } from '@/shared/base/decimal'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
@@ -8,7 +8,11 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useIsClassic } from '@/renderer/domain/classic/classic-account'
+import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
+import { ClassicBalances } from './classic-balances'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 /** Decimals every balance is shown with, so that the points stand below each other. */
@@ -24,14 +28,27 @@ function short(value: string): string | null {
 const decimalsFor = (value: string): number =>
   isAmount(value) && compare(absolute(value), '10000000') >= 0 ? 0 : SHOWN
 
-const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance> => ({
+const amount = (id: keyof Balance, title: string, more: Partial<Column<Balance>> = {}): Column<Balance> => ({
   id,
   title,
   width: 'minmax(110px, 1fr)',
   numeric: true,
   cell: (balance) => <AmountText value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
   value: (balance) => balance[id],
-  hint,
+  ...more,
+})
+
+/** A coin, which leads to the spot symbol that trades it for USDT where there is one. The same at every balance. */
+const CoinLink = memo(function CoinLink({ coin }: { readonly coin: string }) {
+  const symbol = `${coin}USDT`
+  const isListed = useInstrument('SPOT', symbol) !== null
+  return (
+    <b>
+      <SymbolLink category="SPOT" symbol={isListed ? symbol : ''}>
+        {coin}
+      </SymbolLink>
+    </b>
+  )
 })
 
 const columns: readonly Column<Balance>[] = [
@@ -39,18 +56,19 @@ const columns: readonly Column<Balance>[] = [
     id: 'coin',
     title: 'Coin',
     width: '60px',
-    cell: (balance) => <b>{balance.coin}</b>,
+    cell: ({ coin }) => <CoinLink coin={coin} />,
     value: ({ coin }) => coin,
   },
-  amount('total', 'Total', 'Available and locked together'),
+  amount('total', 'Total', { hint: 'Available and locked together' }),
   amount('available', 'Available'),
-  amount('locked', 'Locked', 'Held by open orders'),
-  amount('equity', 'Equity', 'With unrealised profit and loss'),
+  amount('locked', 'Locked', { hint: 'Held by open orders', shownFrom: 640 }),
+  amount('equity', 'Equity', { hint: 'With unrealised profit and loss', shownFrom: 530 }),
   {
     id: 'usdValue',
     title: 'USD',
     unit: 'USD',
     hasTotal: true,
+    shownFrom: 420,
     width: 'minmax(96px, 1fr)',
     numeric: true,
     cell: (balance) => <span title={balance.usdValue}>{formatMoney(balance.usdValue)}</span>,
@@ -62,6 +80,10 @@ const holds = (balance: Balance): boolean => !isZero(amountOf(balance.total)) ||
 
 /** What the account holds, coin by coin. */
 export function BalancesPanel() {
+  return useIsClassic() ? <ClassicBalances /> : <UnifiedBalances />
+}
+
+function UnifiedBalances() {
   const balances = useAccount((state) => state.account?.balances) ?? []
   const [all, setAll] = useState(false)
   const shown = all ? balances : balances.filter(holds)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anAssessment } from '@/shared/testing/assessment'
+import { anAssessment, aReview } from '@/shared/testing/assessment'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { eventually } from '@/renderer/testing/eventually'
 import type { Order } from '@/shared/trading/orders/order'
@@ -13,6 +13,7 @@ vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
   const call = (name: string, input: { category?: string }) => {
     if (name === 'orders.assess') return Promise.resolve({ ok: true, value: anAssessment() })
+    if (name === 'orders.review') return Promise.resolve({ ok: true, value: aReview() })
     const head = { id: 'd1', owner: 'one', name: 'Draft 1', place: 'open', revision: 0, size: 0, changedAt: 0 }
     if (name === 'drafts.list') return Promise.resolve({ ok: true, value: { owner: 'one', drafts: [head] } })
     if (name === 'drafts.edit') return Promise.resolve({ ok: true, value: { revision: 0, sent: [] } })

@@ -1,12 +1,13 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
-import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { useIsCurrent, useNotFollowed } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { createSettler } from '@/renderer/kit/ui/settler'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { useSize } from '@/renderer/kit/ui/use-size'
 import { focusDesk } from './model/desk-focus'
 import { ColumnsPopover } from './columns-popover'
 import { DeskTabBar } from './desk-tab-bar'
@@ -24,6 +25,7 @@ import { LadderDialog } from './ladder/ladder-dialog'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ResultsView } from './results/results-view'
 import { type DraftModel, useDraftModel } from './model/use-draft-model'
+import { useSheetColumns } from './use-sheet-columns'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import './batch-desk.css'
 
@@ -43,6 +45,7 @@ function Opened({ batchId }: { readonly batchId: string }) {
 const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const batchId = useDeskView((state) => state.batchId)
   const live = useIsCurrent('privateFeed')
+  const notFollowed = useNotFollowed()
   const { category, symbol } = useSelection()
   const [settle] = useState(createSettler<readonly Issue[]>)
   const issues = useMemo(
@@ -52,6 +55,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const state = stateOfDraft({ rows: model.rows.length, blocking: countIssues(issues).blocking })
   const root = useRef<HTMLDivElement>(null)
   useFileDrop(root)
+  const columns = useSheetColumns(model, useSize(root).width)
   const intake = useIntake(model, root)
   const addRow = () => {
     showDraft()
@@ -72,7 +76,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
     <>
       <DeskTabBar state={state} />
       <span className="toolbar__gap" />
-      <ColumnsPopover />
+      <ColumnsPopover shown={columns.columns} />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row
       </Button>
@@ -97,15 +101,20 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       <Panel label="Batch desk" toolbar={toolbar}>
         {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
-          {batchId === null ? (
-            <DraftView model={model} issues={issues} state={state} intake={intake} />
-          ) : (
+          {notFollowed !== null && model.rows.length > 0 && <PanelBand tone="info">{notFollowed}</PanelBand>}
+          {batchId !== null ? (
             <Opened batchId={batchId} />
+          ) : notFollowed !== null && model.rows.length === 0 ? (
+            <PanelState kind="empty" title="Not at a classic account" text={notFollowed} />
+          ) : (
+            <DraftView model={model} issues={issues} state={state} intake={intake} sheetColumns={columns} />
           )}
         </div>
       </Panel>
       <DocumentDialogs />
-      {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={takeLadder} />}
+      {intake.dialog?.kind === 'ladder' && (
+        <LadderDialog range={intake.dialog.range} onClose={intake.close} onRows={takeLadder} />
+      )}
       {intake.block !== null && (
         <PasteDialog block={intake.block} onClose={intake.dropBlock} onPaste={intake.placeBlock} />
       )}

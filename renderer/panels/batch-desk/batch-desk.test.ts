@@ -71,14 +71,14 @@ describe('the draft', () => {
 
   it('shows where each request of at most 20 orders starts, in the order in which they leave', () => {
     const rows = Array.from({ length: 45 }, (_, at) => newRow({ category: at % 9 === 8 ? 'SPOT' : 'USDT-FUTURES' }))
-    const starts = requestStarts(rows)
+    const starts = requestStarts(rows, () => null)
     const labels = rows.flatMap(({ id }, at) => (starts.has(id) ? [`${at + 1}: ${starts.get(id)}`] : []))
     expect(labels).toEqual([
       '1: Request 1/3 · 20 USDT-FUTURES',
       '9: Request 2/3 · 5 SPOT',
       '23: Request 3/3 · 20 USDT-FUTURES',
     ])
-    expect(requestStarts(rows.slice(0, 8)).size).toBe(0)
+    expect(requestStarts(rows.slice(0, 8), () => null).size).toBe(0)
     expect(batchText('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
     expect(batchText('Send', 1, 1)).toBe('Send 1 order in 1 request')
   })

@@ -5,12 +5,12 @@ import { ColumnList } from '@/renderer/kit/table/column-list'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { allColumns } from './model/columns'
+import { allColumns, type SheetColumn } from './model/columns'
 
 const save = (batchColumns: ColumnChoice[]): void => void saveSettings({ batchColumns })
 
 /** Which columns the sheet shows, how wide, in which order, and which stay when it is scrolled. */
-export const ColumnsPopover = memo(function ColumnsPopover() {
+export const ColumnsPopover = memo(function ColumnsPopover({ shown }: { readonly shown: readonly SheetColumn[] }) {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (
     <Popover
@@ -25,8 +25,8 @@ export const ColumnsPopover = memo(function ColumnsPopover() {
         columns={allColumns}
         saved={saved}
         onChange={save}
-        isShown={(_, { isHidden }) => isHidden !== true}
-        canPin
+        isShown={(id, { isHidden }) => (isHidden === undefined ? shown.some((column) => column.id === id) : !isHidden)}
+        canPin={() => true}
       />
     </Popover>
   )

@@ -1,10 +1,13 @@
 import { memo } from 'react'
 import { useAccountName } from '@/renderer/domain/account/account-name'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/left-today-text'
+import { useHealth } from '@/renderer/state/stores/health-store'
 import { plural } from '@/renderer/kit/format/plural'
 import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { capacityOf } from '@/shared/trading/account/capacity'
-import { categoryOf } from './model/row-facts'
+import { routeOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
@@ -13,7 +16,9 @@ const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
 export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
   const orders = useOrders(allOrders)
   const account = useAccountName()
-  const sending = rows.filter((row) => row.include).map((row) => ({ category: categoryOf(row) }))
+  const instrumentOf = useInstrumentLookup()
+  const left = useHealth(({ health }) => health?.leftToday ?? null)
+  const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf))
   return (
     <>
       <span
@@ -36,6 +41,11 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
           {group} {open} + {adding} ≤ {limit}
         </span>
       ))}
+      {left !== null && (
+        <span className="desk-fact" data-testid="left-today" title={DAY_COUNT_HINT}>
+          sent today: {leftTodayText(left)}
+        </span>
+      )}
     </>
   )
 })

@@ -3,6 +3,8 @@ import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { deskHome } from './model/desk-focus'
+import { FirstSteps } from './first-steps'
+import { SampleButton } from './sample-button'
 
 interface DraftEmptyProps {
   readonly onRow: () => void
@@ -42,6 +44,8 @@ export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftE
             <Button icon={<Rows3 />} onClick={onLadder}>
               Ladder…
             </Button>
+            <SampleButton />
+            <FirstSteps />
           </>
         }
       />

@@ -1,10 +1,12 @@
+import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import type { ReactNode } from 'react'
-import { useObstacle } from '@/renderer/state/stores/health-store'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useFollowedObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { plural } from '@/renderer/kit/format/plural'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
 import type { IssueCounts } from './problems'
-import { categoryOf } from './model/row-facts'
+import { routeOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface DraftFootProps {
@@ -19,10 +21,12 @@ interface DraftFootProps {
 
 /** Says what the draft would do and what stands before its review, and opens it. */
 export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
-  const obstacle = useObstacle()
+  const obstacle = useFollowedObstacle()
+  const instrumentOf = useInstrumentLookup()
   const included = rows.filter((row) => row.include)
-  const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
+  const requests = requestCount(included.map((row) => routeOf(row, instrumentOf)))
   const blocked = counts.blocking > 0
+  const key = useLocalKeyLabel(draftKeys, blocked ? 'nextProblem' : 'review')
   const label = blocked
     ? `Fix ${plural(counts.blocking, 'problem')} first`
     : batchText('Review', included.length, requests)
@@ -47,7 +51,7 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
           title={blocked ? undefined : (obstacle ?? undefined)}
           tone={blocked ? 'plain' : 'primary'}
           onClick={onReview}
-          keys={blocked ? 'F8' : 'Ctrl ↵'}
+          keys={key === '' ? undefined : key}
           data-testid="review-button"
         >
           {label}

@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { useObstacle } from '@/renderer/state/stores/health-store'
+import { useFollowedObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { useAccount } from '@/renderer/state/stores/account-store'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import type { DocumentState } from '@/shared/trading/batch/document-state'
@@ -33,16 +32,15 @@ import { countIssues, type Issue } from './problems'
 import { ProblemsList } from './problems-list'
 import { DryRunDialog } from '@/renderer/domain/review/dry-run-dialog'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
-import { categoryOf } from './model/row-facts'
 import { withColumn } from '@/renderer/kit/table/column-choices'
-import { arrangedColumns } from './model/arranged-columns'
 import { entryView } from './model/row-view'
-import { allColumns, sheetColumns, type SheetColumn } from './model/columns'
+import { allColumns, type SheetColumn } from './model/columns'
 import { Sheet } from './sheet/sheet'
 import { useEntryRow } from './sheet/use-entry-row'
 import { useSheet } from './sheet/use-sheet'
 import type { DraftModel } from './model/use-draft-model'
 import { useDraftKeys } from './use-draft-keys'
+import type { SheetColumns } from './use-sheet-columns'
 import { useProblemWalk } from './use-problem-walk'
 import { Button } from '@/renderer/kit/ui/button'
 
@@ -53,22 +51,17 @@ interface DraftViewProps {
   readonly issues: readonly Issue[]
   readonly state: DocumentState
   readonly intake: IntakeHandle
+  readonly sheetColumns: SheetColumns
 }
 
 /** The draft as a sheet, its problems below, and the way to the review. */
-export function DraftView({ model, issues, state, intake }: DraftViewProps) {
+export function DraftView({ model, issues, state, intake, sheetColumns: { columns, beyond } }: DraftViewProps) {
   const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
-  const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
-  const obstacle = useObstacle()
+  const obstacle = useFollowedObstacle()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
-  const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
   const arrangement = useSettings(({ settings }) => settings.batchColumns)
-  const columns = useMemo(
-    () => arrangedColumns(sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), arrangement),
-    [hedge, margin, ltv.isInUnit, arrangement],
-  )
   const resize = ({ id }: SheetColumn, width: number) =>
     void saveSettings({ batchColumns: withColumn(allColumns, arrangement, id, { width }) })
   const entry = useEntryRow(rows, category, symbol)
@@ -106,6 +99,7 @@ export function DraftView({ model, issues, state, intake }: DraftViewProps) {
     rows: sheetRows,
     entry,
     columns,
+    beyond,
     cells: model.pricing.cells,
     edit,
     widen: (column: SheetColumn, pixels: number) => resize(column, column.width + pixels),

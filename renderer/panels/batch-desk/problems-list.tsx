@@ -1,3 +1,4 @@
+import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { memo, useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
@@ -68,6 +69,8 @@ const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemL
  * is left, with the finding the cursor is on.
  */
 export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
+  const nextKey = useLocalKeyLabel(draftKeys, 'nextProblem')
+  const fixKey = useLocalKeyLabel(draftKeys, 'fixProblem')
   const list = useRef<HTMLOListElement>(null)
   const folded = useFold((state) => state.folded)
   const goTo = useLatestCallback(onGoTo)
@@ -96,7 +99,9 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           <>
             {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
             {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
-            <span className="problems-keys">F8 next · Alt-Enter fix</span>
+            <span className="problems-keys">
+              {[nextKey && `${nextKey} next`, fixKey && `${fixKey} fix`].filter(Boolean).join(' · ')}
+            </span>
           </>
         ) : (
           <div className="problems-walked" data-testid="current-problem">

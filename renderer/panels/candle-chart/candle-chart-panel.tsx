@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Interval } from '@/shared/exchange/protocol/fields'
 import { useInstruments } from '@/renderer/state/queries/instruments'
-import { selectInterval, useSelection } from '@/renderer/state/stores/selection-store'
+import { selectInterval, useInterval, usePanelId, useSelection } from '@/renderer/state/stores/selection-store'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
@@ -9,6 +9,9 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 import { CandleChart } from './candle-chart'
 import { type ChosenIndicator, chosenIndicators, savedIndicators } from './indicators/chosen-indicators'
 import { IndicatorsPopover } from './indicators/indicators-popover'
+import { DrawingsPopover } from './drawings/drawings-popover'
+import { useDrawings } from './drawings/use-drawings'
+import { PriceAlertsPopover } from './price-alerts/price-alerts-popover'
 import './candle-chart.css'
 
 const intervals = Interval.options.map((value) => ({ value, label: value }))
@@ -18,15 +21,26 @@ const choose = (chosen: readonly ChosenIndicator[]): void =>
 
 /** Price over time of the current symbol. */
 export function CandleChartPanel() {
-  const { category, symbol, interval } = useSelection()
+  const { category, symbol } = useSelection()
+  const interval = useInterval()
+  const panelId = usePanelId()
   const instruments = useInstruments(category)
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
   const saved = useSettings(({ settings }) => settings.chartIndicators)
   const chosen = useMemo(() => chosenIndicators(saved), [saved])
+  const drawings = useDrawings(category, symbol)
   const toolbar = (
     <>
-      <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+      <Choice
+        label="Candle interval"
+        size="small"
+        value={interval}
+        options={intervals}
+        onChange={(chosen) => selectInterval(chosen, panelId)}
+      />
       <span className="toolbar__gap" />
+      <PriceAlertsPopover category={category} symbol={symbol} />
+      <DrawingsPopover drawings={drawings} symbol={symbol} decimals={instrument?.priceDecimals ?? 2} />
       <IndicatorsPopover chosen={chosen} onChange={choose} />
     </>
   )
@@ -38,6 +52,7 @@ export function CandleChartPanel() {
           instrument={instrument}
           interval={interval}
           indicators={chosen}
+          drawings={drawings}
         />
       ) : instruments.isPending ? (
         <PanelState kind="loading" title="Loading symbol rules" />

@@ -1,16 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { roundToStep } from '@/shared/base/decimal'
 import { isCurrent } from '@/shared/trading/health/health'
+import { intervalMs } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
 import { useFeedState } from '@/renderer/state/stores/health-store'
-import { repriceRow } from '@/renderer/domain/drafts/reprice-row'
+import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/price-pick-layer'
-import { fillPrice } from '@/renderer/state/stores/selection-store'
+import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
+import { useAmend } from '@/renderer/domain/amend/use-amend'
+import { GroupDialog } from '@/renderer/domain/group/group-dialog'
+import { emptyForm } from '@/renderer/domain/group/group-form'
+import { useOwnFills } from '@/renderer/domain/orders/use-own-fills'
+import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { AmendStrip } from './amend-strip'
 import { CandleCountdown } from './candle-countdown'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '@/renderer/kit/charts/chart-clock'
@@ -19,12 +27,27 @@ import { type ChartRenderer, createChartRenderer } from './chart-renderer'
 import { ChipText } from './chip-text'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
 import type { Figures } from './indicators/indicator'
+import { noReferences } from './indicators/reference-at'
 import { OverlayLegend, PaneLegends } from './indicators/indicator-legend'
 import type { MarkChip } from './mark-chips'
+import { rowMoves, ticksBetween } from './moved-group'
+import type { ChartPoint } from './drawings/drag-drawings'
+import { DrawingStrip } from './drawings/drawing-strip'
+import { PlacingLayer } from './drawings/placing-layer'
+import type { Drawings } from './drawings/use-drawings'
+import { fillMarks } from './fills/fill-marks'
+import type { PlacedFill } from './fills/fill-layer'
+import { FillText } from './fills/fill-text'
+import { LevelLines } from './level-lines'
+import { placePriceAlert } from '@/renderer/state/actions/price-alert-commands'
+import { directionTo, newTerms, termsOf } from './price-alerts/alert-terms'
+import { useAlertsOf } from './price-alerts/use-alerts-of'
 import { useCandles } from './use-candles'
+import { useReferences } from './use-references'
 import { useOwnMarks } from './use-own-marks'
 
 export interface CandleChartProps {
+  readonly drawings: Drawings
   readonly instrument: Instrument
   readonly interval: Interval
   readonly indicators: readonly ChosenIndicator[]
@@ -38,33 +61,51 @@ const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): s
  * Candles and volume of one symbol and interval, with the chosen indicators, our open orders and the draft's rows as
  * lines. Mounted anew for another.
  */
-export function CandleChart({ instrument, interval, indicators }: CandleChartProps) {
+export function CandleChart({ instrument, interval, indicators, drawings }: CandleChartProps) {
+  const fillPrice = usePriceFill()
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
   const handlers = useRef({
     onPrice: (_price: number): void => undefined,
-    onGhost: (_key: string, _price: number): void => undefined,
+    onMoved: (_keys: readonly string[], _from: number, _to: number): void => undefined,
+    onAlert: (_price: number): void => undefined,
+    onAlertMoved: (_id: string, _price: number): void => undefined,
     onOldest: (): void => undefined,
+    referenceAt: noReferences,
+    onDrawing: (_id: string | null): void => undefined,
+    onDrawingMoved: (_id: string, _points: readonly ChartPoint[]): void => undefined,
   })
   const [tops, setTops] = useState<readonly number[]>([])
   const [figures, setFigures] = useState<readonly Figures[]>([])
+  const [isAway, setAway] = useState(false)
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
+  /** Orders that were dragged together, and by how many ticks. */
+  const [group, setGroup] = useState<{ readonly keys: readonly string[]; readonly ticks: number } | null>(null)
+  const [fill, setFill] = useState<PlacedFill | null>(null)
   const feed = useFeedState('rest')
   const current = isCurrent(feed)
 
-  useEffect(() => {
+  // Before the effects of what draws on it, those of children among them.
+  useLayoutEffect(() => {
     if (!host.current) return
     const made = createChartRenderer(host.current, interval, {
       onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
-      onGhost: (key, price) => handlers.current.onGhost(key, price),
+      onFill: setFill,
+      onMoved: (keys, from, to) => handlers.current.onMoved(keys, from, to),
+      onAlert: (price) => handlers.current.onAlert(price),
+      onAlertMoved: (id, price) => handlers.current.onAlertMoved(id, price),
       onOldest: () => handlers.current.onOldest(),
+      onAway: setAway,
       onPanes: setTops,
       onFigures: setFigures,
+      onDrawing: (id) => handlers.current.onDrawing(id),
+      onDrawingMoved: (id, points) => handlers.current.onDrawingMoved(id, points),
+      referenceAt: (type, at) => handlers.current.referenceAt(type, at),
     })
     screen.current = made
     return () => {
@@ -73,32 +114,88 @@ export function CandleChart({ instrument, interval, indicators }: CandleChartPro
     }
   }, [interval])
   const candles = useCandles(screen, instrument, interval, height > 0)
-  const { marks, ghosts } = useOwnMarks(instrument, candles.latest?.close ?? null)
+  const references = useReferences(screen, instrument, interval, indicators, candles.oldest, height > 0)
+  const open = useOrders(openOrders)
+  const amending = useAmend(open)
+  const amended = open.find(({ key }) => key === amending.key)
+  const movedTo = amended === undefined ? null : (amending.edit?.price ?? null)
+  const moved = useMemo(
+    () => (amended === undefined || movedTo === null ? null : { key: amended.key, price: movedTo }),
+    [amended, movedTo],
+  )
+  const { marks, ghosts } = useOwnMarks(instrument, candles.latest?.close ?? null, open, moved)
+  const { fills } = useOwnFills(instrument.category, instrument.symbol)
+  const executed = useMemo(() => fillMarks(fills ?? [], intervalMs[interval]), [fills, interval])
+  const alerts = useAlertsOf(instrument)
+  const anchorOf = ({ at, price }: ChartPoint): Anchor => ({ at: Math.max(0, at), price: priceAt(price, instrument) })
   useEffect(() => {
     handlers.current = {
       onPrice: (price) => fillPrice(priceAt(price, instrument)),
-      onGhost: (key, price) => {
-        const from = marks.find((mark) => mark.key === key)?.price
-        if (from !== undefined) repriceRow(key, { from, to: priceAt(price, instrument), tickSize: instrument.tickSize })
+      onMoved: (keys, fromPixel, toPixel) => {
+        const moving = marks.filter(({ key }) => keys.includes(key))
+        const [first] = moving
+        const { tickSize } = instrument
+        const to = priceAt(toPixel, instrument)
+        const ticks = ticksBetween(priceAt(fromPixel, instrument), to, tickSize)
+        if (first === undefined) return
+        if (first.moves === 'row')
+          repriceRows(
+            moving.length === 1
+              ? new Map([[first.key, { from: first.price, to, tickSize }]])
+              : rowMoves(moving, ticks, tickSize),
+          )
+        else if (moving.length > 1) setGroup({ keys, ticks })
+        else {
+          const order = open.find(({ key }) => key === first.key)
+          if (order !== undefined) amending.moveTo(order, to, instrument, false)
+        }
+      },
+      onAlert: (at) => {
+        const market = candles.latest?.close
+        const price = priceAt(at, instrument)
+        if (market !== undefined)
+          void placePriceAlert({ ...newTerms(instrument), price, direction: directionTo(price, market) })
+      },
+      onAlertMoved: (id, at) => {
+        const alert = alerts.find((one) => one.id === id)
+        const market = candles.latest?.close
+        if (alert === undefined || market === undefined) return
+        const price = priceAt(at, instrument)
+        void placePriceAlert({ ...termsOf(alert), price, direction: directionTo(price, market) }, id)
       },
       onOldest: candles.pageBack,
+      referenceAt: references.at,
+      onDrawing: drawings.select,
+      onDrawingMoved(id, points) {
+        const drawing = drawings.list.find((one) => one.id === id)
+        if (drawing !== undefined && points.length === drawing.anchors.length)
+          drawings.change({ ...drawing, anchors: points.map(anchorOf) })
+      },
     }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.recolor(), [theme, directionColours])
   useEffect(() => screen.current?.showMarks(marks), [marks])
+  useEffect(() => screen.current?.showFills(executed), [executed, interval])
+  useEffect(() => screen.current?.showAlerts(alerts), [alerts, interval])
+  const { list, hidden, selected, tool } = drawings
+  useEffect(
+    () => screen.current?.showDrawings({ list: hidden ? [] : list, selected: selected?.id ?? null }),
+    [list, hidden, selected, interval],
+  )
   useEffect(() => screen.current?.showIndicators(indicators), [indicators, interval])
 
   const pickedAt = (y: number): string | null => {
     const price = screen.current?.priceAt(y) ?? null
     return price === null ? null : priceAt(price, instrument)
   }
+  const showDraft = useCallback((draft: ChartDrawing | null) => screen.current?.showDraft(draft), [])
   const { latest, isRead, problem, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   const inLegend = hovered ?? latest
   const isLive = current && problem === null && latest !== null && following
-  const reading = { chosen: indicators, figures, decimals: instrument.priceDecimals }
+  const reading = { chosen: indicators, figures, decimals: instrument.priceDecimals, problemOf: references.problemOf }
   return (
     <div className="chart__frame" data-live={isLive ? 'true' : undefined}>
       <div
@@ -107,12 +204,46 @@ export function CandleChart({ instrument, interval, indicators }: CandleChartPro
         role="group"
         aria-label={`${instrument.symbol} candles of ${interval}`}
         data-candles={latest === null ? undefined : 'shown'}
+        data-fills={executed.length}
       />
       <ChartAttribution />
       <PricePickLayer category={instrument.category} symbol={instrument.symbol} priceAt={pickedAt} />
+      {tool !== null && (
+        <PlacingLayer
+          key={tool}
+          tool={tool}
+          anchorAt={(at) => {
+            const point = screen.current?.pointAt(at) ?? null
+            return point === null ? null : anchorOf(point)
+          }}
+          onDraft={showDraft}
+          onPlaced={(drawing) => {
+            drawings.begin(null)
+            drawings.add(drawing)
+            drawings.select(drawing.id)
+          }}
+          onEnd={() => drawings.begin(null)}
+        />
+      )}
+      {selected !== null && (
+        <DrawingStrip
+          drawing={selected}
+          drawings={drawings}
+          tickSize={instrument.tickSize}
+          decimals={instrument.priceDecimals}
+          stepMs={intervalMs[interval]}
+        />
+      )}
       <CandleLegend candle={inLegend} decimals={instrument.priceDecimals} time={time}>
         {isLive && height > 0 && <CandleCountdown interval={interval} />}
         <OverlayLegend {...reading} />
+        <LevelLines
+          key={interval}
+          screen={screen}
+          instrument={instrument}
+          visible={height > 0}
+          last={latest?.close ?? null}
+        />
       </CandleLegend>
       {inLegend !== null && <PaneLegends {...reading} tops={tops} />}
       {ghosts.shown < ghosts.all && (
@@ -120,8 +251,18 @@ export function CandleChart({ instrument, interval, indicators }: CandleChartPro
           Draft: the {ghosts.shown} of {ghosts.all} rows nearest to the price
         </p>
       )}
+      {amended !== undefined && <AmendStrip amending={amending} order={amended} instrument={instrument} />}
+      {group !== null && (
+        <GroupDialog
+          title={`Amend ${group.keys.length} orders`}
+          orders={open.filter(({ key }) => group.keys.includes(key))}
+          begin={{ ...emptyForm, shiftBy: String(group.ticks) }}
+          onClose={() => setGroup(null)}
+        />
+      )}
       {chip !== null && <ChipText chip={chip} instrument={instrument} />}
-      {!following && (
+      {fill !== null && chip === null && <FillText fill={fill} instrument={instrument} />}
+      {(isAway || !following) && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>
           Back to now
         </Button>

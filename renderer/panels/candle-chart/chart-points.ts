@@ -1,7 +1,7 @@
 import type { CandlestickData, HistogramData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { compare, toPixelNumber } from '@/shared/base/decimal'
-import { gapsBetween } from './candle-window'
+import { gapsBetween } from './candles/candle-window'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import type { Candle } from '@/shared/trading/market/candle'
 

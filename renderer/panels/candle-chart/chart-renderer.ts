@@ -1,32 +1,27 @@
-import {
-  CandlestickSeries,
-  createChart,
-  HistogramSeries,
-  LineStyle,
-  type MouseEventParams,
-  type Time,
-} from 'lightweight-charts'
+import { createChart, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
-import {
-  candleColors,
-  chartColors,
-  directionColours,
-  ghostLook,
-  lastLook,
-  linePalette,
-  withAlpha,
-} from '@/renderer/kit/charts/chart-palette'
-import { candlePoint, candlePoints, volumePoint } from './chart-points'
-import { dragGhosts } from './ghost-drag'
+import { chartColors, ghostLook, lastLook, linePalette } from '@/renderer/kit/charts/chart-palette'
+import { besideNow, candleMargins, createCandleSeries } from './candle-series'
+import type { Point } from '@/renderer/kit/charts/host-drag'
+import { type ChartPoint, dragDrawings } from './drawings/drag-drawings'
+import { createDrawingLayer, type ShownDrawings } from './drawings/drawing-layer'
+import type { ChartDrawing } from '@/shared/settings/chart-drawings'
+import { dragMarks } from './mark-drag'
 import type { MarkChip } from './mark-chips'
 import { createOwnLines } from './own-lines'
 import type { OwnMark } from './own-marks'
+import { createFillLayer, type PlacedFill } from './fills/fill-layer'
+import type { FillMark } from './fills/fill-marks'
+import { createLevelLines, type Level } from './levels/level'
 import { watchPanes } from './chart-panes'
 import type { ChosenIndicator } from './indicators/chosen-indicators'
 import type { Figures } from './indicators/indicator'
 import { createIndicatorLines } from './indicators/indicator-lines'
+import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import { createAlertLines } from './price-alerts/alert-lines'
 import type { Candle } from '@/shared/trading/market/candle'
 
 /** One chart on screen. The library paints; React only mounts it. */
@@ -36,43 +31,64 @@ export interface ChartRenderer {
   /** The newest close, wherever the view is; null when it is not known any more. */
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
+  readonly showLevels: (levels: readonly Level[]) => void
+  readonly showFills: (marks: readonly FillMark[]) => void
+  readonly showDrawings: (shown: ShownDrawings) => void
+  /** A drawing that is being placed. */
+  readonly showDraft: (draft: ChartDrawing | null) => void
+  readonly showAlerts: (alerts: readonly WatchedPriceAlert[]) => void
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
+  /** Candles of another type came or moved: from this open time on. */
+  readonly referenceMoved: (type: ReferenceType, from: number) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolor: () => void
   readonly toNow: () => void
+  /** The candle and the price at a point of the candles' pane (not yet on the tick); null outside. */
+  readonly pointAt: (at: Point) => ChartPoint | null
   /** The price at a height of the chart, as the axis has it (not yet on the tick); null outside. */
   readonly priceAt: (y: number) => number | null
   readonly dispose: () => void
 }
 export interface ChartHandlers {
+  /** A drawing was clicked, or something that is none. */
+  readonly onDrawing: (id: string | null) => void
+  /** A drawing was dragged: where its points are now. */
+  readonly onDrawingMoved: (id: string, points: readonly ChartPoint[]) => void
   /** A click, as a price on the axis (pixels, so not yet on the tick). */
   readonly onPrice: (price: number) => void
+  /** A click with Alt held: an alert is wanted at this price. */
+  readonly onAlert: (price: number) => void
+  /** An alert was dragged to another price. */
+  readonly onAlertMoved: (id: string, price: number) => void
   /** The open time (ms) under the crosshair; null when it left. */
   readonly onHover: (at: number | null) => void
   /** What the indicators say of the candle under the crosshair, or else of the newest; in the order of the choice. */
   readonly onFigures: (figures: readonly Figures[]) => void
   /** The label of own orders under the pointer. */
   readonly onChip: (chip: MarkChip | null) => void
-  /** A draft row was dragged to another price (pixels, so not yet on the tick). */
-  readonly onGhost: (key: string, price: number) => void
+  /** Own executions under the pointer. */
+  readonly onFill: (fill: PlacedFill | null) => void
+  /** Orders or draft rows were dragged from one price to another (pixels, so not yet on the tick). */
+  readonly onMoved: (keys: readonly string[], from: number, to: number) => void
   /** Where the panes begin, in pixels from the top; the first is that of the candles. */
   readonly onPanes: (tops: readonly number[]) => void
   /** Older candles are wanted: the oldest came near the left edge, or a figure of now needs them. */
   readonly onOldest: () => void
+  /** Whether the newest candle is out of view. */
+  readonly onAway: (isAway: boolean) => void
+  /** Candles of other types, for the indicators that need them. */
+  readonly referenceAt: ReferenceAt
 }
 
-const volumeShare = 0.18
-const shownAtFirst = 120
-const nearEdge = 30
-/** Bars of empty time at the right, where the labels of own orders stand. */
-const besideNow = 13
-
 export function createChartRenderer(host: HTMLElement, interval: Interval, handlers: ChartHandlers): ChartRenderer {
-  const { toChart, toMs, tick } = createChartClock(interval, new Date())
+  const clock = createChartClock(interval, new Date())
+  const { toChart, toMs, tick } = clock
   const colors = chartColors(host)
   const chart = createChart(host, {
     ...colors,
     autoSize: true,
+    // It would go on from a place that another part of the candles has elsewhere.
+    kineticScroll: { touch: false, mouse: false },
     localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
     timeScale: {
       ...colors.timeScale,
@@ -82,16 +98,19 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       barSpacing: 7,
       tickMarkFormatter: tick,
     },
-    rightPriceScale: { ...colors.rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
+    rightPriceScale: { ...colors.rightPriceScale, scaleMargins: candleMargins },
   })
-  const candles = chart.addSeries(CandlestickSeries, candleColors(host))
-  const volume = chart.addSeries(HistogramSeries, {
-    priceScaleId: 'volume',
-    priceFormat: { type: 'volume' },
-    lastValueVisible: false,
-    priceLineVisible: false,
+  const indicators = createIndicatorLines(chart, host, toChart, (type, at) => handlers.referenceAt(type, at))
+  const painted = createCandleSeries({
+    chart,
+    host,
+    interval,
+    clock,
+    indicators,
+    onOldest: () => handlers.onOldest(),
+    onAway: (isAway) => handlers.onAway(isAway),
   })
-  volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
+  const candles = painted.series
   // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
   const last = candles.createPriceLine({
     price: 0,
@@ -104,36 +123,66 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
   })
   const lines = createOwnLines(linePalette(host))
   candles.attachPrimitive(lines.primitive)
-  const indicators = createIndicatorLines(chart, host, toChart)
+  const drawings = createDrawingLayer(host, ({ at, price }) => {
+    const [x, y] = [painted.xOf(at), candles.priceToCoordinate(toPixelNumber(price))]
+    return x === null || y === null ? null : { x, y }
+  })
+  candles.attachPrimitive(drawings.primitive)
+  const fills = createFillLayer(host, toChart)
+  candles.attachPrimitive(fills.primitive)
+  const levels = createLevelLines(candles, host)
+  const alerts = createAlertLines(host)
+  candles.attachPrimitive(alerts.primitive)
   const panes = watchPanes(chart, handlers.onPanes)
   const isOnCandles = (y: number): boolean => y < (chart.panes()[0]?.getHeight() ?? 0)
   const readOlder = (): void => {
     if (indicators.wantsOlder()) handlers.onOldest()
   }
-  let shown: readonly Candle[] = []
   let hovered: number | null = null
   const emitFigures = (): void => handlers.onFigures(indicators.at(hovered))
   const carried = candles.createPriceLine({ price: 0, ...ghostLook(host), lineVisible: false, axisLabelVisible: false })
-  const endDrags = dragGhosts(host, {
-    ghostAt: (at) => (isOnCandles(at.y) ? lines.ghostAt(at) : null),
+  function marksAt(at: Point): readonly string[] {
+    if (!isOnCandles(at.y)) return []
+    const own = lines.marksAt(at).map(({ key }) => key)
+    const alert = own.length > 0 ? null : alerts.alertAt(at)
+    return alert === null ? own : [alert]
+  }
+  const isAlert = ([key = '']: readonly string[]): boolean => alerts.has(key)
+  const endDrags = dragMarks(host, {
+    marksAt,
     show(moved) {
-      const price = moved === null ? null : candles.coordinateToPrice(moved.y)
-      lines.drag(moved)
+      const price = moved === null ? null : candles.coordinateToPrice(moved.to)
+      const isOfAlert = moved !== null && isAlert(moved.keys)
+      lines.drag(isOfAlert ? null : moved)
+      alerts.drag(isOfAlert ? moved : null)
       carried.applyOptions({ price: price ?? 0, axisLabelVisible: price !== null })
     },
-    drop(key, y) {
-      const price = candles.coordinateToPrice(y)
-      if (price !== null) handlers.onGhost(key, price)
+    drop({ keys, from, to }) {
+      const [before, price] = [candles.coordinateToPrice(from), candles.coordinateToPrice(to)]
+      if (before === null || price === null) return
+      if (isAlert(keys)) handlers.onAlertMoved(keys[0]!, price)
+      else handlers.onMoved(keys, before, price)
     },
   })
 
-  const volumePalette = () => {
-    const { up, down } = directionColours(host)
-    return { up: withAlpha(up, 0.32), down: withAlpha(down, 0.32) }
+  const isOnPane = ({ x, y }: Point): boolean => isOnCandles(y) && x >= 0 && x < chart.timeScale().width()
+  const pointAt = ({ x, y }: Point): ChartPoint | null => {
+    const [at, price] = [painted.timeAt(x), candles.coordinateToPrice(y)]
+    return at === null || price === null ? null : { at, price }
   }
-  const onClick = ({ point, paneIndex }: MouseEventParams): void => {
+  const endDrawingDrags = dragDrawings(host, {
+    layer: drawings,
+    isFree: (at) => isOnPane(at) && marksAt(at).length === 0,
+    pointAt,
+    onSelect: (id) => handlers.onDrawing(id),
+    onMoved: (id, points) => handlers.onDrawingMoved(id, points),
+  })
+  const onClick = ({ point, paneIndex, sourceEvent }: MouseEventParams): void => {
     const price = point && paneIndex === 0 ? candles.coordinateToPrice(point.y) : null
-    if (price !== null) handlers.onPrice(price)
+    if (price === null) return
+    handlers.onDrawing(null)
+    if (sourceEvent?.altKey === true) handlers.onAlert(price)
+    else handlers.onPrice(price)
   }
   const onMove = ({ time, point, paneIndex }: MouseEventParams): void => {
     const at = time === undefined ? null : toMs(time)
@@ -142,37 +191,21 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
       hovered = at
       emitFigures()
     }
-    handlers.onChip(lines.point(paneIndex === 0 ? (point ?? null) : null))
+    const over = paneIndex === 0 ? (point ?? null) : null
+    handlers.onChip(lines.point(over))
+    handlers.onFill(fills.fillAt(over))
   }
   chart.subscribeClick(onClick)
   chart.subscribeCrosshairMove(onMove)
-  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range && shown.length > 0 && range.from < nearEdge) handlers.onOldest()
-  })
 
   return {
     showAll(all, fit) {
-      shown = all
-      const palette = volumePalette()
-      const points = candlePoints(all, interval, toChart)
-      candles.setData(points)
-      volume.setData(all.map((candle) => volumePoint(candle, palette, toChart)))
-      if (fit)
-        chart
-          .timeScale()
-          .setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
-      indicators.showAll(all)
+      painted.showAll(all, fit)
       emitFigures()
       readOlder()
     },
     showLatest(candle) {
-      const newest = shown.at(-1)
-      // The candle before the forming one may still get its last trades after the new one began.
-      const older = newest !== undefined && candle.at < newest.at
-      if (!newest || candle.at > newest.at) shown = [...shown, candle]
-      candles.update(candlePoint(candle, toChart), older)
-      volume.update(volumePoint(candle, volumePalette(), toChart), older)
-      indicators.showLatest(candle)
+      painted.showLatest(candle)
       emitFigures()
       readOlder()
     },
@@ -183,30 +216,44 @@ export function createChartRenderer(host: HTMLElement, interval: Interval, handl
         axisLabelVisible: close !== null,
       }),
     showMarks: lines.show,
+    showLevels: (all) => levels.show(all),
+    showFills: fills.show,
+    showDrawings: drawings.show,
+    showDraft: drawings.showDraft,
+    showAlerts: alerts.show,
     showIndicators(chosen) {
       indicators.choose(chosen)
       emitFigures()
       panes.changed()
       readOlder()
     },
+    referenceMoved(type, from) {
+      indicators.referenceMoved(type, from)
+      emitFigures()
+    },
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
+      drawings.setDecimals(decimals)
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
     },
     recolor() {
       chart.applyOptions(chartColors(host))
-      candles.applyOptions(candleColors(host))
+      painted.recolor()
       last.applyOptions(lastLook(host))
       carried.applyOptions(ghostLook(host))
-      const palette = volumePalette()
-      volume.setData(shown.map((candle) => volumePoint(candle, palette, toChart)))
+      levels.recolor()
       lines.setPalette(linePalette(host))
-      indicators.recolor()
+      alerts.recolor()
+      fills.recolor()
+      drawings.recolor()
     },
+    pointAt: (at) => (isOnPane(at) ? pointAt(at) : null),
     priceAt: (y) => (isOnCandles(y) ? candles.coordinateToPrice(y) : null),
-    toNow: () => chart.timeScale().scrollToRealTime(),
+    toNow: painted.toNow,
     dispose: () => {
       endDrags()
+      endDrawingDrags()
+      painted.end()
       panes.end()
       chart.remove()
     },

@@ -7,7 +7,7 @@ import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */
 function chipSentence(
-  { side, draft, marks }: MarkChip,
+  { side, draft, marks, beyond }: MarkChip,
   instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>,
 ): string {
   const { priceDecimals } = instrument
@@ -19,7 +19,8 @@ function chipSentence(
   const pegged = marks.filter((mark) => mark.pegged).length
   const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
   const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
-  return `${marks.length} ${noun}, ${left}, ${where}${following}`
+  const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
+  return `${marks.length} ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
 }
 
 /** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */

@@ -9,6 +9,7 @@ const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean, pegg
   y,
   draft,
   pegged,
+  moves: null,
   price: '1',
   qty: '0.1',
 })

@@ -2,8 +2,10 @@ import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import { sum, toPixelNumber } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
 import { type LinePalette, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import type { Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer, type LayerGround } from '@/renderer/kit/charts/pane-layer'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
+import type { MovedMarks } from './mark-drag'
 import type { OwnMark } from './own-marks'
 
 /** Own orders and draft rows over the candles: thin lines, and few small labels beside the price axis. */
@@ -11,17 +13,20 @@ export interface OwnLines {
   readonly primitive: ISeriesPrimitive<Time>
   readonly show: (marks: readonly OwnMark[]) => void
   readonly setPalette: (palette: LinePalette) => void
+  /** Draws marks at another height, as long as they are dragged. */
+  readonly drag: (moved: MovedMarks | null) => void
+  /**
+   * What is moved from a point of the pane: all that the chip there stands for, else what can be moved and is drawn
+   * nearest; nothing where nothing is within reach.
+   */
+  readonly marksAt: (at: Point) => readonly OwnMark[]
   /** The chip under a point of the pane, to be lit and explained. */
-  /** Draws a mark at another height, as long as it is dragged. */
-  readonly drag: (moved: { readonly key: string; readonly y: number } | null) => void
-  /** The draft row whose line is drawn nearest to a point of the pane; null where none is within reach. */
-  readonly ghostAt: (at: { readonly x: number; readonly y: number }) => OwnMark | null
-  readonly point: (at: { readonly x: number; readonly y: number } | null) => MarkChip | null
+  readonly point: (at: Point | null) => MarkChip | null
 }
 
 const lanePitch = 88
 const tickLength = 16
-/** How near to its line a draft row is taken hold of. */
+/** How near to its line a mark is taken hold of. */
 const REACH_PX = 4
 const longestQty = 9
 
@@ -96,15 +101,18 @@ export function createOwnLines(start: LinePalette): OwnLines {
   let marks: readonly OwnMark[] = []
   let drawn: readonly Drawn[] = []
   let lit: MarkChip | null = null
-  let dragged: { readonly key: string; readonly y: number } | null = null
+  let dragged: MovedMarks | null = null
 
   function placed({ series }: LayerGround): PlacedMark[] {
     return marks.flatMap((mark) => {
       const y = series.priceToCoordinate(toPixelNumber(mark.price))
-      if (mark.key === dragged?.key && mark.draft) return [{ ...mark, y: dragged.y }]
-      return y === null ? [] : [{ ...mark, y }]
+      if (y === null) return []
+      if (dragged?.keys.includes(mark.key) !== true) return [{ ...mark, y }]
+      return [{ ...mark, y: dragged.keys.length === 1 ? dragged.to : y + dragged.to - dragged.from }]
     })
   }
+  const isInside = ({ chip, left, right }: Drawn, { x, y }: Point): boolean =>
+    x >= left && x <= right && Math.abs(y - chip.y) <= chipHeight / 2
   const isLit = (chip: MarkChip): boolean =>
     lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
 
@@ -136,22 +144,21 @@ export function createOwnLines(start: LinePalette): OwnLines {
       dragged = moved
       layer.changed()
     },
-    ghostAt({ x, y }) {
+    marksAt(at) {
+      const { x, y } = at
+      const crowd = drawn.find((item) => item.chip.marks.length > 1 && isInside(item, at))?.chip
+      if (crowd !== undefined && crowd.beyond === null) return crowd.marks.filter(({ moves }) => moves !== null)
       let nearest: PlacedMark | null = null
       for (const { chip, left, right } of drawn) {
         const isAcross = chip.marks.length === 1 || isLit(chip)
-        if (!chip.draft || x > right || x < (isAcross ? 0 : left - tickLength)) continue
+        if (x > right || x < (isAcross ? 0 : left - tickLength)) continue
         for (const mark of chip.marks)
-          if (Math.abs(mark.y - y) <= Math.abs((nearest?.y ?? y + REACH_PX) - y)) nearest = mark
+          if (mark.moves !== null && Math.abs(mark.y - y) <= Math.abs((nearest?.y ?? y + REACH_PX) - y)) nearest = mark
       }
-      return nearest
+      return nearest === null ? [] : [nearest]
     },
     point(at) {
-      const under =
-        at &&
-        drawn.find(
-          ({ chip, left, right }) => at.x >= left && at.x <= right && Math.abs(at.y - chip.y) <= chipHeight / 2,
-        )
+      const under = at && drawn.find((item) => isInside(item, at))
       const next = under?.chip ?? null
       if (next?.marks[0]?.key !== lit?.marks[0]?.key) layer.changed()
       lit = next

@@ -9,6 +9,7 @@ const ghost = (price: number): OwnMark => ({
   qty: '1',
   draft: true,
   pegged: false,
+  moves: 'row',
 })
 
 describe('the rows of a draft on the chart', () => {

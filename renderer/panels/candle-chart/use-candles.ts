@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Interval } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { onNextBeat } from '@/renderer/kit/ui/beat'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health-store'
-import { type CandleFeed, createCandleFeed } from './candle-feed'
+import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
 import type { ChartRenderer } from './chart-renderer'
 import type { Candle } from '@/shared/trading/market/candle'
 
@@ -13,6 +14,8 @@ export interface Candles {
   /** Whether an answer came at all: it may hold no candle. */
   readonly isRead: boolean
   readonly at: (openTime: number) => Candle | undefined
+  /** When the oldest candle opened; null before any came. */
+  readonly oldest: number | null
   readonly problem: string | null
   /** False while the window lies in the past. */
   readonly following: boolean
@@ -33,38 +36,49 @@ export function useCandles(
 ): Candles {
   const connected = useHealth((state) => state.connected)
   const feed = useRef<CandleFeed | null>(null)
-  const byTime = useRef(new Map<number, Candle>())
   const [latest, setLatest] = useState<Candle | null>(null)
+  const [oldest, setOldest] = useState<number | null>(null)
   const [isRead, setRead] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [following, setFollowing] = useState(true)
 
   useEffect(() => {
     let first = true
+    /** Not yet painted; whatever shows all candles shows these too. */
+    const moved: Candle[] = []
+    function showMoved(): void {
+      for (const candle of moved.splice(0)) {
+        screen.current?.showLatest(candle)
+        screen.current?.showLast(candle.close)
+        setLatest((known) => (known && known.at > candle.at ? known : candle))
+      }
+    }
     const made = createCandleFeed({
       call: (name, input) => bridge.call(name, input),
       category,
       symbol,
       interval,
       onAll(candles) {
-        byTime.current = new Map(candles.map((candle) => [candle.at, candle]))
+        moved.length = 0
         screen.current?.showAll(candles, first)
         first = false
         setRead(true)
         setLatest(candles.at(-1) ?? null)
+        setOldest(candles[0]?.at ?? null)
         screen.current?.showLast(made.following() ? (candles.at(-1)?.close ?? null) : null)
         setFollowing(made.following())
       },
       onLatest(candle) {
-        byTime.current.set(candle.at, candle)
-        screen.current?.showLatest(candle)
-        screen.current?.showLast(candle.close)
-        setLatest((known) => (known && known.at > candle.at ? known : candle))
+        moved.push(candle)
+        if (moved.length === 1) onNextBeat(showMoved)
       },
       onProblem: setProblem,
     })
     feed.current = made
-    return () => made.stop()
+    return () => {
+      moved.length = 0
+      made.stop()
+    }
   }, [screen, category, symbol, interval])
 
   useEffect(() => {
@@ -77,7 +91,8 @@ export function useCandles(
   return {
     latest,
     isRead,
-    at: (openTime) => byTime.current.get(openTime),
+    at: (openTime) => feed.current?.at(openTime),
+    oldest,
     problem,
     following,
     pageBack: () => void feed.current?.pageBack(),

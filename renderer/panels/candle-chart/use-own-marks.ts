@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import type { Order } from '@/shared/trading/orders/order'
 import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
-import { draftMarks, orderMarks, type OwnMark } from './own-marks'
+import { draftMarks, orderMarks, type OwnMark, withMoved } from './own-marks'
 import { MOST_GHOSTS, shownGhosts } from './shown-ghosts'
 
 /** Our prices on one instrument: what rests there, and what the draft would add. */
@@ -12,9 +12,16 @@ export interface ShownMarks {
   readonly ghosts: { readonly all: number; readonly shown: number }
 }
 
-/** `near` is the last price: of a long draft the rows nearest to it are shown. */
-export function useOwnMarks(instrument: Instrument, near: string | null): ShownMarks {
-  const open = useOrders(openOrders)
+/**
+ * `near` is the last price: of a long draft the rows nearest to it are shown. `moved` is an order that was dragged, and
+ * to which price.
+ */
+export function useOwnMarks(
+  instrument: Instrument,
+  near: string | null,
+  open: readonly Order[],
+  moved: { readonly key: string; readonly price: string } | null,
+): ShownMarks {
   const rows = useGhosts(instrument)
   const resting = useMemo(() => orderMarks(open, instrument), [open, instrument])
   const drafted = useMemo(() => draftMarks(rows), [rows])
@@ -22,6 +29,8 @@ export function useOwnMarks(instrument: Instrument, near: string | null): ShownM
   const nearest = drafted.length > MOST_GHOSTS ? near : null
   return useMemo(() => {
     const shown = shownGhosts(drafted, nearest)
-    return { marks: [...resting, ...shown], ghosts: { all: drafted.length, shown: shown.length } }
-  }, [resting, drafted, nearest])
+    const all = [...resting, ...shown]
+    const marks = moved === null ? all : withMoved(all, moved.key, moved.price)
+    return { marks, ghosts: { all: drafted.length, shown: shown.length } }
+  }, [resting, drafted, nearest, moved])
 }

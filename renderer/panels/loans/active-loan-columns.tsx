@@ -68,7 +68,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'loan',
     title: 'Borrowed',
-    width: 'minmax(124px, 1fr)',
+    width: 'minmax(116px, 1fr)',
     numeric: true,
     value: ({ loan }) => loan.loanAmount,
     coin: ({ loan }) => loan.loanCoin,
@@ -78,7 +78,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'pledge',
     title: 'Collateral',
-    width: 'minmax(96px, 1fr)',
+    width: 'minmax(88px, 1fr)',
     numeric: true,
     value: ({ loan }) => loan.pledgeAmount,
     coin: ({ loan }) => loan.pledgeCoin,

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
-import type { AmendReading } from './amend'
+import type { AmendReading } from '@/renderer/domain/amend/amend'
 
 interface AmendInputProps {
   readonly label: string

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
-import { anAssessment } from '@/shared/testing/assessment'
+import { aReview } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 
 type Asked = InputOf<'orders.amend'>
@@ -17,7 +17,7 @@ const bridge = vi.hoisted(() => {
   const answers: ((reply: unknown) => void)[] = []
   const judged = { now: null as Assessment | null }
   const call = (name: string, input: unknown) => {
-    if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
+    if (name === 'orders.review') return Promise.resolve({ ok: true, value: judged.now })
     if (name !== 'orders.amend') return Promise.resolve({ ok: true, value: [] })
     asked.push(input)
     return new Promise((resolve) => answers.push(resolve))
@@ -28,8 +28,8 @@ const bridge = vi.hoisted(() => {
 })
 
 const { openOrderColumns } = await import('./open-orders-columns')
-const { AmendReview } = await import('./amend-review')
-const { useAmend } = await import('./use-amend')
+const { AmendReview } = await import('@/renderer/domain/amend/amend-review')
+const { useAmend } = await import('@/renderer/domain/amend/use-amend')
 const { queryClient } = await import('@/renderer/state/queries/client')
 
 const resting: Order = anOrder({ price: '100', qty: '2' })
@@ -97,11 +97,11 @@ const finding = {
   message: 'Price 101 is 9.2 % from the middle of the market',
   figure: '0.092',
 } as const
-const found = anAssessment({
-  findings: [finding],
-  band: 'type-to-confirm',
-  phrase: 'change to buy 2 BTCUSDT at 101',
-})
+const sentence = 'Change order a · BTCUSDT SPOT: price to 101'
+const asks = { findings: [finding], band: 'type-to-confirm', phrase: 'change to buy 2 BTCUSDT at 101' } as const
+const found = aReview(asks, [sentence])
+/** What goes with a change that was not looked at yet. */
+const unseen = { findings: [], phrase: null, review: found.review.token }
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
 const last = () => ({ changes: bridge.asked.at(-1)!.changes, confirmation: bridge.asked.at(-1)!.confirmation })
 
@@ -110,10 +110,11 @@ describe('a change typed into a row', () => {
     await amend('a')
     await type('New price', '101')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: undefined })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: unseen })
     await answer(unconfirmed)
     expect(review()!.textContent).toContain(finding.message)
     expect(review()!.textContent).toContain('price 100 → 101')
+    expect(review()!.textContent).toContain(sentence)
     expect(yes().disabled).toBe(true)
     await typeInto(find('[data-testid="confirm-phrase"]'), 'Change to buy 2 BTCUSDT at 101')
     await press(yes())
@@ -122,6 +123,7 @@ describe('a change typed into a row', () => {
       confirmation: {
         findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }],
         phrase: 'Change to buy 2 BTCUSDT at 101',
+        review: unseen.review,
       },
     })
     expect(bridge.asked[1]!.token).not.toBe(bridge.asked[0]!.token)
@@ -141,7 +143,7 @@ describe('a change typed into a row', () => {
     expect(find<HTMLInputElement>('[aria-label="New price"]').value, 'what was typed stays').toBe('101')
     await type('New price', '102')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], confirmation: undefined })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], confirmation: unseen })
   })
 
   it('asks nothing about a change typed while the question was on its way, and closes no other row', async () => {
@@ -152,7 +154,7 @@ describe('a change typed into a row', () => {
     await answer(unconfirmed)
     expect(review()).toBeNull()
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], confirmation: undefined })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], confirmation: unseen })
     await amend('b')
     await answer({ kind: 'acknowledged' })
     expect(find('[data-row="b"] [data-testid="amend-send"]')).not.toBeNull()

@@ -1,18 +1,35 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import { askToCancelAll } from '@/renderer/state/actions/cancel-commands'
+import { askToCancel, askToCancelAll } from '@/renderer/state/actions/cancel-commands'
 import { Button } from '@/renderer/kit/ui/button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
-import { scopeName, type CancelScope } from './open-order-rows'
+import type { Order } from '@/shared/trading/orders/order'
+import { type CancelScope, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
+import type { CancelKind } from './open-order-rows'
 
-/** Cancel everything in a category or a symbol, after a question that states scope and count. */
-export function CancelAll({ scopes }: { readonly scopes: readonly CancelScope[] }) {
-  const entries = scopes.flatMap((scope): MenuEntry[] => {
+interface CancelAllProps {
+  readonly scopes: readonly CancelScope<Order>[]
+  readonly kinds: readonly CancelKind[]
+}
+
+/**
+ * Cancel everything in a category, a symbol, or of a kind, after a question that states scope and count. The exchange
+ * cancels no kind by itself: those orders are named one by one.
+ */
+export function CancelAll({ scopes, kinds }: CancelAllProps) {
+  const byScope = scopes.flatMap((scope): MenuEntry[] => {
     const category = Category.safeParse(scope.category)
     // An order of a category we do not know can be canceled in its row.
     if (!category.success) return []
-    const label = `${scope.symbol === null ? 'All' : 'Only'} ${scopeName(scope)} (${scope.count})`
-    return [{ id: scopeName(scope), label, run: () => askToCancelAll(category.data, scope.symbol), danger: true }]
+    const label = scopeLabel(scope)
+    return [{ id: label, label, run: () => askToCancelAll(category.data, scope.symbol), danger: true }]
   })
+  const byKind = kinds.map(({ label, keys }): MenuEntry => ({
+    id: label,
+    label: `${label} (${keys.length})`,
+    run: () => askToCancel(keys),
+    danger: true,
+  }))
+  const entries = [...byScope, ...byKind]
   const trigger = (
     <Button size="small" tone="danger" disabled={entries.length === 0} data-testid="cancel-all">
       Cancel all…

@@ -14,27 +14,26 @@ export function workingOrders(orders: OrderTable): readonly Order[] {
   ]
 }
 
-export interface CancelScope {
-  readonly category: string
-  readonly symbol: string | null
-  /** Open orders in it. */
-  readonly count: number
+/** Orders of one kind that can be canceled in one go. */
+export interface CancelKind {
+  readonly label: string
+  readonly keys: readonly string[]
 }
 
-/** What can be canceled in one go, largest scope first: each category, then each symbol of it. */
-export function cancelScopes(orders: readonly Order[]): readonly CancelScope[] {
-  const scope = (category: string, symbol: string | null, of: readonly Order[]): CancelScope => ({
-    category,
-    symbol,
-    count: of.length,
-  })
-  return [...Map.groupBy(orders, (order) => order.category)].flatMap(([category, inCategory]) => [
-    scope(category, null, inCategory),
-    ...[...Map.groupBy(inCategory, (order) => order.symbol)].map(([symbol, inSymbol]) =>
-      scope(category, symbol, inSymbol),
-    ),
-  ])
-}
+const kinds: readonly { readonly label: string; readonly isOf: (order: Order) => boolean }[] = [
+  { label: 'Post-only', isOf: ({ timeInForce }) => timeInForce === 'post_only' },
+  {
+    label: 'Limit, not post-only',
+    isOf: ({ orderType, timeInForce }) => orderType === 'limit' && timeInForce !== 'post_only',
+  },
+  { label: 'Market, on their way', isOf: ({ orderType }) => orderType === 'market' },
+  { label: 'Reduce-only', isOf: ({ reduceOnly }) => reduceOnly },
+  { label: 'Buys', isOf: ({ side }) => side === 'buy' },
+  { label: 'Sells', isOf: ({ side }) => side === 'sell' },
+]
 
-export const scopeName = ({ category, symbol }: CancelScope): string =>
-  symbol === null ? category : `${symbol} ${category}`
+/** Each kind of which there is an order, whatever its category; a reduce-only order is of its type as well. */
+export const cancelKinds = (orders: readonly Order[]): readonly CancelKind[] =>
+  kinds
+    .map(({ label, isOf }) => ({ label, keys: orders.filter(isOf).map(({ key }) => key) }))
+    .filter(({ keys }) => keys.length > 0)

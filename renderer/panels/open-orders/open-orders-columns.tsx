@@ -1,3 +1,4 @@
+import { orderKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { Pencil, X } from 'lucide-react'
 import { divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
@@ -6,14 +7,15 @@ import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/column'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
-import { canAmend } from './amend'
+import { canAmend } from '@/renderer/domain/amend/amend'
 import { AmendConfirm, AmendInput } from './amend-cells'
 import { Ghosted } from '@/renderer/domain/orders/ghosted'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
+import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
-import { categoryShort, stateSentence } from '@/renderer/domain/orders/order-labels'
+import { stateSentence } from '@/renderer/domain/orders/order-labels'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
-import type { Amending } from './use-amend'
+import type { Amending } from '@/renderer/domain/amend/use-amend'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 
 const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
@@ -38,6 +40,7 @@ function Filled({ order }: { readonly order: Order }) {
 }
 
 function Actions({ order, amending }: { readonly order: Order; readonly amending: Amending }) {
+  const amendKey = useLocalKeyLabel(orderKeys, 'amend')
   if (amending.key === order.key && amending.reading) {
     return (
       <AmendConfirm
@@ -53,7 +56,7 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
       <OrderTimeline order={order} />
       <IconButton
         size="small"
-        label="Amend price or quantity (F2)"
+        label={amendKey === '' ? 'Amend price or quantity' : `Amend price or quantity (${amendKey})`}
         icon={<Pencil />}
         disabled={!canAmend(order)}
         onClick={() => amending.start(order)}
@@ -105,15 +108,8 @@ export const openOrderColumns = (
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 'minmax(124px, 1.3fr)',
-    cell: (order) => (
-      <>
-        {order.symbol}{' '}
-        <span className="faint" title={order.category}>
-          {categoryShort(order.category)}
-        </span>
-      </>
-    ),
+    width: 'minmax(164px, 1.3fr)',
+    cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
     value: (order) => `${order.symbol} ${order.category}`,
   },
   {

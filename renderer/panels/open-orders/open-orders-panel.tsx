@@ -10,17 +10,20 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { isCurrent } from '@/shared/trading/health/health'
+import { useIsClassic } from '@/renderer/domain/classic/classic-account'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { ClassicOpenOrders } from './classic-open-orders'
 import { useBatchGroups } from './batch-groups'
-import { AmendReview } from './amend-review'
+import { AmendReview } from '@/renderer/domain/amend/amend-review'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
-import { cancelScopes, workingOrders } from './open-order-rows'
+import { cancelScopes } from '@/renderer/domain/orders/cancel-scopes'
+import { cancelKinds, workingOrders } from './open-order-rows'
 import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
 import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
-import { useAmend } from './use-amend'
+import { useAmend } from '@/renderer/domain/amend/use-amend'
 import { usePriceDecimals, useQtyDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import '@/renderer/domain/orders/orders-view.css'
 import './open-orders.css'
@@ -54,6 +57,10 @@ function Empty({
 
 /** Every order that may rest on the exchange, whoever placed it; the unknown ones first. */
 export function OpenOrdersPanel() {
+  return useIsClassic() ? <ClassicOpenOrders /> : <UnifiedOpenOrders />
+}
+
+function UnifiedOpenOrders() {
   const { orders, loaded, error } = useOrders()
   const feed = useFeed('privateFeed')
   const connected = useHealth((state) => state.connected)
@@ -83,6 +90,7 @@ export function OpenOrdersPanel() {
     if (action === 'amend') amending.start(order)
     if (action === 'cancel' && canCancel(order) && !event.repeat) askToCancel([order.key])
   }
+  const cancelable = working.filter(canCancel)
   const toolbar = (
     <>
       <OrderFilterBar orders={working} filter={filter} onChange={setFilter} />
@@ -98,7 +106,7 @@ export function OpenOrdersPanel() {
           {`Cancel ${chosen.length} selected…`}
         </Button>
       )}
-      <CancelAll scopes={cancelScopes(working.filter(canCancel))} />
+      <CancelAll scopes={cancelScopes(cancelable)} kinds={cancelKinds(cancelable)} />
     </>
   )
   if (!loaded) {

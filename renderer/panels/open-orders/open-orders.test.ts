@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
-import { readAmend } from './amend'
-import { cancelScopes, workingOrders } from './open-order-rows'
+import { readAmend } from '@/renderer/domain/amend/amend'
+import { cancelScopes } from '@/renderer/domain/orders/cancel-scopes'
+import { cancelKinds, workingOrders } from './open-order-rows'
 import { cancelAllQuestion } from '@/renderer/state/actions/cancel-questions'
 import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
 import { anOrder } from '@/shared/testing/orders'
@@ -27,9 +28,27 @@ describe('the open orders', () => {
     expect(matchesFilter(order('a'), { ...noFilter, side: 'sell' })).toBe(false)
   })
 
+  it('are canceled by kind as well, each order by its name', () => {
+    const orders = [
+      order('a'),
+      order('b', { timeInForce: 'post_only' }),
+      order('c', { reduceOnly: true }),
+      order('d', { orderType: 'market', state: 'unknown', side: 'sell' }),
+    ]
+    expect(cancelKinds(orders)).toEqual([
+      { label: 'Post-only', keys: ['b'] },
+      { label: 'Limit, not post-only', keys: ['a', 'c'] },
+      { label: 'Market, on their way', keys: ['d'] },
+      { label: 'Reduce-only', keys: ['c'] },
+      { label: 'Buys', keys: ['a', 'b', 'c'] },
+      { label: 'Sells', keys: ['d'] },
+    ])
+    expect(cancelKinds([])).toEqual([])
+  })
+
   it('state count, scope and foreign orders before all are canceled', () => {
     const scopes = cancelScopes([order('a'), order('b', { origin: 'elsewhere' }), order('c', { symbol: 'ETHUSDT' })])
-    expect(scopes.map(({ symbol, count }) => [symbol, count])).toEqual([
+    expect(scopes.map(({ symbol, of }) => [symbol, of.length])).toEqual([
       [null, 3],
       ['BTCUSDT', 2],
       ['ETHUSDT', 1],

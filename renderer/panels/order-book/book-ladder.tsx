@@ -1,66 +1,26 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { divide } from '@/shared/base/decimal'
-import { createStepText } from '@/shared/base/step-text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { formatAge } from '@/renderer/kit/format/time'
 import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { offerPrice } from '@/renderer/state/stores/price-pick-store'
-import { fillPrice } from '@/renderer/state/stores/selection-store'
+import { usePriceFill } from '@/renderer/domain/orders/use-price-fill'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { PricePickLayer } from '@/renderer/domain/drafts/price-pick-layer'
-import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type BookLadderRow, layoutBook } from './book-geometry'
-import { readBookPalette } from './book-palette'
+import { readBookPalette } from '@/renderer/domain/book/book-palette'
+import { BookSummary, BookVeil } from '@/renderer/domain/book/book-state'
+import { bookTextsOf } from '@/renderer/domain/book/book-texts'
+import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
+import { useBookStatus } from '@/renderer/domain/book/use-book-status'
 import { type BookRenderer, createBookRenderer } from './book-renderer'
 import { ghostRows, ownOrdersByRow } from './own-orders'
-import { useBookFrames } from './use-book-frames'
-import { type BookStatus, useBookStatus } from './use-book-status'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
-
-function textsOf({ tickSize, lotSize }: Instrument) {
-  return {
-    price: createStepText(tickSize),
-    halfPrice: createStepText(divide(tickSize, '2')),
-    size: createStepText(lotSize),
-  }
-}
-
-function Veil({ status }: { readonly status: BookStatus }) {
-  const age = formatAge(status.ageMs)
-  if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
-  if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
-  if (status.state === 'resyncing' && status.bestBid !== null)
-    return <PanelVeil kind="resyncing" text="Loading the book again" />
-  return null
-}
-
-/** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
-function Summary({
-  status,
-  texts,
-  symbol,
-}: {
-  readonly status: BookStatus
-  readonly texts: ReturnType<typeof textsOf>
-  readonly symbol: string
-}) {
-  const { bestBid, bestAsk, state } = status
-  const prices =
-    bestBid === null || bestAsk === null
-      ? 'no prices yet'
-      : `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
-  return (
-    <p className="visually-hidden" data-book-summary>
-      {symbol} book {state}: {prices}
-    </p>
-  )
-}
 
 /** Names the columns where the canvas draws them. */
 function Head({
@@ -88,6 +48,7 @@ export interface BookLadderProps {
 /** The book itself, painted on a canvas: at 100 updates a second a table of elements would eat the processor. */
 export function BookLadderView({ instrument, group }: BookLadderProps) {
   const { category, symbol, tickSize } = instrument
+  const fillPrice = usePriceFill()
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const screen = useRef<BookRenderer | null>(null)
@@ -98,7 +59,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const drafted = useGhosts(instrument)
   const ghosts = useMemo(() => ghostRows(drafted, tickSize, group), [drafted, tickSize, group])
 
-  const texts = useMemo(() => textsOf(instrument), [instrument])
+  const texts = useMemo(() => bookTextsOf(instrument), [instrument])
   const own = useMemo(
     () => ownOrdersByRow(orders, category, symbol, tickSize, group),
     [orders, category, symbol, tickSize, group],
@@ -116,7 +77,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
     const made = createBookRenderer(canvas.current, {
       layout: layoutBook(1, 1, 18, 0),
       ratio: 1,
-      texts: textsOf(instrument),
+      texts: bookTextsOf(instrument),
       palette: readBookPalette(host.current),
       own: new Map(),
       ghosts: new Map(),
@@ -151,7 +112,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
   const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
 
   function take(row: BookLadderRow | null, withSize: boolean): void {
-    if (row === null || offerPrice(texts.price(row.price))) return
+    if (row === null || offerPrice(instrument, texts.price(row.price))) return
     fillPrice(texts.price(row.price), withSize && row.total > 0 ? texts.size(row.total) : null)
   }
   function priceAt(y: number): string | null {
@@ -198,12 +159,12 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
         }}
       >
         <canvas ref={canvas} aria-hidden />
-        <Summary status={status} texts={texts} symbol={symbol} />
+        <BookSummary status={status} texts={texts} symbol={symbol} />
         {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
         {problem === null && status.bestBid === null && status.bestAsk === null && (
           <PanelState kind="loading" title="Loading the book" />
         )}
-        <Veil status={status} />
+        <BookVeil status={status} />
         <PricePickLayer category={category} symbol={symbol} priceAt={priceAt} />
       </div>
     </>

@@ -8,29 +8,11 @@ import {
   spreadBps,
 } from './book-geometry'
 import type { GhostRows, OwnOrderRows } from './own-orders'
-import { compactSize } from './compact-size'
+import type { BookPalette } from '@/renderer/domain/book/book-palette'
+import type { BookTexts } from '@/renderer/domain/book/book-texts'
+import { paintPrice } from '@/renderer/domain/book/paint-price'
+import { compactSize } from '@/renderer/domain/book/compact-size'
 import type { BookView } from '@/shared/trading/book/book-view'
-
-/** Colors and type of the book, read once from the tokens. */
-export interface BookPalette {
-  readonly ground: string
-  readonly hover: string
-  readonly line: string
-  readonly text: string
-  readonly muted: string
-  readonly faint: string
-  readonly up: string
-  readonly down: string
-  readonly accent: string
-  readonly font: string
-}
-
-/** How ticks and lots read. */
-export interface BookTexts {
-  readonly price: (ticks: number) => string
-  readonly halfPrice: (halfTicks: number) => string
-  readonly size: (lots: number) => string
-}
 
 export interface PaintedBook extends BookLadder {
   readonly view: BookView
@@ -45,26 +27,6 @@ export interface PaintedBook extends BookLadder {
 }
 
 const depthAlpha = 0.14
-
-/** The last two digits carry the news: they are drawn strong, the rest before them quieter. */
-function paintPrice(
-  context: CanvasRenderingContext2D,
-  text: string,
-  right: number,
-  baseline: number,
-  color: string,
-  fonts: BookPalette,
-): void {
-  const tail = /\d\.?\d$/.exec(text)?.[0] ?? text
-  context.fillStyle = color
-  context.font = `650 ${fonts.font}`
-  context.fillText(tail, right, baseline)
-  const width = context.measureText(tail).width
-  context.font = `450 ${fonts.font}`
-  context.globalAlpha *= 0.88
-  context.fillText(text.slice(0, -tail.length), right - width, baseline)
-  context.globalAlpha /= 0.88
-}
 
 function paintOwnMark(context: CanvasRenderingContext2D, top: number, height: number, color: string): void {
   context.fillStyle = color

@@ -1,5 +1,5 @@
 import { decodeBookFrame } from '@/shared/ipc/book-frame'
-import { isCurrent } from '@/shared/trading/health/health'
+import { paintNext } from '@/renderer/kit/ui/beat'
 import {
   anchoredRows,
   type BookLayout,
@@ -9,9 +9,12 @@ import {
   rowAt,
   topToBottom,
 } from './book-geometry'
-import { type BookPalette, type PaintedBook, type BookTexts, createBookPainter } from './book-paint'
+import { type PaintedBook, createBookPainter } from './book-paint'
+import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
+import type { BookPalette } from '@/renderer/domain/book/book-palette'
+import type { BookTexts } from '@/renderer/domain/book/book-texts'
 import type { GhostRows, OwnOrderRows } from './own-orders'
-import type { BookRow, BookView } from '@/shared/trading/book/book-view'
+import type { BookView } from '@/shared/trading/book/book-view'
 
 /** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
 export interface BookRenderer {
@@ -35,25 +38,6 @@ export interface BookSetup {
   readonly ghosts: GhostRows
   readonly age: PaintedBook['age']
 }
-
-/** While the book is read again the last rows stay, as old ones: an empty book would say that nobody quotes. */
-export function retainedRows(known: BookView | null, next: BookView): BookView {
-  const empty = next.asks.length === 0 && next.bids.length === 0
-  return known && empty && !isCurrent(next.state)
-    ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) }
-    : next
-}
-
-const sameRows = (a: readonly BookRow[], b: readonly BookRow[]): boolean =>
-  a.length === b.length && a.every((row, at) => row.price === b[at]!.price && row.size === b[at]!.size)
-
-/** Whether two books look the same, however old each is: the main process repeats one to say that it is alive. */
-export const looksSame = (a: BookView, b: BookView): boolean =>
-  a.bestBid === b.bestBid &&
-  a.bestAsk === b.bestAsk &&
-  a.group === b.group &&
-  sameRows(a.bids, b.bids) &&
-  sameRows(a.asks, b.asks)
 
 export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup): BookRenderer {
   const palette = canvas.getContext('2d', { alpha: false })
@@ -87,7 +71,7 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
     )
   }
   function schedule(): void {
-    if (pending === 0) pending = requestAnimationFrame(paint)
+    if (pending === 0) pending = paintNext(paint)
   }
   const rowOf = (price: number | null): BookLadderRow | null => ladder.rows.find((row) => row.price === price) ?? null
 

@@ -1,13 +1,11 @@
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useInstruments } from '@/renderer/state/queries/instruments'
-import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { Button } from '@/renderer/kit/ui/button'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
-import { groupOptions } from './book-groups'
+import { groupOptions } from '@/renderer/domain/book/book-groups'
+import { WithoutRules } from '@/renderer/domain/book/without-rules'
 import { BookLadderView } from './book-ladder'
 import './order-book.css'
 
@@ -23,7 +21,7 @@ export function OrderBookPanel() {
   if (!instrument) {
     return (
       <Panel label="Order book" className="book">
-        <Missing symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
+        <WithoutRules symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
       </Panel>
     )
   }
@@ -44,26 +42,5 @@ export function OrderBookPanel() {
     <Panel label="Order book" className="book" toolbar={toolbar}>
       <BookLadderView key={key} instrument={instrument} group={group} />
     </Panel>
-  )
-}
-
-function Missing({
-  symbol,
-  error,
-  loading,
-}: {
-  readonly symbol: string
-  readonly error: string | null
-  readonly loading: boolean
-}) {
-  if (loading) return <PanelState kind="loading" title="Loading symbol rules" />
-  if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />
-  return (
-    <PanelState
-      kind="empty"
-      title={`${symbol} is not listed here`}
-      text="Choose another symbol or category."
-      action={<Button onClick={() => showOverlay('symbols')}>Search symbol</Button>}
-    />
   )
 }

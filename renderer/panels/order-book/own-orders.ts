@@ -1,13 +1,8 @@
 import { type OrderTable, openOrders } from '@/renderer/state/stores/orders-store'
 import type { Ghost } from '@/shared/trading/batch/ghost'
-import { stepsIn } from '@/shared/base/decimal'
+import { bookRowOf } from '@/renderer/domain/book/book-row-of'
 
 export type OwnOrderRows = ReadonlyMap<number, 'buy' | 'sell'>
-
-const rowOf = (price: string, isBuy: boolean, tickSize: string, group: number): number => {
-  const ticks = stepsIn(price, tickSize)
-  return (isBuy ? Math.floor(ticks / group) : Math.ceil(ticks / group)) * group
-}
 
 /** What of the draft stands in a row of the book: prices that were typed, or only such that follow the market. */
 export type GhostRows = ReadonlyMap<number, 'fixed' | 'pegged'>
@@ -16,7 +11,7 @@ export type GhostRows = ReadonlyMap<number, 'fixed' | 'pegged'>
 export function ghostRows(ghosts: readonly Ghost[], tickSize: string, group: number): GhostRows {
   const found = new Map<number, 'fixed' | 'pegged'>()
   for (const { price, side, isPegged } of ghosts) {
-    const row = rowOf(price, side === 'buy', tickSize, group)
+    const row = bookRowOf(price, side, tickSize, group)
     if (!isPegged || !found.has(row)) found.set(row, isPegged ? 'pegged' : 'fixed')
   }
   return found
@@ -33,8 +28,8 @@ export function ownOrdersByRow(
   const rows = new Map<number, 'buy' | 'sell'>()
   for (const order of openOrders({ orders })) {
     if (order.category !== category || order.symbol !== symbol || order.price === '') continue
-    const buy = order.side === 'buy'
-    rows.set(rowOf(order.price, buy, tickSize, group), buy ? 'buy' : 'sell')
+    const side = order.side === 'buy' ? 'buy' : 'sell'
+    rows.set(bookRowOf(order.price, side, tickSize, group), side)
   }
   return rows
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Order } from '@/shared/trading/orders/order'
 import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
 import { anOrder } from '@/shared/testing/orders'
 import {
@@ -33,7 +33,7 @@ const column = (id: string): string[] => rows('Order history', [id]).flat()
 
 async function showHistory(listed: readonly Order[] | null, ours: readonly Order[] = []): Promise<void> {
   if (listed !== null) answer('orders.history', listed)
-  useSelection.setState({ category: 'SPOT' })
+  selectSymbol('SPOT', 'BTCUSDT')
   await show(<OrderHistoryPanel />)
   await happens(() => {
     allLive()

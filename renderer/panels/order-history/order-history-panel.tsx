@@ -1,3 +1,5 @@
+import { useIsClassic } from '@/renderer/domain/classic/classic-account'
+import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
 import { useMemo, useState } from 'react'
 import { categories } from '@/shared/exchange/protocol/fields'
 import type { Order } from '@/shared/trading/orders/order'
@@ -26,6 +28,7 @@ import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/ord
 import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { MINUTE_MS } from '@/shared/base/time'
+import { ClassicHistory } from './classic-history'
 import { historyRows } from './history-rows'
 
 const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
@@ -46,6 +49,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
     title: 'Symbol',
     width: 'minmax(96px, 1fr)',
     value: (order) => order.symbol,
+    cell: ({ category, symbol }) => <SymbolLink category={category} symbol={symbol} />,
   },
   {
     id: 'side',
@@ -119,7 +123,11 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
 
 /** Orders that are over: what the exchange lists and what the journal of this account knows. */
 export function OrderHistoryPanel() {
-  const selected = useSelection((state) => state.category)
+  return useIsClassic() ? <ClassicHistory /> : <UnifiedOrderHistory />
+}
+
+function UnifiedOrderHistory() {
+  const selected = useSelection().category
   const [category, setCategory] = useState(selected)
   const live = useIsCurrent('privateFeed')
   const known = useOrders(allOrders)

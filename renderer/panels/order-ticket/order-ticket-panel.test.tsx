@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { accountIs, allLive, practiceApp } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, happens, problemAt, show, shownText, type, typed } from '@/renderer/testing/screen'
-import { anAssessment } from '@/shared/testing/assessment'
+import { anAssessment, aReview } from '@/shared/testing/assessment'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { useTops } from '@/renderer/domain/drafts/book-tops'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
+import { pickPreset } from '@/renderer/domain/presets/presets'
+import type { OrderPreset } from '@/shared/settings/order-presets'
 import { OrderTicketPanel } from './order-ticket-panel'
 
 const usdt = { coin: 'USDT', total: '1000', available: '1000', locked: '0', equity: '1000', usdValue: '1000' }
@@ -32,6 +34,9 @@ beforeEach(async () => {
   )
   answer('market.tickers', [])
   answer('orders.assess', anAssessment())
+  answer('orders.review', ({ kind, ...ask }) =>
+    aReview({}, 'orders' in ask ? ask.orders.map(({ price }) => `${kind} at ${price}`) : []),
+  )
   selectSymbol('SPOT', 'BTCUSDT')
   await show(<OrderTicketPanel />)
   await happens(() => {
@@ -124,9 +129,83 @@ describe('expressions in the ticket', () => {
       orders: [{ price: '59999.97', qty: '0.008333' }],
       pegs: [{ row: 0, symbol: 'BTCUSDT', side: 'buy', price: '=bid-3t' }],
     }
-    expect(inputsOf('orders.assess')).toContainEqual(
+    expect(inputsOf('orders.review')).toContainEqual(
       expect.objectContaining({ pegs: [expect.objectContaining(said.pegs[0])] }),
     )
-    expect(inputsOf('orders.place')).toMatchObject([said])
+    expect(inputsOf('orders.place')).toMatchObject([{ ...said, confirmation: { review: aReview().review.token } }])
+  })
+})
+
+describe('the most that can be opened', () => {
+  const most = () => document.querySelector('[data-testid="ticket-max-open"]')!
+
+  it('is cut to the lot and filled in by a press', async () => {
+    answer('account.maxOpen', { qty: '0.01666649' })
+    await type('Price', '60000')
+    await eventually(() => expect(most().textContent).toContain('0.016666 BTC'))
+    expect(inputsOf('account.maxOpen').at(-1)).toMatchObject({ side: 'buy', orderType: 'limit', price: '60000' })
+    await act(async () => most().querySelector('button')!.click())
+    expect(typed('Quantity')).toBe('0.016666')
+  })
+
+  it('is not known where the exchange has no word of it, and never a zero', async () => {
+    refuseCall('account.maxOpen', 'There is no such call.')
+    await type('Price', '60000')
+    await eventually(() => expect(most().textContent).toBe('not known'))
+    answer('account.maxOpen', { qty: null })
+    await type('Price', '61000')
+    await eventually(() => expect(most().querySelector('span')?.title).toBe('The exchange does not say'))
+  })
+})
+
+describe('a size by its risk', () => {
+  it('says what it was worked out from, and that no stop is sent', async () => {
+    await type('Price', '60000')
+    await type('Quantity', 'risk 50 stop 1%')
+    expect(valueOf('qty')).toContain('= 0.083333 BTC')
+    expect(shownText()).toContain('Risks 50 USDT from 60000 to a stop at 59400')
+    expect(shownText()).toContain('The stop is not sent with the order.')
+    await type('Quantity', 'risk 50 stop 61000')
+    expect(problemAt('Quantity')).toContain('the stop 61000 of a buy must be below its price')
+  })
+})
+
+describe('a preset that was picked by its key', () => {
+  const scalp: OrderPreset = {
+    id: 'scalp',
+    name: 'Scalp',
+    symbol: 'SPOT:BTCUSDT',
+    side: 'sell',
+    intent: 'open',
+    orderType: 'limit',
+    timeInForce: 'post_only',
+    price: '=ask+1t',
+    qty: '$500',
+  }
+  const pick = (isReviewed: boolean, change: Partial<OrderPreset> = {}) =>
+    happens(() => pickPreset({ preset: { ...scalp, ...change }, isReviewed }))
+
+  it('is reviewed at once where it was asked to be, and sent by nobody', async () => {
+    await pick(true)
+    await eventually(() => expect(isReviewed()).toBe(true))
+    expect(shownText()).toContain('60001.01')
+    expect(inputsOf('orders.place')).toEqual([])
+  })
+
+  it('only fills the ticket in elsewhere, and leaves what it does not say', async () => {
+    await type('Quantity', '0.02')
+    await pick(false, { qty: '' })
+    expect([typed('Price'), typed('Quantity')]).toEqual(['=ask+1t', '0.02'])
+    expect(button('Review sell 0.02 BTC at 60001.01')).toBeDefined()
+    expect(isReviewed()).toBe(false)
+  })
+
+  it('changes nothing while an order is being reviewed, and nothing of another symbol', async () => {
+    await pick(true)
+    await eventually(() => expect(isReviewed()).toBe(true))
+    await pick(true, { side: 'buy', price: '=bid' })
+    expect(typed('Price')).toBe('=ask+1t')
+    await pick(false, { symbol: 'SPOT:ETHUSDT', price: '=mid' })
+    expect(typed('Price')).toBe('=ask+1t')
   })
 })

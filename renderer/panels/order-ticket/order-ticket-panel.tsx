@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
 import { type Category, isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
-import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { useInstruments } from '@/renderer/state/queries/instruments'
-import { volleyUnreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
+import { volleyUnreachable, useIsCurrent, useNotFollowed, useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Field } from '@/renderer/kit/ui/field'
@@ -19,22 +20,24 @@ import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { newRow } from '@/renderer/domain/drafts/new-row'
-import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
-import { intentSentenceOf, sideText, tifShort } from '@/renderer/domain/orders/order-labels'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { ClassicTermsRow } from './classic-terms'
 import { TicketAmounts } from './ticket-amounts'
 import { TicketEffects } from './ticket-effects'
-import { feeRange, posSideOf, withIntent } from './ticket-form'
+import { TicketPresets } from './ticket-presets'
+import { TicketReview, type Reviewed } from './ticket-review'
+import { MaxOpenRow } from './max-open-row'
+import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import { feeRange, withIntent } from './ticket-form'
+import { usePresetPick } from './use-preset-pick'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
-import type { Peg } from '@/shared/trading/batch/peg'
+import { isRiskSize } from '@/shared/trading/batch/risk-size'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-
-/** The order of a review and where its price came from, as they were when it opened. */
-interface Reviewed {
-  readonly order: OrderIntent
-  readonly pegs: readonly Peg[]
-}
 
 const stpLabels = {
   none: 'None',
@@ -42,10 +45,6 @@ const stpLabels = {
   cancel_maker: 'Cancel maker',
   cancel_both: 'Cancel both',
 } as const
-
-const noRows: readonly string[] = []
-/** The review itself tells them; the ticket has no rows to pin them to. */
-const ignoreRefusals = (): void => {}
 
 const noPosition = 'There is no such position to close.'
 
@@ -83,7 +82,19 @@ function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticke
   )
 }
 
-function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
+/** What the call of stock pairs leaves out, in place of the controls that would promise it. */
+const StockTerms = () => (
+  <p className="ticket-stock" data-testid="ticket-stock">
+    Stock pair: it leaves by a call of its own, {placeRealityOrder.rate.perSecond} a second, which takes no time in
+    force and no self-trade prevention. The exchange decides both, and its first word shows them.
+  </p>
+)
+
+/** What moves with the account and the market is handed on apart: these controls are the same at every price. */
+type ConditionsProps = Pick<Ticket, 'form' | 'instrument' | 'change'>
+
+const Conditions = memo(function Conditions({ form, instrument, change }: ConditionsProps) {
+  if (instrument?.isStock) return <StockTerms />
   const market = form.orderType === 'market'
   const tifs = TimeInForce.options
     .filter((tif) => tif !== 'rpi')
@@ -114,17 +125,16 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
       </div>
     </>
   )
-}
+})
 
-function Receipt({
-  ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, wanted, borrow },
-}: {
-  readonly ticket: Ticket
-}) {
+function Receipt({ ticket }: { readonly ticket: Ticket }) {
+  const { form, instrument, instrumentOf, order, value, funds, fundsMissing, margin } = ticket
+  const { leverage, closing, wanted, borrow } = ticket
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
     <dl className="ticket-receipt">
+      {!closing && <MaxOpenRow ticket={ticket} />}
       <dt>Notional</dt>
       <dd>
         {value === ''
@@ -145,7 +155,7 @@ function Receipt({
           <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
         </>
       )}
-      <TicketEffects order={order} instrument={instrument} />
+      {ticket.classic === null && <TicketEffects order={order} instrument={instrument} />}
       {instrument.category === 'MARGIN' && (
         <>
           <dt>Borrows</dt>
@@ -156,18 +166,23 @@ function Receipt({
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
       <dd data-testid="ticket-funds">{funds === null ? absent : `${formatTrimmed(funds.amount, 8)} ${funds.coin}`}</dd>
-      <ImpactRows orders={wanted} />
+      <ImpactRows orders={wanted} instrumentOf={instrumentOf} />
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
   )
+}
+
+interface ImpactRowsProps {
+  readonly orders: readonly OrderIntent[]
+  readonly instrumentOf: InstrumentOf
 }
 
 /**
  * The loan-to-value now, once the order is acknowledged and once it is filled. It moves more often than the rest of the
  * ticket, and by itself.
  */
-function ImpactRows({ orders }: { readonly orders: readonly OrderIntent[] }) {
-  const impact = useOrderEffects(orders, useInstrumentLookup())
+function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
+  const impact = useOrderEffects(orders, instrumentOf)
   if (impact === null) return null
   const { effects, thresholds, live } = impact
   const isOrder = effects.rows.length > 0
@@ -194,6 +209,46 @@ function ImpactRows({ orders }: { readonly orders: readonly OrderIntent[] }) {
             </dd>
           ))}
     </>
+  )
+}
+
+/** Why an entry carries no take profit or stop loss, and where they are set instead. */
+function Protection({ ticket: { instrument, held, closing, category, symbol, classic } }: { readonly ticket: Ticket }) {
+  const [isOpen, setOpen] = useState(false)
+  const hedge = useHedge(category)
+  if (instrument === null || closing || !isFutures(category) || classic !== null) return null
+  const [side] = held ?? []
+  return (
+    <p className="ticket-protection">
+      <span title="The exchange takes neither with orders of place-batch at present">
+        TP/SL: not with an entry{side === undefined ? '; set it on the position once it is open' : ''}
+      </span>
+      {side !== undefined && (
+        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
+          Set on the position…
+        </Button>
+      )}
+      {isOpen && side !== undefined && (
+        <StrategyDialog
+          subject={{ category, symbol }}
+          record={null}
+          begins={{ type: 'tpsl', posSide: hedge ? side : '' }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </p>
+  )
+}
+
+/** Of a size that was said by its risk: what it was worked out from, and that nothing guards it. */
+function RiskNote({ ticket: { form, cells } }: { readonly ticket: Ticket }) {
+  const cell = cells?.qty
+  if (!isRiskSize(form.qty) || cell === undefined || cell.value === null) return null
+  return (
+    <p className="ticket-risk" data-testid="ticket-risk">
+      {cell.isFrozen ? 'A size by its risk, frozen.' : `Risks ${cell.explanation}.`} The stop is not sent with the
+      order.
+    </p>
   )
 }
 
@@ -233,7 +288,8 @@ export function OrderTicketPanel() {
   const ticket = useTicket()
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
-  const obstacle = useObstacle()
+  const unreachable = useObstacle()
+  const obstacle = unreachable ?? ticket.classic?.obstacle ?? null
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   /** What is reviewed, judged and sent are the values of this moment. */
   const review = () => {
@@ -241,11 +297,14 @@ export function OrderTicketPanel() {
     ticket.holdPrices()
     setReviewed({ order, pegs: ticket.pegs() })
   }
+  const notFollowed = useNotFollowed()
+  const noBatch = obstacle === volleyUnreachable ? volleyUnreachable : notFollowed
   const reviewWhenReady = useWhenReady(form, ticket.waiting && order === null, review)
   const endReview = () => {
     setReviewed(null)
     ticket.releasePrices()
   }
+  usePresetPick(ticket, reviewed === null, reviewWhenReady)
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
     showDraft()
@@ -257,27 +316,7 @@ export function OrderTicketPanel() {
     event.stopPropagation()
     reviewWhenReady()
   }
-  /** Stays what it is while the rules are read anew: its token is what keeps the order from leaving twice. */
-  const dialog = reviewed !== null && (
-    <ReviewDialog
-      orders={[reviewed.order]}
-      pegs={reviewed.pegs}
-      rowIds={[ticket.row.id]}
-      draftRows={noRows}
-      checks={ticket.problems}
-      onClose={endReview}
-      onAccepted={() => {
-        endReview()
-        ticket.clear()
-        showToast(
-          'info',
-          'Order handed over',
-          intentSentenceOf(reviewed.order, ticket.unit, ticket.instrument?.priceDecimals),
-        )
-      }}
-      onRefused={ignoreRefusals}
-    />
-  )
+  const dialog = reviewed !== null && <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} />
   if (ticket.instrument === null) {
     return (
       <>
@@ -292,9 +331,12 @@ export function OrderTicketPanel() {
     <>
       <Panel label="Order ticket">
         <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
-          <p className="ticket-symbol">
-            <b>{symbol}</b> <span className="faint">{category}</span>
-          </p>
+          <TicketPresets
+            category={category}
+            symbol={symbol}
+            isStock={ticket.instrument.isStock}
+            applyPreset={ticket.applyPreset}
+          />
           <SideControl ticket={ticket} />
           <Choice
             wide
@@ -313,14 +355,17 @@ export function OrderTicketPanel() {
             ]}
           />
           <TicketAmounts ticket={ticket} />
-          <Conditions ticket={ticket} />
+          <ClassicTermsRow ticket={ticket} />
+          <Conditions form={form} instrument={ticket.instrument} change={change} />
           <Receipt ticket={ticket} />
+          <RiskNote ticket={ticket} />
+          <Protection ticket={ticket} />
           <TicketWarnings ticket={ticket} />
           {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
           <div className="ticket-actions">
             <Button
-              disabled={form.qty === '' || obstacle === volleyUnreachable}
-              title={obstacle === volleyUnreachable ? volleyUnreachable : undefined}
+              disabled={form.qty === '' || noBatch !== null}
+              title={noBatch ?? undefined}
               onClick={() => void toBatch()}
               data-testid="ticket-to-batch"
             >

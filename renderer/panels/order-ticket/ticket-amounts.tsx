@@ -1,40 +1,11 @@
+import { amountKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { useAmountKeys } from './use-amount-keys'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
+import { QuickSizes } from './quick-sizes'
 import { errorAt, type Ticket } from './use-ticket'
-import { shareOf } from '@/shared/trading/pretrade/order-funds'
 import type { PricedCell, PricedColumn } from '@/shared/trading/batch/price-rows'
 import { grouped } from '@/shared/base/grouped'
-
-const shares = [10, 25, 50, 75, 100]
-
-function Shares({ ticket }: { readonly ticket: Ticket }) {
-  const { instrument, funds, fundsMissing, form, price, leverage, closing, change } = ticket
-  if (instrument === null) return null
-  return (
-    <div
-      className="ticket-shares"
-      role="group"
-      aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
-    >
-      {shares.map((percent) => {
-        const qty = funds === null ? '' : shareOf(String(percent), form, instrument, funds, price, leverage ?? '1')
-        return (
-          <Button
-            key={percent}
-            size="small"
-            tone="quiet"
-            disabled={qty === ''}
-            title={qty === '' ? (fundsMissing ?? 'Needs a price') : `${qty} ${ticket.unit}`}
-            onClick={() => change({ qty })}
-          >
-            {percent} %
-          </Button>
-        )
-      })}
-    </div>
-  )
-}
 
 /** What an expression comes to now, or what it was frozen at. */
 function PricedText({
@@ -46,12 +17,16 @@ function PricedText({
   readonly unit: string
   readonly column: PricedColumn
 }) {
+  const key = useLocalKeyLabel(amountKeys, 'freeze')
   if (cell.value === null) return null
   return (
     // One line, however narrow the ticket: the receipt below is looked at before anything is sent.
     <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
-      <span className="faint">{cell.isFrozen ? 'frozen; F4 lets go' : 'now; F4 freezes'}</span>
+      <span className="faint">
+        {cell.isFrozen ? 'frozen' : 'now'}
+        {key !== '' && `; ${key} ${cell.isFrozen ? 'lets go' : 'freezes'}`}
+      </span>
     </span>
   )
 }
@@ -94,16 +69,17 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         label="Quantity"
         numeric
         value={form.qty}
-        onChange={(qty) => change({ qty: qty.trim() })}
+        onChange={(qty) => change({ qty: qty.trimStart() })}
         onKeyDown={onQtyKey}
         unit={ticket.unit}
         hint={hintOf('qty', ticket.unit)}
         error={qtyError?.message}
         fix={fixButton(qtyError?.fix, 'qty')}
         placeholder={`${lot}25%`}
+        title="A number, a share (25%), a value ($5000) or what may be lost (risk 50 stop 1%)"
         data-testid="ticket-qty"
       />
-      <Shares ticket={ticket} />
+      <QuickSizes ticket={ticket} />
     </>
   )
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { shareOf } from '@/shared/trading/pretrade/order-funds'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { emptyTicket, feeRange, heldSides, posSideOf, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
+import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { emptyTicket, feeRange, heldSides, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
 
 const btc: Instrument = {
   symbol: 'BTCUSDT',
@@ -21,6 +23,7 @@ const btc: Instrument = {
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0006',
   tradable: true,
+  isStock: false,
 }
 
 describe('the ticket', () => {
@@ -55,7 +58,7 @@ describe('the ticket', () => {
       posSideOf({ side: 'buy', intent: 'close' }),
       posSideOf({ side: 'sell', intent: 'close' }),
     ]).toEqual(['long', 'short', 'long'])
-    expect(ticketRow(emptyTicket, 'SPOT', 'BTCUSDT', false).posSide).toBe('')
+    expect(ticketRow(emptyTicket, btcSpot, false).posSide).toBe('')
   })
 
   it('begins a close at a position that is held', () => {
@@ -78,14 +81,16 @@ describe('the ticket', () => {
 
   it('keeps no price in a market order and says what its fee can be', () => {
     expect(
-      ticketRow(
-        { ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' },
-        'SPOT',
-        'BTCUSDT',
-        false,
-      ),
+      ticketRow({ ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' }, btcSpot, false),
     ).toMatchObject({ price: '', timeInForce: 'gtc' })
     expect(feeRange('1000', emptyTicket, btc)).toEqual({ from: '0.2', to: '0.6' })
     expect(feeRange('1000', { ...emptyTicket, timeInForce: 'post_only' }, btc)).toEqual({ from: '0.2', to: '0.2' })
+  })
+
+  it('carries of a stock pair no condition that its call does not take, and counts the fee of either end', () => {
+    const form = { ...emptyTicket, timeInForce: 'post_only', stpMode: 'cancel_taker' }
+    const stock = { ...btcSpot, isStock: true }
+    expect(ticketRow(form, stock, false)).toMatchObject({ timeInForce: 'gtc', stpMode: 'none' })
+    expect(feeRange('1000', form, { ...btc, isStock: true })).toEqual({ from: '0.2', to: '0.6' })
   })
 })

@@ -14,7 +14,9 @@ import {
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { OrderPreset } from '@/shared/settings/order-presets'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
 
 /** The ticket as typed. */
 export interface TicketForm {
@@ -38,10 +40,6 @@ export const emptyTicket: TicketForm = {
   stpMode: 'none',
 }
 
-/** Buying opens a long or closes a short; selling the other way round. */
-export const posSideOf = ({ side, intent }: Pick<TicketForm, 'side' | 'intent'>): 'long' | 'short' =>
-  (side === 'buy') === (intent === 'open') ? 'long' : 'short'
-
 /** Which position sides of a symbol are held. */
 export type HeldSides = ReadonlySet<'long' | 'short'>
 export const heldSides = (category: Category, symbol: string, positions: readonly Position[]): HeldSides =>
@@ -61,8 +59,26 @@ export function withIntent(form: TicketForm, intent: TicketForm['intent'], held:
   return { ...asked, side: form.side === 'buy' ? 'sell' : 'buy' }
 }
 
-/** The ticket as a batch row: one set of rules for both. */
-export function ticketRow(form: TicketForm, category: Category, symbol: string, hedge: boolean): DraftRow {
+/** The ticket as a preset fills it in; what the preset leaves out stays as it was typed. */
+export const withPreset = (
+  form: TicketForm,
+  { side, intent, orderType, timeInForce, price, qty }: OrderPreset,
+): TicketForm => ({
+  ...form,
+  side,
+  intent,
+  orderType,
+  timeInForce,
+  ...(price === '' ? {} : { price }),
+  ...(qty === '' ? {} : { qty }),
+})
+
+/** The ticket as a batch row: one set of rules for both. A stock order has no conditions of its own (spec: call 6). */
+export function ticketRow(
+  form: TicketForm,
+  { category, symbol, isStock }: Pick<Instrument, 'category' | 'symbol' | 'isStock'>,
+  hedge: boolean,
+): DraftRow {
   const market = form.orderType === 'market'
   const rests = form.timeInForce === 'post_only' || form.timeInForce === 'rpi'
   return {
@@ -73,10 +89,10 @@ export function ticketRow(form: TicketForm, category: Category, symbol: string, 
     side: form.side,
     posSide: hedge ? posSideOf(form) : '',
     orderType: form.orderType,
-    timeInForce: market && rests ? 'gtc' : form.timeInForce,
+    timeInForce: isStock || (market && rests) ? 'gtc' : form.timeInForce,
     price: market ? '' : form.price.trim(),
     qty: form.qty.trim(),
-    stpMode: form.stpMode,
+    stpMode: isStock ? 'none' : form.stpMode,
     clientOid: '',
     note: '',
   }
@@ -126,7 +142,9 @@ export function feeRange(
   if (value === '' || instrument.makerFeeRate === '' || instrument.takerFeeRate === '') return null
   const maker = trim(toDecimals(multiply(value, instrument.makerFeeRate), 4, 'up'))
   const taker = trim(toDecimals(multiply(value, instrument.takerFeeRate), 4, 'up'))
-  if (form.orderType === 'market' || form.timeInForce === 'ioc' || form.timeInForce === 'fok')
-    return { from: taker, to: taker }
-  return form.timeInForce === 'post_only' ? { from: maker, to: maker } : { from: maker, to: taker }
+  const takes = form.timeInForce === 'ioc' || form.timeInForce === 'fok'
+  if (form.orderType === 'market' || (takes && !instrument.isStock)) return { from: taker, to: taker }
+  return form.timeInForce === 'post_only' && !instrument.isStock
+    ? { from: maker, to: maker }
+    : { from: maker, to: taker }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkBatch } from '@/shared/trading/batch/check-batch'
 import type { Problem } from '@/shared/trading/batch/draft'
@@ -16,25 +16,41 @@ import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useTicker } from '@/renderer/state/queries/tickers'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useAccountReading } from '@/renderer/state/stores/health-store'
-import { useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
+import { useHandOver, useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
+import { useClassicTicket } from '@/renderer/domain/classic/classic-account'
 import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { closable, fundsOf } from '@/shared/trading/pretrade/order-funds'
-import { emptyTicket, heldSides, marginOf, posSideOf, ticketRow, orderValueOf, type TicketForm } from './ticket-form'
+import { posSideOf } from '@/renderer/domain/orders/pos-side-of'
+import { emptyTicket, heldSides, marginOf, ticketRow, orderValueOf, withPreset, type TicketForm } from './ticket-form'
+import type { OrderPreset } from '@/shared/settings/order-presets'
 import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
 export function useTicket() {
-  const { category, symbol, handOver } = useSelection()
+  const { category, symbol } = useSelection()
+  const handOver = useHandOver()
   const instrument = useInstrument(category, symbol)
   const last = useTicker(category, symbol)?.lastPrice
-  const hedge = useHedge(category)
-  const account = useAccount((state) => state.account)
+  const classic = useClassicTicket(category, symbol, instrument)
+  const hedgeOfUnified = useHedge(category)
+  const hedge = classic === null ? hedgeOfUnified : classic.isHedge
+  const unified = useAccount((state) => state.account)
+  const account = classic === null ? unified : classic.account
   const accountReading = useAccountReading()
   const [form, setForm] = useState<TicketForm>(emptyTicket)
-  const change = (part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part }))
+  const change = useCallback((part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part })), [])
+
+  const applyPreset = useCallback(
+    (preset: OrderPreset): TicketForm => {
+      const next = withPreset(form, preset)
+      setForm(next)
+      return next
+    },
+    [form],
+  )
 
   const [seen, setSeen] = useState<{ category: string; symbol: string; handOver: PriceHandOver | null }>({
     category,
@@ -52,10 +68,18 @@ export function useTicket() {
     )
   }
 
-  const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
+  const isStock = instrument?.isStock ?? false
+  const row = useMemo(
+    () => ticketRow(form, { category, symbol, isStock }, hedge),
+    [form, category, symbol, isStock, hedge],
+  )
   const rows = useMemo(() => [row], [row])
   const instrumentOf = useInstrumentLookup()
-  const { context, waiting: booksWaiting } = useBatchContext(rows, instrumentOf)
+  const { context, waiting: booksWaiting } = useBatchContext(
+    rows,
+    instrumentOf,
+    classic === null ? undefined : classic.account,
+  )
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
   /** The prices of one moment, while they are reviewed. */
@@ -83,7 +107,10 @@ export function useTicket() {
     category,
     symbol,
     instrument,
+    instrumentOf,
     hedge,
+    /** How the order of a classic account is written, and what keeps it from being; null for a unified account. */
+    classic,
     form,
     change,
     row,
@@ -120,6 +147,8 @@ export function useTicket() {
     wanted,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change({ price: '', qty: '' }),
+    /** Answers with the ticket as it will be. */
+    applyPreset,
   }
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import type { Position } from '@/shared/trading/account/account'
@@ -16,16 +16,25 @@ import {
   closeScreen,
   happens,
   claimsToBeLive,
+  button,
   message,
   openAccount,
+  pressButton,
+  problemAt,
   rows,
   show,
   sortBy,
   shownText,
+  tick,
+  type,
+  typed,
   veil,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
 import { aPosition } from '@/shared/testing/account'
+import { anOrder } from '@/shared/testing/orders'
+import type { Order } from '@/shared/trading/orders/order'
+import { useOrders } from '@/renderer/state/stores/orders-store'
 import { PositionsPanel } from './positions-panel'
 
 const position = (change: Partial<Position> = {}) =>
@@ -40,6 +49,8 @@ const position = (change: Partial<Position> = {}) =>
     realisedPnl: '0',
     ...change,
   })
+/** The button as it reads, its keys included. */
+const REVIEW = 'Review…Ctrl ↵'
 const column = (id: string): string[] => rows('Positions', [id]).flat()
 
 async function showPositions(...positions: Position[]): Promise<void> {
@@ -109,6 +120,31 @@ describe('A position', () => {
   })
 })
 
+describe('A position while the outcome of an order is unknown', () => {
+  const unknown = (change: Partial<Order>): void => {
+    const order = anOrder({ category: 'USDT-FUTURES', state: 'unknown', qty: '0.2', ...change })
+    useOrders.setState({ orders: new Map([[order.key, order]]), loaded: true })
+  }
+
+  it('says the least and the most it can be, of its own side in hedge mode', async () => {
+    await showPositions(position(), position({ posSide: 'short' }))
+    await happens(() => unknown({ side: 'sell', posSide: 'long' }))
+    expect(column('range')).toEqual(['0.3 … 0.5', ''])
+    await happens(() => unknown({ state: 'filled' }))
+    expect(shownText()).not.toContain('If unknown fill')
+  })
+
+  it('is a row of its own where the symbol has none yet, of which nothing can be closed', async () => {
+    await showPositions(position())
+    await happens(() => unknown({ symbol: 'ETHUSDT', side: 'sell' }))
+    expect(rows('Positions', ['symbol', 'side', 'range'])).toEqual([
+      ['BTCUSDT USDT-FUTURES', 'long', ''],
+      ['ETHUSDT USDT-FUTURES', 'flat', '−0.2 … 0'],
+    ])
+    expect([button('Close: Nothing is held.')?.disabled, button('Close all 1…')?.disabled]).toEqual([true, false])
+  })
+})
+
 describe('The panel of positions', () => {
   it('says that there is none, and what opens one', async () => {
     await showPositions()
@@ -147,5 +183,102 @@ describe('The panel of positions', () => {
     await showPositions(position())
     await happens(openAccount)
     expect([shownText().includes('BTCUSDT'), message()?.kind]).toEqual([false, 'loading'])
+  })
+})
+
+describe('What is asked about a position', () => {
+  const reviewed = () => inputsOf('orders.review').at(-1)
+  async function asks(what: string, change: Partial<Position> = {}): Promise<void> {
+    await showPositions(position(change))
+    await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).not.toBe('41000'))
+    await pressButton(what)
+  }
+
+  it('is a close of all at the market, or of a part at a price, with its position side in hedge mode', async () => {
+    await asks('Close this position…')
+    expect([typed('Quantity'), button(REVIEW)?.disabled]).toEqual(['0.5', false])
+    await tick('50 %')
+    await tick('Limit')
+    expect([typed('Quantity'), typed('Price')]).toEqual(['0.25', '61000.5'])
+    await pressButton(REVIEW)
+    const order = { side: 'sell', posSide: 'long', qty: '0.25', price: '61000.5', orderType: 'limit' }
+    expect(reviewed()).toMatchObject({ kind: 'place', via: 'placeBatch', orders: [order] })
+  })
+
+  it('is no more than can be closed, in whole lots and ticks, and says what is wrong at once', async () => {
+    await asks('Close this position…', { available: '0.3' })
+    expect(shownText()).toContain('0.3 of 0.5 BTC can be closed: resting orders close the rest already.')
+    await type('Quantity', '0.4')
+    expect([problemAt('Quantity'), button(REVIEW)?.disabled]).toEqual([
+      expect.stringContaining('above the 0.3 BTC that can be closed'),
+      true,
+    ])
+    await pressButton('Use 0.3')
+    await tick('Limit')
+    await type('Price', '61000.55')
+    expect(problemAt('Price')).toContain('multiple of the tick')
+    expect(inputsOf('orders.review')).toEqual([])
+  })
+
+  it('is a reduce-only order by itself in one-way mode, as a batch takes none', async () => {
+    await asks('Close this position…', { holdMode: 'one_way_mode', posSide: 'short' })
+    await pressButton(REVIEW)
+    const order = { side: 'buy', reduceOnly: 'yes', qty: '0.5', orderType: 'market' }
+    expect(reviewed()).toMatchObject({ via: 'placeOrder', orders: [order] })
+    expect(shownText()).toContain('One reduce-only order by itself')
+  })
+
+  it('is a reversal of two orders in hedge mode, and says what stands where only one of them fills', async () => {
+    await asks('Reverse this position…')
+    expect(shownText()).toContain('If only the first fills, no short is opened')
+    expect(shownText()).toContain('if only the second does, long and short are both held')
+    await pressButton(REVIEW)
+    const close = { side: 'sell', posSide: 'long', qty: '0.5' }
+    expect(reviewed()).toMatchObject({ orders: [close, { side: 'sell', posSide: 'short', qty: '0.5' }] })
+  })
+
+  it('is void for a reversal once the position has another size', async () => {
+    await asks('Reverse this position…')
+    await pressButton(REVIEW)
+    await happens(() => accountIs({ positions: [position({ total: '0.7' })] }))
+    expect(shownText()).toContain('The long of BTCUSDT was 0.5 when this was written and is 0.7 now')
+    expect(shownText()).toContain('Go back and fix what is marked; nothing was sent.')
+  })
+
+  it('is not offered where the exchange does not say how the position is held, and says why', async () => {
+    await showPositions(position({ holdMode: '' }))
+    expect(button('Close: The exchange does not say whether this position is held one-way or hedged.')?.disabled).toBe(
+      true,
+    )
+  })
+
+  it('is about all of them at once with their count, and names those that stay open and why', async () => {
+    await showPositions(position(), position({ symbol: 'NOPEUSDT' }))
+    await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
+    await pressButton('Close all 2…')
+    expect(shownText()).toContain('1 position cannot be closed by this and will stay open.')
+    expect(shownText()).toContain('The symbol is not listed.')
+    await tick('Limit at the mark price')
+    await pressButton('Review 1 order…')
+    expect(reviewed()).toMatchObject({ orders: [{ side: 'sell', posSide: 'long', qty: '0.5', price: '61000.5' }] })
+  })
+})
+
+describe('How positions are held', () => {
+  const words = async (...positions: Position[]): Promise<string> => {
+    await showPositions()
+    await happens(() => accountIs({ positions, holdMode: 'one_way_mode' }))
+    await pressButton('One-way mode')
+    return shownText()
+  }
+
+  it('is said with what stands in the way of another mode, and that a unified account has no call for it', async () => {
+    const said = await words(position())
+    expect(said).toContain('1 position and 0 open futures orders stand in the way.')
+    expect(said).toContain('no call that changes the mode or the leverage of a unified account')
+  })
+
+  it('has nothing in its way without positions and orders', async () => {
+    expect(await words()).toContain('No position and no open futures order stand in the way of another mode.')
   })
 })

@@ -81,7 +81,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'coin',
       title: 'Coin',
-      width: '56px',
+      width: '54px',
       cell: ({ coin }) => <b>{coin}</b>,
       value: ({ coin }) => coin,
     },
@@ -116,7 +116,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'converted',
       title: 'Converted',
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(88px, 1fr)',
       numeric: true,
       hint: 'What it counts for, USDT',
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
@@ -148,7 +148,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'to-call',
       title: 'Margin-call price',
-      width: 'minmax(144px, 1.2fr)',
+      width: 'minmax(138px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.call),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,
@@ -156,7 +156,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     {
       id: 'to-liquidation',
       title: 'Liquidation price',
-      width: 'minmax(144px, 1.2fr)',
+      width: 'minmax(138px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.liquidation),
       cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} />,

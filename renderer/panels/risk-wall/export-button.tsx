@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { saveFile } from '@/renderer/kit/files/save-file'
+import { saveDownload } from '@/renderer/kit/files/save-file'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { Button } from '@/renderer/kit/ui/button'
-import { exportName, readExport } from './export-history'
+import { saveExport } from './export-history'
+
+/** A few times a second: two years take about ten. */
+const LOOK_MS = 200
+const untilNextLook = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
 /** Saves the readings of a window; two years of them take a while, which is shown and can be ended. */
 export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: string; readonly window: HistoryWindow }) {
@@ -16,17 +20,18 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
     run.current += 1
     const mine = run.current
     setShare(0)
-    const result = await readExport({
+    const result = await saveExport({
       bridge,
       riskUnitId,
       window,
+      save: saveDownload,
+      wait: untilNextLook,
       progress: setShare,
       isCanceled: () => run.current !== mine,
     })
     if (result.kind === 'canceled') return
     setShare(null)
     if (result.kind === 'failed') addNotice('error', 'The history could not be exported', result.why)
-    else saveFile(exportName(riskUnitId, window), result.pieces)
   }
   function cancel(): void {
     run.current += 1

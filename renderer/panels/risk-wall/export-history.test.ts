@@ -1,61 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '@/shared/ipc/bridge'
-import { DAY_MS } from '@/shared/base/time'
-import { exportName, readExport } from './export-history'
+import { type ExportResult, saveExport } from './export-history'
 
-const window = { from: 0, to: 1000 }
-/** A main process with so many chunks of a history that begins at 200; `fails` at one of them. */
-function bridgeOf(chunks: number, fails = -1) {
-  let asked = 0
-  const call = async () => {
-    const nth = asked
-    asked += 1
-    if (nth === fails) return { ok: false, error: { message: 'The disk refuses' } }
-    return {
-      ok: true,
-      value: { csv: `chunk ${nth}\r\n`, next: nth === chunks - 1 ? null : 200 + nth * 100, since: 200 },
-    }
+const failure = { ok: false, error: { message: 'The disk refuses' } } as const
+const whole = { share: 1, isDone: true }
+/** A main process whose file is as far as these say, one look after the other; null where it has failed. */
+async function exported(shares: readonly (number | null)[], isCanceled = (_seen: readonly number[]) => false) {
+  const [asked, saved, seen]: [unknown[], unknown[], number[]] = [[], [], []]
+  const call = async (name: string, input: unknown) => {
+    asked.push(name === 'risk.export' ? { name, input } : name)
+    if (name === 'risk.export') return { ok: true, value: { token: 'secret' } }
+    if (name === 'download.cancel') return { ok: true, value: null }
+    const share = shares[seen.length]
+    return share === null ? failure : { ok: true, value: share === undefined ? whole : { share, isDone: false } }
   }
-  return { bridge: { call } as unknown as Pick<Bridge, 'call'>, asked: () => asked }
+  const result: ExportResult = await saveExport({
+    bridge: { call } as unknown as Pick<Bridge, 'call'>,
+    riskUnitId: '7',
+    window: { from: 0, to: 1000 },
+    save: (download) => saved.push(download),
+    wait: async () => undefined,
+    progress: (share) => seen.push(share),
+    isCanceled: () => isCanceled(seen),
+  })
+  return { result, asked, saved, seen }
 }
 
 describe('the export of a history', () => {
-  it('keeps each chunk as a piece of the file, never as one text, and tells how far it is', async () => {
-    const shares: number[] = []
-    const result = await readExport({
-      bridge: bridgeOf(4).bridge,
-      riskUnitId: '7',
-      window,
-      progress: (share) => void shares.push(share),
-      isCanceled: () => false,
-    })
-    if (result.kind !== 'done') throw new Error(result.kind)
-    expect(await Promise.all(result.pieces.map((piece) => piece.text()))).toEqual(
-      [0, 1, 2, 3].map((nth) => `chunk ${nth}\r\n`),
-    )
-    expect(shares).toEqual([0, 0.125, 0.25])
-    expect(exportName('7', { from: 0, to: DAY_MS })).toBe('ltv-7-1970-01-01-1970-01-02.csv')
+  it('lets the browser save what the main process writes, and tells how far it is', async () => {
+    const { result, asked, saved, seen } = await exported([0, 0.25, 0.75])
+    expect([result, saved, seen]).toEqual([{ kind: 'done' }, [{ token: 'secret' }], [0, 0.25, 0.75]])
+    expect(asked[0]).toEqual({ name: 'risk.export', input: { riskUnitId: '7', from: 0, to: 1000 } })
   })
 
-  it('ends when it is canceled, and says why when it fails: no half a file', async () => {
-    const { bridge, asked } = bridgeOf(100)
-    let canceled = false
-    const result = await readExport({
-      bridge,
-      riskUnitId: '7',
-      window,
-      progress: () => void (canceled = asked() === 3),
-      isCanceled: () => canceled,
-    })
-    expect([result, asked()]).toEqual([{ kind: 'canceled' }, 3])
-    expect(
-      await readExport({
-        bridge: bridgeOf(5, 2).bridge,
-        riskUnitId: '7',
-        window,
-        progress: () => undefined,
-        isCanceled: () => false,
-      }),
-    ).toEqual({ kind: 'failed', why: 'The disk refuses' })
+  it('has the file broken off when it is canceled, and does not begin one that was canceled before', async () => {
+    const { result, asked, seen } = await exported([0, 0.25, 0.75], (shares) => shares.length === 2)
+    expect([result, asked.at(-1), seen]).toEqual([{ kind: 'canceled' }, 'download.cancel', [0, 0.25]])
+    const early = await exported([], () => true)
+    expect([early.result, early.saved, early.asked.at(-1)]).toEqual([{ kind: 'canceled' }, [], 'download.cancel'])
+  })
+
+  it('says why it failed', async () => {
+    expect((await exported([0, null])).result).toEqual({ kind: 'failed', why: 'The disk refuses' })
   })
 })

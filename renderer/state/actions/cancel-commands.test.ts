@@ -3,12 +3,13 @@ import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testin
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
+import { aReview } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 import { openAccount } from '@/renderer/testing/screen'
 import { useHealth } from '../stores/health-store'
 import { mergeOrders, useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
-import { useSelection } from '../stores/selection-store'
+import { selectSymbol } from '../stores/selection-store'
 import { askToCancel, askToCancelAll, cancelOrders } from './cancel-commands'
 import { amendOrders, resumeBatch, stopBatch } from './order-commands'
 import { confirmCommand } from './run-command'
@@ -23,6 +24,9 @@ vi.mock('@/renderer/kit/ui/toasts', () => ({
   showToast: (level: string, title: string, text = '', persistent?: { id: string }) =>
     screen.toasts.push({ level, title, text, ...(persistent === undefined ? {} : { id: persistent.id }) }),
   dismissToast: (id: string) => screen.gone.push(id),
+}))
+vi.mock('../stores/notices-store', () => ({
+  addNotice: (level: string, title: string, text: string) => screen.toasts.push({ level, title, text }),
 }))
 const titles = (): string[] => screen.toasts.map(({ title }) => title)
 const last = () => screen.toasts.at(-1)
@@ -46,7 +50,7 @@ beforeEach(() => {
   screen.gone.length = 0
   useHealth.setState({ connected: true })
   useScreen.setState({ overlay: null, asking: null })
-  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+  selectSymbol('SPOT', 'BTCUSDT')
 })
 afterEach(resetFakeBridge)
 
@@ -183,6 +187,8 @@ describe('Amending orders', () => {
   const change = { key: 'a', price: '61000', autoCancel: false }
   const results = (...kinds: readonly Outcome[]) => kinds.map((one, at) => ({ key: String(at), outcome: one }))
 
+  beforeEach(() => answer('orders.review', aReview()))
+
   it('is taken where the exchange took every change, and failed where it did not', async () => {
     answer('orders.amend', results(outcome('acknowledged')))
     expect(await amendOrders([change])).toMatchObject({ kind: 'taken' })
@@ -193,12 +199,12 @@ describe('Amending orders', () => {
   })
 
   it('brings the question that is open before a change may leave, and tells nothing as failed', async () => {
-    const assessment = { findings: [] }
+    const assessment = aReview()
     answer('orders.amend', results(outcome('not_sent', 'unconfirmed')))
-    answer('orders.assess', assessment as never)
+    answer('orders.review', assessment)
     expect(await amendOrders([change])).toEqual({ kind: 'question', assessment })
-    expect([titles(), inputsOf('orders.assess')]).toEqual([[], [{ kind: 'amend', changes: [change] }]])
-    refuseCall('orders.assess', 'Volley is starting.')
+    expect([titles(), inputsOf('orders.review')]).toEqual([[], Array(2).fill({ kind: 'amend', changes: [change] })])
+    refuseCall('orders.review', 'Volley is starting.')
     expect(await amendOrders([change])).toEqual({ kind: 'failed', results: [] })
     expect(last()).toMatchObject({ title: 'Amend: nothing was sent' })
   })

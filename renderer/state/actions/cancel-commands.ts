@@ -70,12 +70,7 @@ interface Scope {
 }
 
 /** A command that cancels all in a scope that it learns when it is run. */
-export function cancelAllCommand(
-  name: string,
-  label: string,
-  scopeOf: (context: Scope) => Scope,
-  keys?: readonly string[],
-): Command {
+export function cancelAllCommand(name: string, label: string, scopeOf: (context: Scope) => Scope): Command {
   const openIn = (context: Scope & { readonly orders: OrderTable }): Order[] => {
     const { category, symbol } = scopeOf(context)
     return [...context.orders.values()].filter(
@@ -87,7 +82,6 @@ export function cancelAllCommand(
     label,
     group: 'Orders',
     destructive: true,
-    ...(keys === undefined ? {} : { keys }),
     available: (context) => context.connected && openIn(context).length > 0,
     confirm: (context) => {
       const { category, symbol } = scopeOf(context)

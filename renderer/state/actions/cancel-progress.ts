@@ -32,7 +32,8 @@ export function progressOf(orders: OrderTable, keys: readonly string[]): CancelP
   }
 }
 
-interface Shown {
+/** What one line says of something under way. */
+export interface ProgressLine {
   readonly level: 'info' | 'warning'
   readonly title: string
   readonly text: string
@@ -49,7 +50,7 @@ const listed = (parts: readonly (readonly [number, string])[]): string =>
 export function progressText(
   { total, canceled, filled, underWay, unanswered, open }: CancelProgress,
   answered: boolean,
-): Shown {
+): ProgressLine {
   const ended = canceled + filled
   if (underWay + unanswered > 0 || !answered) {
     const text = listed([
@@ -77,32 +78,46 @@ export function progressText(
   }
 }
 
-let groups = 0
+let lines = 0
 
 /**
- * Shows one line about the cancel of a group until its last order is settled, or another account comes on screen: its
- * orders say nothing of these. The answered function is told when the main process answered.
+ * Shows one line about something under way, read anew whenever what it watches changes, until its last word or until
+ * another account comes on screen, which says nothing of it. The answered function reads it at once. Null: no word yet.
  */
-export function followCancel(keys: readonly string[]): () => void {
-  const id = `cancel-${(groups += 1)}`
-  let answered = false
+export function followLine(
+  name: string,
+  watch: (changed: () => void) => () => void,
+  read: () => ProgressLine | null,
+): () => void {
+  const id = `${name}-${(lines += 1)}`
   let shown = ''
   let dismissed = false
   const { session } = useSession.getState()
-  const stop = useOrders.subscribe(show)
+  const stop = watch(show)
 
   function show(): void {
     if (useSession.getState().session !== session) {
       stop()
       return dismissToast(id)
     }
-    const { level, title, text, isLast } = progressText(progressOf(useOrders.getState().orders, keys), answered)
+    const line = read()
+    if (line === null) return
+    const { level, title, text, isLast } = line
     if (isLast) stop()
     // Put away by the trader: only an end that leaves orders open is worth another word.
     if (`${title} ${text}` === shown || (dismissed && !(isLast && level === 'warning'))) return
     shown = `${title} ${text}`
     showToast(level, title, text, { id, onGone: () => (dismissed = true), stays: !isLast })
   }
+  return show
+}
+
+/** Shows how far the cancel of a group is. The answered function is told when the main process answered. */
+export function followCancel(keys: readonly string[]): () => void {
+  let answered = false
+  const show = followLine('cancel', useOrders.subscribe, () =>
+    progressText(progressOf(useOrders.getState().orders, keys), answered),
+  )
   show()
   return () => {
     answered = true

@@ -1,6 +1,6 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { showToast } from '@/renderer/kit/ui/toasts'
 import { bridge } from '../bridge/bridge'
+import { addNotice } from '../stores/notices-store'
 import { readAccountsAgain } from '../queries/accounts'
 import { canCancel, cancelQuestion } from './cancel-questions'
 import { newIntentToken } from './intent-token'
@@ -10,14 +10,14 @@ import { runCommand } from './run-command'
 /** Opens a saved profile beside the one on screen, and says so where it cannot be. */
 export async function openFurtherAccount(profileId: string, label: string): Promise<void> {
   const reply = await bridge.call('accounts.open', { profileId })
-  if (!reply.ok) showToast('error', `${label} was not opened`, reply.error.message)
+  if (!reply.ok) addNotice('error', `${label} was not opened`, reply.error.message)
   await readAccountsAgain()
 }
 
 /** Closes it, unless one of its orders has not come to an answer. */
 export async function closeFurtherAccount(session: number, label: string): Promise<void> {
   const reply = await bridge.call('accounts.close', { session })
-  if (!reply.ok) showToast('warning', `${label} stays open`, reply.error.message)
+  if (!reply.ok) addNotice('warning', `${label} stays open`, reply.error.message)
   await readAccountsAgain()
 }
 

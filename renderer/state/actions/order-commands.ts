@@ -1,6 +1,6 @@
 import type { CommandResult, InputOf } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
 import { newIntentToken } from './intent-token'
 import { reportFailure, reportOutcomes } from './report-outcomes'
@@ -14,12 +14,24 @@ export type AmendResult =
 
 const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
 
+/** Changes as the main process writes and keeps them; null where it could not be asked, which is told. */
+async function review(changes: readonly Change[]): Promise<Reviewed | null> {
+  const reply = await bridge.call('orders.review', { kind: 'amend', changes: [...changes] })
+  if (reply.ok) return reply.value
+  reportFailure('Amend', reply.error)
+  return null
+}
+
 /** What the main process thinks of changes: the question they leave open. Nothing was sent. */
 async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
-  const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
-  if (reply.ok) return { kind: 'question', assessment: reply.value }
-  reportFailure('Amend', reply.error)
-  return { kind: 'failed', results: [] }
+  const reviewed = await review(changes)
+  return reviewed === null ? { kind: 'failed', results: [] } : { kind: 'question', assessment: reviewed }
+}
+
+/** What was not looked at leaves only where nothing about it asks to be confirmed. */
+async function nothingConfirmed(changes: readonly Change[]): Promise<Confirmation | null> {
+  const reviewed = await review(changes)
+  return reviewed === null ? null : { findings: [], phrase: null, review: reviewed.review.token }
 }
 
 /**
@@ -27,8 +39,10 @@ async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
  * it.
  */
 export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<AmendResult> {
-  const confirmed = confirmation === undefined ? {} : { confirmation }
-  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], ...confirmed })
+  const confirmed = confirmation ?? (await nothingConfirmed(changes))
+  if (confirmed === null) return { kind: 'failed', results: [] }
+  const ask = { token: newIntentToken(), changes: [...changes], confirmation: confirmed }
+  const reply = await bridge.call('orders.amend', ask)
   if (!reply.ok) {
     reportFailure('Amend', reply.error)
     return { kind: 'failed', results: [] }

@@ -1,24 +1,26 @@
 import type { Failure } from '@/shared/ipc/reply'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import { showToast } from '@/renderer/kit/ui/toasts'
+import { addNotice } from '../stores/notices-store'
 import { outcomeSummary } from './outcome-labels'
 
 /** Tells what became of a command where the exchange did not simply take it. */
 export function reportOutcomes(what: string, outcomes: readonly Outcome[]): void {
   const summary = outcomeSummary(what, outcomes)
-  if (summary) showToast(summary.level, summary.title, summary.text)
+  if (summary) addNotice(summary.level, summary.title, summary.text)
 }
 
+const openCodes: ReadonlySet<Failure['code']> = new Set(['timeout', 'unreachable'])
 /** The command was handed over and no answer came back: it may be under way. */
-const leavesOpen: ReadonlySet<Failure['code']> = new Set(['timeout', 'unreachable'])
+export const leavesOpen = ({ code }: Failure): boolean => openCodes.has(code)
 const followUp = 'It may still be carried out. Each order shows what becomes of it.'
 
 /**
  * Tells that the main process did not carry out a command, or has not answered yet. Never says "nothing was sent" of
  * what may be under way.
  */
-export function reportFailure(what: string, { code, message }: Failure): void {
-  if (leavesOpen.has(code))
-    showToast('warning', `${what}: no answer yet`, code === 'timeout' ? followUp : `${message} ${followUp}`)
-  else showToast('error', `${what}: nothing was sent`, message)
+export function reportFailure(what: string, failure: Failure): void {
+  const { code, message } = failure
+  if (leavesOpen(failure))
+    addNotice('warning', `${what}: no answer yet`, code === 'timeout' ? followUp : `${message} ${followUp}`)
+  else addNotice('error', `${what}: nothing was sent`, message)
 }

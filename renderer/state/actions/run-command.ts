@@ -4,12 +4,12 @@ import { useHealth } from '../stores/health-store'
 import { addNotice } from '../stores/notices-store'
 import { useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
-import { useSelection } from '../stores/selection-store'
+import { selectionOf } from '../stores/selection-store'
 import type { Command, CommandContext } from '../stores/command'
 
 /** The state of the screen at this moment, as commands see it. */
 export function commandContext(): CommandContext {
-  const { category, symbol } = useSelection.getState()
+  const { category, symbol } = selectionOf()
   return {
     bridge,
     app: useApp.getState().app,

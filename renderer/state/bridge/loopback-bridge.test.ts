@@ -199,6 +199,7 @@ describe('the bridge of a browser page', () => {
       'null',
       packBookFrame(7, frame),
       new ArrayBuffer(5),
+      Uint8Array.of(1, 0, 0, 0, 9, 0, 0, 0, 123).buffer,
     ])
       socket.onmessage!({ data })
     expect(received).toEqual([[], { watchId: 7, frame }])

@@ -21,9 +21,10 @@ export interface BrowserPage {
 const tokenKey = 'volley-token'
 /** How long a call waits for the connection before it says that there is none. */
 const connectionDueMs = 4000
+/** A book is whole numbers of 8 bytes. */
+const FRAME_UNIT = 8
 /** What the host closes a connection with that brought no valid token. */
 const policyViolation = 1008
-const frameUnit = 8
 const noSession =
   'This page has no session. Start Volley again, even while it runs: it gives an address with a fresh one-time code.'
 const unreachable = 'Volley itself cannot be reached. Is it still running?'
@@ -187,7 +188,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
 
   function deliver(data: unknown): void {
     if (data instanceof ArrayBuffer) {
-      const isFrame = data.byteLength > frameUnit && data.byteLength % frameUnit === 0
+      const isFrame = data.byteLength > FRAME_UNIT && data.byteLength % FRAME_UNIT === 0
       return isFrame ? listeners.emit('book.frame', unpackBookFrame(data)) : undefined
     }
     const message = messageIn(String(data))

@@ -1,6 +1,7 @@
 import { type Query, queryOptions, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { useSessionKey } from '../bridge/account-session'
+import { onNextBeat } from '@/renderer/kit/ui/beat'
 import { ask } from './client'
 
 export interface AccountQueryOptions {
@@ -30,7 +31,13 @@ function accountQuery<Name extends MethodName>(
   return queryOptions<OutputOf<Name>>({
     ...times,
     queryKey: [session, name, input, revision],
-    queryFn: () => ask(name, input),
+    async queryFn({ client, queryKey }) {
+      const answer = await ask(name, input)
+      // Nobody waits for what only the clock asked again.
+      const isAgain = typeof times.refetchInterval === 'number' && client.getQueryData(queryKey) !== undefined
+      if (isAgain) await new Promise<void>(onNextBeat)
+      return answer
+    },
     enabled: enabled && session !== null,
     ...(keepPrevious && { placeholderData: savedWithin(session) }),
   })

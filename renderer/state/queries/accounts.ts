@@ -14,8 +14,8 @@ export const useChoosableAccounts = (enabled: boolean) =>
 export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })
 
 /** What further accounts think of their orders, in the sequence of the questions. */
-export const useFurtherAssessments = (asks: readonly InputOf<'accounts.assess'>[]) =>
-  useAccountQueries('accounts.assess', asks, (results) => results, {
+export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[]) =>
+  useAccountQueries('accounts.review', asks, (results) => results, {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ASSESSED_AGAIN_MS,
@@ -25,7 +25,7 @@ export const useFurtherAssessments = (asks: readonly InputOf<'accounts.assess'>[
 export const useFurtherDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
   useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
 
-const aboutAccounts: ReadonlySet<unknown> = new Set(['accounts.list', 'accounts.joint'])
+const aboutAccounts: ReadonlySet<unknown> = new Set(['accounts.list', 'accounts.joint', 'accounts.review'])
 
 /** After something about a further account changed. */
 export const readAccountsAgain = (): Promise<void> =>

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Failure } from '@/shared/ipc/reply'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -17,6 +17,9 @@ export async function ask<Name extends MethodName>(name: Name, input: InputOf<Na
   if (!reply.ok) throw new AskFailed(reply.error)
   return reply.value
 }
+
+// With a timer of its own it would miss the picture that an answer came for.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Asked things age; IPC is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({

@@ -36,6 +36,8 @@ interface CommandFields {
   readonly keywords?: readonly string[]
   /** Key bindings in the words of tinykeys; the first is shown. */
   readonly keys?: readonly string[]
+  /** It may send an order, and this is what it waits for. */
+  readonly sends?: string
   readonly available: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void | Promise<void>
 }

@@ -24,6 +24,17 @@ export const volleyUnreachable = 'Volley itself cannot be reached; nothing can b
 export const useObstacle = (): string | null =>
   useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : volleyUnreachable))
 
+/** Why what follows the orders of a unified account does nothing for the account on screen; null when it does. */
+export const useNotFollowed = (): string | null =>
+  useHealth(({ health }) => (health?.account.state === 'classic' ? health.account.reason : null))
+
+/** Why no order can be sent by a panel that follows the orders of a unified account. */
+export function useFollowedObstacle(): string | null {
+  const obstacle = useObstacle()
+  const notFollowed = useNotFollowed()
+  return obstacle ?? notFollowed
+}
+
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 

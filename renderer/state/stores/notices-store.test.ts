@@ -1,5 +1,8 @@
+// @vitest-environment happy-dom
+import '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notice } from '@/shared/ipc/notice'
+import { openAccount } from '@/renderer/testing/screen'
 import { addNotice, clearNotices, keepNotice, markNoticesRead, restoreNotices, useNotices } from './notices-store'
 
 const notice = (id: string, at = 1, change: Partial<Notice> = {}): Notice => ({
@@ -41,8 +44,12 @@ describe('The notification center', () => {
 
   it('adds what was missed while the page was away, in the order of time, and tells it as no news', () => {
     keepNotice(notice('heard', 20))
-    restoreNotices([notice('before', 10), notice('heard', 20, { title: 'as it was' }), notice('after', 30)])
-    expect([ids(), unread(), useNotices.getState().latest?.id]).toEqual([['after', 'heard', 'before'], 1, 'heard'])
+    restoreNotices([
+      notice('before', 10),
+      notice('heard', 20, { title: 'as it was' }),
+      notice('after', 30, { isRead: true }),
+    ])
+    expect([ids(), unread(), useNotices.getState().latest?.id]).toEqual([['after', 'heard', 'before'], 2, 'heard'])
     expect(useNotices.getState().notices[1]?.title).toBe('heard')
   })
 
@@ -51,13 +58,20 @@ describe('The notification center', () => {
     keepNotice(notice('older', 5))
     clearNotices()
     restoreNotices([notice('older', 5), notice('old', 10), notice('new', 11)])
-    expect([ids(), unread()]).toEqual([['new'], 0])
+    expect([ids(), unread()]).toEqual([['new'], 1])
   })
 
-  it('keeps the latest 200', () => {
-    for (let at = 0; at < 250; at += 1) keepNotice(notice(`${at}`, at))
+  it('keeps the latest 1,000', () => {
+    for (let at = 0; at < 1050; at += 1) keepNotice(notice(`${at}`, at))
     restoreNotices([notice('long ago', -1)])
-    expect([ids().length, ids()[0], ids().at(-1)]).toEqual([200, '249', '50'])
+    expect([ids().length, ids()[0], ids().at(-1)]).toEqual([1000, '1049', '50'])
+  })
+
+  it('begins anew with another account', () => {
+    openAccount()
+    keepNotice(notice('of this one'))
+    openAccount()
+    expect([ids(), unread()]).toEqual([[], 0])
   })
 
   it('gives every notice of the screen an ID of its own', () => {

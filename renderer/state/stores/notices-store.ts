@@ -1,7 +1,9 @@
-import { create } from 'zustand'
 import type { Notice } from '@/shared/ipc/notice'
 
-const maxNotices = 200
+import { createAccountStore } from '../bridge/account-session'
+import { bridge } from '../bridge/bridge'
+
+const maxNotices = 1000
 export interface NoticesState {
   /** Newest first. */
   readonly notices: readonly Notice[]
@@ -12,8 +14,8 @@ export interface NoticesState {
   readonly clearedAt: number
 }
 
-/** The notification centre. */
-export const useNotices = create<NoticesState>()(() => ({ notices: [], unread: 0, latest: null, clearedAt: 0 }))
+/** The notification centre: of the account on screen, those open beside it, and Volley itself. */
+export const useNotices = createAccountStore<NoticesState>({ notices: [], unread: 0, latest: null, clearedAt: 0 })
 
 /** Keeps a notice; the same id again replaces the old text instead of adding a line. */
 export function keepNotice(notice: Notice): void {
@@ -27,10 +29,13 @@ export function keepNotice(notice: Notice): void {
 
 /** Takes over what the main process said before this page could hear it, without telling it as news. */
 export function restoreNotices(said: readonly Notice[]): void {
-  useNotices.setState(({ notices, clearedAt }) => {
+  useNotices.setState(({ notices, unread, clearedAt }) => {
     const known = new Set(notices.map(({ id }) => id))
     const missed = said.filter(({ id, at }) => !known.has(id) && at > clearedAt)
-    return { notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, maxNotices) }
+    return {
+      notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, maxNotices),
+      unread: unread + missed.filter(({ isRead }) => isRead !== true).length,
+    }
   })
 }
 
@@ -41,10 +46,19 @@ export function addNotice(level: Notice['level'], title: string, text: string): 
   keepNotice({ id: `screen-${count}`, at: Date.now(), level, title, text })
 }
 
-export const markNoticesRead = (): void => useNotices.setState({ unread: 0 })
-export const clearNotices = (): void =>
+/** Here, and for the next start. */
+export function markNoticesRead(): void {
+  if (useNotices.getState().unread === 0) return
+  useNotices.setState({ unread: 0 })
+  void bridge.call('notices.markRead', {})
+}
+
+/** Forgets all of them; what became of orders stays in the journal. */
+export function clearNotices(): void {
   useNotices.setState(({ notices }) => ({
     notices: [],
     unread: 0,
     clearedAt: Math.max(0, ...notices.map(({ at }) => at)),
   }))
+  void bridge.call('notices.clear', {})
+}

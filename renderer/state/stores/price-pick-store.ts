@@ -17,10 +17,10 @@ export const askForPrices = (pick: Omit<PricePick, 'first'>): void =>
   usePricePick.setState({ pick: { ...pick, first: null } })
 export const endPick = (): void => usePricePick.setState({ pick: null })
 
-/** Hands over a clicked price; false when nobody asked for one. The second one answers the question. */
-export function offerPrice(price: string): boolean {
+/** Hands over a clicked price; false when nobody asked for one of this symbol. The second one answers the question. */
+export function offerPrice({ category, symbol }: Pick<PricePick, 'category' | 'symbol'>, price: string): boolean {
   const { pick } = usePricePick.getState()
-  if (pick === null) return false
+  if (pick?.category !== category || pick.symbol !== symbol) return false
   if (pick.first === null) usePricePick.setState({ pick: { ...pick, first: price } })
   else offerRange(pick.first, price)
   return true

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { createAccountStore } from '../bridge/account-session'
 
@@ -16,4 +17,13 @@ export function mergeRequests(known: Requests, changed: readonly UntrackedReques
     if (request.revision > (merged.get(request.id)?.revision ?? -1)) merged.set(request.id, request)
   }
   return merged
+}
+
+const newestOf = (requests: Requests): number =>
+  [...requests.values()].reduce((newest, { revision }) => Math.max(newest, revision), 0)
+
+/** Grows with every change of a request: what it did shows in lists that are asked for. */
+export function useRequestsRevision(): number {
+  const requests = useRequests((state) => state.requests)
+  return useMemo(() => newestOf(requests), [requests])
 }

@@ -3,9 +3,8 @@ import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testin
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { useNotices } from './notices-store'
-import { restoreSelection, fillPrice, selectInterval, selectSymbol, useSelection } from './selection-store'
 import { applyAppearance, keepSettings, saveSettings, setLayoutLocked, useSettings } from './settings-store'
-import { isOfSession, useSession } from '../bridge/account-session'
+import { useSession } from '../bridge/account-session'
 
 const settings = defaultSettings()
 beforeEach(() => {
@@ -13,7 +12,6 @@ beforeEach(() => {
   useSettings.setState({ settings, loaded: true })
   useNotices.setState({ notices: [] })
   useSession.setState({ session: null })
-  useSelection.setState({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '1m', handOver: null })
 })
 
 describe('A setting', () => {
@@ -56,43 +54,5 @@ describe('A setting', () => {
     keepSettings(settings)
     applyAppearance(useSettings.getState().settings, document.documentElement)
     expect(document.documentElement.dataset.layout).toBe('free')
-  })
-})
-
-describe('What the linked panels look at', () => {
-  it('comes back as it was left', () => {
-    restoreSelection({ ...settings, category: 'SPOT', symbol: 'ETHUSDT', interval: '4H' })
-    expect(useSelection.getState()).toMatchObject({ category: 'SPOT', symbol: 'ETHUSDT', interval: '4H' })
-  })
-
-  it.each([
-    [{ category: 'OPTIONS' }, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '4H' }],
-    [{ symbol: 'not a symbol' }, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '4H' }],
-    [{ interval: '2D' }, { category: 'SPOT', symbol: 'ETHUSDT', interval: '1m' }],
-  ])('ignores words of another version: %j', (change, expected) => {
-    restoreSelection({ ...settings, category: 'SPOT', symbol: 'ETHUSDT', interval: '4H', ...change })
-    expect(useSelection.getState()).toMatchObject(expected)
-  })
-
-  it('hands a price to the ticket, told apart from an equal one that came before', () => {
-    fillPrice('60000')
-    const first = useSelection.getState().handOver
-    fillPrice('60000', '0.5')
-    expect([first, useSelection.getState().handOver]).toEqual([
-      { id: 1, price: '60000', qty: null },
-      { id: 2, price: '60000', qty: '0.5' },
-    ])
-  })
-
-  it('drops a price that was handed over with its symbol, and with its exchange, but not with the interval', () => {
-    fillPrice('60000')
-    selectInterval('1H')
-    expect(useSelection.getState().handOver).not.toBeNull()
-    selectSymbol('SPOT', 'ETHUSDT')
-    expect(useSelection.getState()).toEqual({ category: 'SPOT', symbol: 'ETHUSDT', interval: '1H', handOver: null })
-    fillPrice('3000')
-    isOfSession(1)
-    isOfSession(2)
-    expect(useSelection.getState()).toEqual({ category: 'SPOT', symbol: 'ETHUSDT', interval: '1H', handOver: null })
   })
 })

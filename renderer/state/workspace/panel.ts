@@ -9,24 +9,20 @@ export interface PanelEntry {
   readonly title: string
   readonly icon: LucideIcon
   readonly component: ComponentType
-  /** Whether it follows the chosen symbol; its header then names it. */
-  readonly linked?: boolean
+  /** Whether it shows the symbol of its link, which its header then names, or only chooses it for others. */
+  readonly link?: 'shows' | 'chooses'
+  /** Where a further one of it opens, beside the first; left out where there is only one. */
+  readonly further?: NonNullable<PanelPlace['direction']>
   /** The feed its figures come from; its header says when that is not current. */
   readonly feed?: FeedName
-  /** Not part of the default arrangement: opened by command or menu. */
-  readonly closed?: boolean
-  /** Where it stands in the default arrangement, told from a panel that comes earlier in the table. */
+  /** Where it is opened in an arrangement that has it not. */
   readonly place: PanelPlace
-  /** Where it stands instead in a small window. */
-  readonly smallPlace?: PanelPlace
 }
 
-/** Sizes in pixels at 1440 × 900; the workspace scales them. */
+/** Where a panel stands. Sizes in pixels at 1440 × 900; the workspace scales them. */
 export interface PanelPlace {
   readonly beside?: string
   readonly direction?: 'left' | 'right' | 'above' | 'below' | 'within'
   readonly width?: number
   readonly height?: number
-  /** Which tab of its group it is; the last one when absent. */
-  readonly index?: number
 }

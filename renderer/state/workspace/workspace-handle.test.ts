@@ -3,9 +3,19 @@ import '@/renderer/testing/fake-bridge'
 import { createDockview, type DockviewApi } from 'dockview-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { panels } from '@/renderer/panels/panels'
-import { addOptions } from './default-arrangement'
+import { addOptions } from './arrange'
+import { type Arrangement, arrangements } from './arrangements'
 import type { PanelEntry } from './panel'
-import { arrangeRiskDesk, hookWorkspace, isPanelOpen, resetLayout, showNextGroup, showPanel } from './workspace-handle'
+import { followLink, linkOf, useLinking } from '../stores/selection-store'
+import {
+  arrangeWorkspace,
+  hookWorkspace,
+  isLookShown,
+  isPanelOpen,
+  openFurther,
+  showNextGroup,
+  showPanel,
+} from './workspace-handle'
 
 // Pictures come with the next turn: nothing is painted here.
 vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw))
@@ -14,7 +24,7 @@ const nextFrame = (): Promise<void> => new Promise((resolve) => setTimeout(resol
 
 let api: DockviewApi
 /** A workspace of the docking library itself, whose panels hold a toolbar button and two fields in their body. */
-function openWorkspace(width: number, height: number): void {
+function openWorkspace(width: number, height: number, arrangement = arrangements[0]!): void {
   const host = document.body.appendChild(document.createElement('div'))
   api = createDockview(host, {
     createComponent: ({ id }) => {
@@ -27,7 +37,7 @@ function openWorkspace(width: number, height: number): void {
   })
   api.layout(width, height)
   hookWorkspace(api, panels)
-  resetLayout()
+  arrangeWorkspace(arrangement)
 }
 beforeEach(() => openWorkspace(1440, 832))
 afterEach(async () => {
@@ -40,20 +50,40 @@ afterEach(async () => {
 const ids = (): string[] => api.panels.map(({ id }) => id).toSorted()
 const groups = (): string[] => api.groups.map((group) => group.panels.map(({ id }) => id).join(' '))
 const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
-const byDefault = (): string[] => panels.filter(({ closed }) => closed !== true).map(({ id }) => id)
+const byDefault = (): string[] => arrangements[0]!.places.map(({ id }) => id)
+const named = (id: string): Arrangement => arrangements.find((each) => each.id === id)!
 const groupOf = (id: string): string => api.getPanel(id)!.group.id
 
-describe('The arrangement of the panels', () => {
-  it('has every panel that is not closed by default, and the first tab of each group in front', () => {
-    expect(ids()).toEqual(byDefault().toSorted())
-    for (const group of api.groups) expect(group.activePanel?.id).toBe(group.panels[0]?.id)
+describe('An arrangement of the panels', () => {
+  it.each(arrangements)('for $label has its panels, each once, and the first tab of each group in front', (each) => {
+    for (const [size, places] of [
+      [1440, each.places],
+      [1024, each.smallPlaces],
+    ] as const) {
+      api.dispose()
+      openWorkspace(size, 832, each)
+      expect(api.panels.map(({ id }) => id).toSorted()).toEqual(places.map(({ id }) => id).toSorted())
+      for (const group of api.groups) expect(group.activePanel?.id).toBe(group.panels[0]?.id)
+      expect(api.activePanel?.id).toBe(places[0]?.id)
+    }
+  })
+
+  it.each(arrangements)('for $label places no panel beside one that comes later, and knows each of them', (each) => {
+    for (const places of [each.places, each.smallPlaces]) {
+      const before = new Set<string>()
+      for (const { id, beside } of places) {
+        if (beside !== undefined) expect(before).toContain(beside)
+        expect(panels.map((panel) => panel.id as string)).toContain(id)
+        before.add(id)
+      }
+    }
   })
 
   it('comes back whole after panels were closed and moved', () => {
     const before = groups()
     for (const id of byDefault().slice(0, 3)) api.getPanel(id)?.api.close()
     expect(isPanelOpen(byDefault()[0]!)).toBe(false)
-    resetLayout()
+    arrangeWorkspace(arrangements[0]!)
     expect(groups()).toEqual(before)
   })
 
@@ -65,22 +95,38 @@ describe('The arrangement of the panels', () => {
     expect(api.groups.length).toBeLessThan(large)
   })
 
-  it('for watching risk has the wall with loans and savings in sight, and orders one tab away', () => {
-    arrangeRiskDesk()
-    expect(groups().toSorted()).toEqual(['earn batch-desk open-orders positions', 'loans', 'risk-wall'])
+  it('for risk has the wall with loans and savings in sight, and orders one tab away', () => {
+    arrangeWorkspace(named('risk'))
+    expect(groups().toSorted()).toEqual(['earn batch-desk open-orders positions', 'loans stress', 'risk-wall'])
     expect(api.groups.find(({ id }) => id === groupOf('earn'))?.activePanel?.id).toBe('earn')
-    expect(api.activePanel?.id).toBe('risk-wall')
-    resetLayout()
-    expect(ids()).toEqual(byDefault().toSorted())
   })
 
-  it('places no panel beside one that comes later in the table or is closed by default', () => {
-    const before = new Set<string>()
-    for (const { id, closed, place, smallPlace } of panels) {
-      for (const beside of [place.beside, smallPlace?.beside])
-        if (beside !== undefined) expect(before).toContain(beside)
-      if (closed !== true) before.add(id)
-    }
+  it('for trading gives the chart more height than what lies below, and for batches the desk', () => {
+    const heightOf = (id: string): number => api.getPanel(id)!.group.height
+    expect(heightOf('candle-chart')).toBeGreaterThan(heightOf('open-orders'))
+    arrangeWorkspace(named('batch'))
+    expect(heightOf('candle-chart')).toBeLessThan(heightOf('batch-desk'))
+  })
+})
+
+describe('A further panel', () => {
+  it('opens beside the first with the keyboard, under its own name, and goes with the next arrangement', async () => {
+    openFurther('order-book')
+    openFurther('order-book')
+    await nextFrame()
+    expect(ids().filter((id) => id.startsWith('order-book'))).toEqual(['order-book', 'order-book#2', 'order-book#3'])
+    expect(focused()).toBe('First of order-book#3')
+    followLink('order-book#3', 'B')
+    expect([isLookShown('order-book', 'B'), isLookShown('order-ticket', 'B')]).toEqual([true, false])
+    arrangeWorkspace(arrangements[0]!)
+    expect([ids(), linkOf(useLinking.getState(), 'order-book#3')]).toEqual([byDefault().toSorted(), 'A'])
+  })
+
+  it('is the first where that was closed, and nothing where there is only one of its kind', () => {
+    api.getPanel('candle-chart')!.api.close()
+    openFurther('candle-chart')
+    openFurther('open-orders')
+    expect(ids()).toEqual(byDefault().toSorted())
   })
 })
 
@@ -108,7 +154,7 @@ describe('Going to a panel', () => {
     expect([isPanelOpen(entry.id), focused()]).toEqual([true, `First of ${entry.id}`])
     api.getPanel(entry.id)!.api.close()
     api.getPanel(entry.place.beside!)!.api.close()
-    expect(addOptions(entry, api)).toMatchObject({ position: { direction: 'right' } })
+    expect(addOptions(entry, entry.place, api)).toMatchObject({ position: { direction: 'right' } })
     showPanel(entry.id)
     expect(isPanelOpen(entry.id)).toBe(true)
   })
@@ -130,7 +176,7 @@ describe('Going to a panel', () => {
     expect(() => {
       showPanel(first())
       showNextGroup(1)
-      resetLayout()
+      arrangeWorkspace(arrangements[0]!)
     }).not.toThrow()
     expect([groups(), isPanelOpen(first())]).toEqual([before, false])
   })

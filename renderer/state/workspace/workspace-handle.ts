@@ -1,7 +1,9 @@
-import type { DockviewApi } from 'dockview-react'
+import type { DockviewApi, IDockviewPanel, SerializedDockview } from 'dockview-react'
+import { type Layout, LAYOUT_VERSION, noLinking } from '@/shared/settings/layout'
 import type { PanelEntry } from './panel'
-import { addOptions, arrangeByDefault } from './default-arrangement'
-import { riskDesk } from './risk-arrangement'
+import { addOptions, arrange } from './arrange'
+import type { Arrangement } from './arrangements'
+import { copyOf, linkingOf, lookNameOf, panelTypeOf, restoreLinking, useLinking } from '../stores/selection-store'
 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
@@ -24,16 +26,23 @@ function focusPanel(id: string): void {
   control?.focus()
 }
 
-/**
- * Brings a panel to the front and focuses its first control; opens it where it was closed. At once where it is drawn
- * already, so that the next key finds it; a panel that comes, or a dialog that goes, takes until the next picture.
- */
-export function showPanel(id: string): void {
-  const entry = panels.find((panel) => panel.id === id)
-  if (!api || !entry) return
-  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
+/** Brings a panel to the front, and opens it where it was closed; the keyboard stays where it is. */
+export function revealPanel(id: string): IDockviewPanel | null {
+  const entry = panels.find((panel) => panel.id === panelTypeOf(id))
+  if (!api || !entry) return null
+  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, entry.place, api, id))
   // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
   if (api.activePanel !== shown) shown.api.setActive()
+  return shown
+}
+
+/**
+ * Brings a panel to the front and focuses its first control. At once where it is drawn already, so that the next key
+ * finds it; a panel that comes, or a dialog that goes, takes until the next picture.
+ */
+export function showPanel(id: string): void {
+  const shown = revealPanel(id)
+  if (shown === null) return
   focusPanel(id)
   asked = id
   requestAnimationFrame(() => {
@@ -51,14 +60,64 @@ export function showNextGroup(step: 1 | -1): void {
   if (next?.activePanel) showPanel(next.activePanel.id)
 }
 
+/** Opens one more panel of a type beside the one it is opened from; it begins with what that one looks at. */
+export function openFurther(id: string): void {
+  const entry = panels.find((panel) => panel.id === panelTypeOf(id))
+  if (!api || entry?.further === undefined) return
+  const taken = api.panels.map((panel) => panel.id)
+  if (!taken.includes(entry.id)) return showPanel(entry.id)
+  const copy = copyOf(entry.id, taken)
+  const beside = taken.includes(id) ? id : entry.id
+  api.addPanel(addOptions(entry, { beside, direction: entry.further }, api, copy))
+  showPanel(copy)
+}
+
+/** The panel that is worked in; null before there is one. */
+export const activePanelId = (): string | null => api?.activePanel?.id ?? null
+
+/** Whether a panel of this type that shows a look is open. Where nothing is docked, nobody can tell. */
+export function isLookShown(type: string, look: string): boolean {
+  const state = useLinking.getState()
+  return api === null || api.panels.some(({ id }) => panelTypeOf(id) === type && lookNameOf(state, id) === look)
+}
+
 export const isPanelOpen = (id: string): boolean => api?.getPanel(id) !== undefined
 
-/** Back to the arrangement of the panel table. */
-export function resetLayout(): void {
-  if (api) arrangeByDefault(api, panels)
+/** Arranges the panels anew, all of one link; what was opened beside is closed. */
+export function arrangeWorkspace(arrangement: Arrangement): void {
+  if (!api) return
+  restoreLinking(noLinking)
+  arrange(api, arrangement, panels)
 }
 
-/** Everything for watching risk in sight at once. */
-export function arrangeRiskDesk(): void {
-  if (api) arrangeByDefault(api, riskDesk(panels))
+/** What is on screen, as it is saved; null before there is a workspace. */
+export function layoutOnScreen(): Layout | null {
+  if (api === null || api.panels.length === 0) return null
+  // The library writes what `DockedPanels` reads, and more.
+  const { grid, panels: docked, activeGroup } = api.toJSON() as unknown as Layout['arrangement']
+  const arrangement = { grid, panels: docked, activeGroup }
+  return { version: LAYOUT_VERSION, arrangement, linking: linkingOf(api.panels.map(({ id }) => id)) }
 }
+
+/**
+ * Arranges the panels as a layout says. False where the docking library cannot: what was there is back.
+ * `keepsLooks`: the panels go on looking at what they do.
+ */
+export function showLayout({ arrangement, linking }: Layout, keepsLooks = false): boolean {
+  if (api === null) return false
+  const before = api.toJSON()
+  try {
+    api.fromJSON(arrangement as unknown as SerializedDockview, { reuseExistingPanels: true })
+  } catch {
+    api.fromJSON(before)
+    return false
+  }
+  restoreLinking(keepsLooks ? { ...linking, looks: useLinking.getState().looks } : linking)
+  return true
+}
+
+/** Whether panels are docked in this window. */
+export const isWorkspaceHere = (): boolean => api !== null
+
+/** The panels that can be docked, by name. */
+export const knownPanels = (): readonly string[] => panels.map(({ id }) => id)

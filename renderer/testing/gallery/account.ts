@@ -3,12 +3,15 @@ import type { DraftHead } from '@/shared/trading/batch/draft'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { draftRow } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
+import { aStrategy } from '@/shared/testing/strategies'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Account } from '@/shared/trading/account/account'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import type { Order } from '@/shared/trading/orders/order'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Answers } from './scene'
+import { noTaxFindings, taxOverview } from './tax'
 
 const app: AppInfo = {
   version: '0.0.0',
@@ -51,12 +54,13 @@ export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health 
     account: { state: 'known', reason: null },
     key: {
       refused: null,
-      rights: { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+      rights: { mayTrade: true, mayWithdraw: false, words: ['uta_trade', 'uta_mgt'], addresses: ['203.0.113.7'] },
       objection: null,
       awaitsConfirmation: false,
     },
     unresolved: 0,
-    gate: { open: true, reason: null, needsReview: false },
+    leftToday: { futures: 0, spot: 0 },
+    gate: { open: true, reason: null, needsReview: false, letsReduce: true },
     counters: {
       malformedSocketMessages: 0,
       malformedIpcMessages: 0,
@@ -82,6 +86,17 @@ export const galleryOrder = (now: number, change: Partial<Order> & Pick<Order, '
     updatedAt: now - MINUTE_MS,
     ...change,
   })
+
+/** A few entries of an order, newest first. */
+function entriesOf(now: number) {
+  const about = { key: 'gallery-1', symbol: 'BTCUSDT', batchId: 'gallery-batch', isRedacted: false }
+  const hash = '0c'.repeat(32)
+  return [
+    { what: 'seen', detail: 'push: live, filled 0 of 0.1 at 60000' },
+    { what: 'result', detail: 'acknowledged, order 1234567890' },
+    { what: 'intent', detail: '/api/v3/trade/place-order {"side":"buy","qty":"0.1","price":"60000"}' },
+  ].map((entry, nth) => ({ ...about, ...entry, seq: 3 - nth, at: now - nth, hash, previous: hash }))
+}
 
 const past = (now: number): Order[] => [
   galleryOrder(now, {
@@ -142,6 +157,23 @@ const draftHeads = (now: number): readonly DraftHead[] =>
     { id: 'd3', name: 'Funding hedge', place: 'closed' as const, size: 12 },
   ].map((draft, at) => ({ ...draft, owner: app.draftOwner, revision: 1, changedAt: now - at * MINUTE_MS }))
 
+/** A position that is protected, and an order that waits for a price. */
+const strategies = (now: number): StrategyRecord[] => [
+  aStrategy({ createdTime: String(now - MINUTE_MS), takeProfit: '64000', stopLoss: '57000', slTriggerBy: 'mark' }),
+  aStrategy({
+    orderId: 'waiting-2',
+    type: 'trigger',
+    side: 'buy',
+    posSide: '',
+    qty: '0.25',
+    triggerBy: 'market',
+    triggerPrice: '62500',
+    triggerOrderType: 'limit',
+    triggerOrderPrice: '62480.5',
+    createdTime: String(now - 2 * MINUTE_MS),
+  }),
+]
+
 /** Two orders at rest, one of them filled in part, one of another program; a position; a draft with a wrong cell. */
 export const galleryAccount = (now: number) =>
   ({
@@ -164,11 +196,40 @@ export const galleryAccount = (now: number) =>
     ],
     'orders.history': () => past(now),
     'orders.timeline': () => [],
-    'orders.fills': () => [],
+    'journal.page': () => ({ entries: entriesOf(now), next: null }),
+    'journal.verify': () => ({
+      provenAt: now,
+      entries: 3,
+      forgotten: 0,
+      head: `3:${'0c'.repeat(32)}`,
+      problem: null,
+      findings: [],
+      notes: [],
+    }),
+    'tax.overview': () => taxOverview(now),
+    'tax.findings': () => noTaxFindings,
+    'tax.records': () => ({ rows: [], next: null }),
+    'orders.fills': () => [
+      {
+        execId: 'fill-1',
+        orderId: '7',
+        clientOid: 'partial-1',
+        category: 'USDT-FUTURES',
+        symbol: 'BTCUSDT',
+        side: 'sell',
+        price: '60812',
+        qty: '0.004',
+        feeCoin: 'USDT',
+        fee: '-0.0486496',
+        scope: 'maker',
+        at: now - MINUTE_MS,
+      },
+    ],
     'batches.list': () => [
       { id: 'batch-1', createdAt: now - 4 * MINUTE_MS, size: 2, requests: 1, state: 'settled', revision: 1 },
     ],
     'api.requests': () => [],
+    'strategies.list': () => ({ orders: strategies(now), missing: [] }),
     'drafts.list': () => ({ owner: app.draftOwner, drafts: draftHeads(now) }),
     'drafts.load': () => ({
       ...draftHeads(now)[0]!,

@@ -5,6 +5,7 @@ import '@/renderer/kit/theme/base.css'
 import './gallery.css'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { panels } from '@/renderer/panels/panels'
@@ -35,7 +36,9 @@ createRoot(document.querySelector('#root')!).render(
             <h2 className="gallery__title">{title}</h2>
             <div className="dock-panel" data-panel={id} data-expected={expected[id][sceneName]}>
               <PanelBoundary title={title}>
-                <Component />
+                <Suspense>
+                  <Component />
+                </Suspense>
               </PanelBoundary>
             </div>
           </section>

@@ -1,12 +1,21 @@
+import { aSubKeyRecord } from '@/shared/testing/sub-keys'
 import type { FeedState } from '@/shared/trading/health/health'
 import { galleryAccount, galleryHealth, galleryOrder, ownAnswers } from './account'
+import { galleryP2p, p2pBoard } from './p2p'
 import type { Scene } from './scene'
 import { galleryLoans, loansOf, galleryOverview } from './loans'
 import { galleryMarket } from './market'
 
 const LATE_MS = 20_000
 const now = Date.now()
-const known = { ...ownAnswers, ...galleryMarket(now), ...galleryAccount(now), ...galleryLoans(now) }
+const known = {
+  ...ownAnswers,
+  ...galleryMarket(now),
+  ...galleryAccount(now),
+  ...galleryLoans(now),
+  ...galleryP2p,
+  'subKeys.list': () => [aSubKeyRecord({ askedAt: now })],
+}
 const lateFeed = (state: FeedState, reason: string) => ({ state, lastAt: now - LATE_MS, reason })
 
 /** Every state, by name. */
@@ -20,6 +29,9 @@ const scenes = {
       'account.get': () => ({ ...known['account.get'](), balances: [], positions: [] }),
       'orders.list': () => [],
       'orders.history': () => [],
+      'journal.page': () => ({ entries: [], next: null }),
+      'orders.fills': () => [],
+      'strategies.list': () => ({ orders: [], missing: [] }),
       'batches.list': () => [],
       'drafts.list': () => ({ ...known['drafts.list'](), drafts: [known['drafts.list']().drafts[1]!] }),
       'drafts.load': () => ({ ...known['drafts.list']().drafts[1]!, rows: [] }),
@@ -31,6 +43,8 @@ const scenes = {
       'loans.coins': () => ({ borrow: [], pledge: [] }),
       'loans.history': () => [],
       'earn.products': () => [],
+      'subKeys.list': () => [],
+      'p2p.look': () => p2pBoard(Date.now(), { orders: [], adverts: [], notifies: false }),
     },
   },
   loading: {
@@ -52,6 +66,7 @@ const scenes = {
       'health.get': () => galleryHealth(lateFeed('stale', 'No sign of life for 20 s.')),
       'risk.overview': () => galleryOverview(now - LATE_MS, 'lost', { problem: 'No answer within 10 s.' }),
       'loans.ongoing': () => loansOf(now - LATE_MS, 'lost'),
+      'p2p.look': () => p2pBoard(now, { asOf: now - LATE_MS, problem: 'No answer within 10 s.' }),
     },
   },
   error: {
@@ -73,7 +88,10 @@ const scenes = {
       'health.get': () =>
         galleryHealth(
           { state: 'live', lastAt: now, reason: null },
-          { unresolved: 2, gate: { open: false, reason: 'The outcome of 2 orders is unknown', needsReview: false } },
+          {
+            unresolved: 2,
+            gate: { open: false, reason: 'The outcome of 2 orders is unknown', needsReview: false, letsReduce: false },
+          },
         ),
       'orders.list': () =>
         ['lost-1', 'lost-2'].map((key, row) =>

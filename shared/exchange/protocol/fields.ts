@@ -36,6 +36,11 @@ export type HoldMode = z.infer<typeof HoldMode>
 /** Which order ends when two of one group of accounts would trade with each other (spec: What the service does). */
 export const StpMode = z.enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both']).describe('Self-trade prevention')
 export type StpMode = z.infer<typeof StpMode>
+/** A whole number without a sign, as text. */
+export const Leverage = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
+  .describe('Leverage')
 /** A flag as v3 spells it. Answers may write it in capitals (exchange: Unified orders). */
 export const YesNo = z.enum(['yes', 'no'])
 /** Candle intervals (spec: call 7). */

@@ -3,9 +3,14 @@ import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protoco
 import type { Order } from '../orders/order'
 import { takesPlace } from '../orders/order-lifecycle'
 
+/** Lines of business whose orders the exchange limits apart; spot means spot and margin. */
+export type BusinessLine = 'futures' | 'spot'
+/** How many orders left here on this UTC day. */
+export type OrdersLeft = Readonly<Record<BusinessLine, number>>
+
 /** How many open orders of a group there would be, against what the exchange allows (spec: Other limits). */
 export interface Capacity {
-  readonly group: 'futures' | 'spot'
+  readonly group: BusinessLine
   readonly open: number
   readonly adding: number
   readonly limit: number
@@ -15,7 +20,7 @@ const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
 const named = { futures: 'futures', spot: 'spot and margin' } as const
 
 /** An order's category is a word that may be new; what is no futures category counts as spot. */
-const groupOf = (category: string): Capacity['group'] => (isFutures(category) ? 'futures' : 'spot')
+export const businessLineOf = (category: string): BusinessLine => (isFutures(category) ? 'futures' : 'spot')
 
 /** Only the groups the new orders touch. Market orders do not rest, yet count until they are filled. */
 export function capacityOf(
@@ -23,8 +28,8 @@ export function capacityOf(
   orders: readonly Order[],
 ): readonly Capacity[] {
   return (['futures', 'spot'] as const).flatMap((group) => {
-    const count = adding.filter(({ category }) => groupOf(category) === group).length
-    const open = orders.filter(({ state, category }) => takesPlace(state) && groupOf(category) === group).length
+    const count = adding.filter(({ category }) => businessLineOf(category) === group).length
+    const open = orders.filter(({ state, category }) => takesPlace(state) && businessLineOf(category) === group).length
     return count === 0 ? [] : [{ group, open, adding: count, limit: limits[group] }]
   })
 }
@@ -36,7 +41,7 @@ export function beyondCapacity(
 ): ReadonlyMap<number, string> {
   const beyond = capacityOf(adding, orders).flatMap(({ group, open, adding: count, limit }) => {
     const message = `${open} open ${named[group]} orders and ${count} new ones exceed the limit of ${limit}`
-    const ofGroup = adding.flatMap(({ category }, index) => (groupOf(category) === group ? [index] : []))
+    const ofGroup = adding.flatMap(({ category }, index) => (businessLineOf(category) === group ? [index] : []))
     return ofGroup.slice(Math.max(0, limit - open)).map((index) => [index, message] as const)
   })
   return new Map(beyond)

@@ -2,8 +2,10 @@
 export interface KeyRights {
   readonly mayTrade: boolean
   readonly mayWithdraw: boolean
-  /** Whether it may be used from listed addresses only. */
-  readonly isBoundToAddress: boolean
+  /** Its permissions in the words of the exchange; empty where it does not show them. */
+  readonly words: readonly string[]
+  /** The only addresses it may be used from; empty where it may be used from any. */
+  readonly addresses: readonly string[]
 }
 
 /** What is known of the key in use. */

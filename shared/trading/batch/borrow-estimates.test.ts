@@ -23,6 +23,7 @@ const pair: Instrument = {
   makerFeeRate: '0.001',
   takerFeeRate: '0.001',
   tradable: true,
+  isStock: false,
 }
 const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   id,

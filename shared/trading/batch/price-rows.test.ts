@@ -195,8 +195,8 @@ describe('a size expression', () => {
   it.each([
     ['0%', 'Quantity "0%" must be above 0'],
     ['101%', 'Quantity "101%" is more than 100 %'],
-    ['$5,000', 'Quantity "$5,000" is no size; write a share (25%) or a value ($5000) with plain decimals'],
-    ['=A1', 'Quantity "=A1" is no size; write a share (25%) or a value ($5000) with plain decimals'],
+    ['$5,000', 'Quantity "$5,000" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)'],
+    ['=A1', 'Quantity "=A1" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)'],
   ])('%s is refused by the rule it breaks', (qty, message) =>
     expect(problemsOf({ qty })).toEqual([['expression', message]]),
   )

@@ -7,25 +7,31 @@ import type { Instrument } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { BookTop } from '../pretrade/market-rules'
 import type { Evaluated, Parsed } from './price-expression'
+import { evaluateRiskSize, isRiskSize, parseRiskSize, type RiskSize } from './risk-size'
 
-/** A size said by something else: a share of what the account can use, or what the order is to be worth. */
+/**
+ * A size said by something else: a share of what the account can use, what the order is to be worth, or what it may
+ * lose.
+ */
 export type SizeExpression =
   | { readonly kind: 'share'; readonly percent: string }
   | { readonly kind: 'notional'; readonly amount: string }
+  | RiskSize
 
 /** Whether a cell is meant as an expression, well-formed or not. */
-export const isSizeExpression = (text: string): boolean => /^\s*[$=]|[%$]\s*$/.test(text)
+export const isSizeExpression = (text: string): boolean => isRiskSize(text) || /^\s*[$=]|[%$]\s*$/.test(text)
 
 const refused = (reason: string) => ({ ok: false, reason }) as const
 
-/** Reads `25%` and `$5000`; an equals sign before them is allowed. */
+/** Reads `25%`, `$5000` and `risk 50 stop 1%`; an equals sign before them is allowed. */
 export function parseSizeExpression(text: string): Parsed<SizeExpression> {
+  if (isRiskSize(text)) return parseRiskSize(text)
   const typed = text.trim().replace(/^=/, '').replaceAll(/\s+/g, '')
   const percent = /^(.*)%$/.exec(typed)?.[1]
   const amount = /^\$(.*)$/.exec(typed)?.[1] ?? /^(.*)\$$/.exec(typed)?.[1]
   const number = percent ?? amount
   if (number === undefined || !isDecimal(number))
-    return refused(`"${text.trim()}" is no size; write a share (25%) or a value ($5000) with plain decimals`)
+    return refused(`"${text.trim()}" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)`)
   if (!isPositive(number)) return refused(`"${text.trim()}" must be above 0`)
   if (percent === undefined) return { ok: true, expression: { kind: 'notional', amount: number } }
   if (compare(percent, '100') > 0) return refused(`"${text.trim()}" is more than 100 %`)
@@ -51,22 +57,39 @@ export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Eval
   const { orderType, side, instrument, top } = terms
   const taken = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
   const price = taken ?? undefined
-  const found =
-    expression.kind === 'share' ? share(expression.percent, terms, price) : notional(expression, terms, price)
+  const found = sizeOf(expression, terms, price)
   if (!found.ok) return found
   if (!isPositive(found.value))
     return refused(`it comes to less than the lot ${instrument.lotSize} (${found.explanation})`)
   return isDecimal(found.value) ? found : refused('it comes to a number of too many digits')
 }
 
+function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | undefined): Evaluated {
+  switch (expression.kind) {
+    case 'share':
+      return share(expression.percent, terms, price)
+    case 'notional':
+      return notional(expression, terms, price)
+    case 'risk':
+      if (isClosing(terms)) return refused('a risk is of an order that opens, and this one closes a position')
+      return price === undefined
+        ? refused(missingPrice(terms))
+        : evaluateRiskSize(expression, { ...terms, entry: price })
+  }
+}
+
+/** Hedge mode: whether the order closes the position side it names. */
+const isClosing = ({ instrument, side, posSide }: SizeTerms): boolean =>
+  isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
+
 function missingPrice({ orderType, instrument }: SizeTerms): string {
   return orderType === 'market' ? `the book of ${instrument.symbol} is stale` : 'it needs the price of the order'
 }
 
 function fundsFor(terms: SizeTerms): { readonly funds: Funds; readonly isClose: boolean } | string {
-  const { instrument, side, posSide, balances, positions } = terms
-  const isClose = isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
-  if (isClose)
+  const { instrument, posSide, balances, positions } = terms
+  const isClose = isClosing(terms)
+  if (isClose && posSide !== undefined)
     return positions === null
       ? 'the positions are not known'
       : { funds: closable(terms, posSide, instrument, positions), isClose }

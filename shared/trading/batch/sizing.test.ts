@@ -23,6 +23,7 @@ const rules = (lotSize: string): Instrument => ({
   makerFeeRate: '0',
   takerFeeRate: '0',
   tradable: true,
+  isStock: false,
 })
 const equities = { first: '3', own: '1' }
 const sized = (sizing: Sizing, qty: string, lotSize = '0.001', change = {}) => {

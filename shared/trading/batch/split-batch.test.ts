@@ -17,4 +17,14 @@ describe('splitting a batch', () => {
       ),
     ).toEqual([0, 1, 1, 2, 10])
   })
+
+  it('gives stock orders a lane of their own: one a request, after the others', () => {
+    const orders = [
+      { category: 'SPOT', isStock: true, at: 0 },
+      { category: 'SPOT', at: 1 },
+      { category: 'MARGIN', isStock: true, at: 2 },
+      { category: 'SPOT', isStock: false, at: 3 },
+    ]
+    expect(splitIntoRequests(orders).map((request) => request.map(({ at }) => at))).toEqual([[1, 3], [0], [2]])
+  })
 })

@@ -1,10 +1,22 @@
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 
-/** Cuts orders into requests the exchange takes: one category each, at most 20, in the order they were given. */
-export function splitIntoRequests<T extends { readonly category: string }>(orders: readonly T[]): T[][] {
+/** What decides which request an order leaves in. */
+export interface Routed {
+  readonly category: string
+  /** Of a stock pair, whose call takes one order (spec: call 6). */
+  readonly isStock?: boolean | undefined
+}
+
+/**
+ * Cuts orders into requests the exchange takes: one category each, at most 20, in the order they were given. Stock
+ * orders have a lane of their own, one a request, and leave after the others: nobody waits behind their slow call.
+ */
+export function splitIntoRequests<T extends Routed>(orders: readonly T[]): T[][] {
   const requests: T[][] = []
   const open = new Map<string, T[]>()
+  const isStock = (order: T): boolean => order.isStock === true
   for (const order of orders) {
+    if (isStock(order)) continue
     let request = open.get(order.category)
     if (request === undefined || request.length === ORDERS_PER_BATCH) {
       request = []
@@ -13,5 +25,5 @@ export function splitIntoRequests<T extends { readonly category: string }>(order
     }
     request.push(order)
   }
-  return requests
+  return [...requests, ...orders.filter(isStock).map((order) => [order])]
 }

@@ -4,7 +4,7 @@ import type { OrderIntent } from '../orders/order-intent'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { add, subtract } from '@/shared/base/decimal'
 import { portionsOf, type Delivery } from './delivery'
-import { splitIntoRequests } from './split-batch'
+import { type Routed, splitIntoRequests } from './split-batch'
 import {
   finestOf,
   fromUnits,
@@ -92,12 +92,12 @@ export function mostRefused(maxRefused: number, sizes: readonly number[]): numbe
 }
 
 /** The requests a batch leaves in: portions one after the other, each cut as the exchange takes it. */
-export const requestsOf = <Row extends { readonly category: string }>(
+export const requestsOf = <Row extends Routed>(
   rows: readonly Row[],
   delivery: Delivery | null,
 ): readonly (readonly Row[])[] => portionsOf(rows, delivery).flatMap((portion) => splitIntoRequests(portion))
 
-type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'qty'>
+type Terms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'timeInForce' | 'qty'> & Routed
 
 /** A market buy of spot or margin spends an amount of quote coin: what it buys is known only afterwards. */
 export const isCountable = ({ category, side, orderType }: Pick<Terms, 'category' | 'side' | 'orderType'>): boolean =>

@@ -1,5 +1,8 @@
 import type { AlarmLevel, AlarmRule } from '../alarms/alarm'
 
+/** What a message is about: a rule of alarms, or a price that somebody wanted to be called for. */
+export type AnnouncedRule = AlarmRule | 'price-alert'
+
 /** An alarm as it is handed over to be sent: with its declared parts, and with the words it has on screen. */
 export interface Announcement {
   readonly alarmId: string
@@ -9,7 +12,7 @@ export interface Announcement {
   readonly source: string
   /** How the profile of that account is called. */
   readonly account: string
-  readonly rule: AlarmRule
+  readonly rule: AnnouncedRule
   readonly level: AlarmLevel
   /** The risk unit, loan or destination it is about; '' for none. */
   readonly subject: string

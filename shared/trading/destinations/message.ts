@@ -1,5 +1,5 @@
-import { type AlarmLevel, type AlarmRule, isAboutDestination } from '../alarms/alarm'
-import type { Announcement, News } from './announcement'
+import { type AlarmLevel, isAboutDestination } from '../alarms/alarm'
+import type { AnnouncedRule, Announcement, News } from './announcement'
 
 /** What a person reads. */
 export interface Message {
@@ -15,7 +15,7 @@ const levelLabels: Readonly<Record<AlarmLevel, string>> = {
 }
 
 /** What each rule finds, with no figure in it. */
-const ruleTitles: Readonly<Record<AlarmRule, string | Readonly<Record<AlarmLevel, string>>>> = {
+const ruleTitles: Readonly<Record<AnnouncedRule, string | Readonly<Record<AlarmLevel, string>>>> = {
   level: {
     warning: 'loan-to-value at the warning line',
     call: 'loan-to-value at the margin call line',
@@ -38,10 +38,11 @@ const ruleTitles: Readonly<Record<AlarmRule, string | Readonly<Record<AlarmLevel
   undelivered: 'alarms do not reach a destination',
   destination: 'where alarms are sent was changed',
   partner: 'application or watchman is gone or sees nothing',
+  'price-alert': 'a price alert fired',
   test: 'test alarm',
 }
 
-const titleOf = (rule: AlarmRule, level: AlarmLevel): string => {
+const titleOf = (rule: AnnouncedRule, level: AlarmLevel): string => {
   const title = ruleTitles[rule]
   return typeof title === 'string' ? title : title[level]
 }
@@ -67,7 +68,8 @@ export function messageOf(said: Announcement, { news, overAt, withBalances }: Me
   const isOver = overAt !== null
   const label = news === 'test' ? 'Test' : isOver ? 'Over' : levelLabels[level]
   const title = withBalances ? said.title : titleOf(rule, level)
-  const about = subject === '' || isAboutDestination(said) ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
+  const isUnnamed = subject === '' || (rule !== 'price-alert' && isAboutDestination({ rule }))
+  const about = isUnnamed ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
   const when = at > firedAt ? `First at ${timeOf(firedAt)}, again at ${timeOf(at)}.` : `At ${timeOf(at)}.`
   const end = isOver ? ` Over since ${timeOf(overAt)}.` : ''
   const words = withBalances ? said.text : 'Amounts stay in Volley.'

@@ -1,3 +1,4 @@
+import type { OrdersLeft } from '../account/capacity'
 import type { KeyReport } from '../account/key-report'
 
 /**
@@ -27,8 +28,9 @@ export interface Budget {
 
 /** Whether the account behind the key could be read. Without it nothing about it is known and nothing can be placed. */
 export interface AccountReading {
-  readonly state: 'reading' | 'known' | 'unreadable' | 'no-key'
-  /** Why it is not known, in words. */
+  /** `classic`: it opens, and the panels of its kind read it by calls of their own. */
+  readonly state: 'reading' | 'known' | 'unreadable' | 'no-key' | 'classic'
+  /** Why it is not known, or what of it is not followed here, in words. */
   readonly reason: string | null
 }
 
@@ -38,6 +40,8 @@ export interface GateReport {
   readonly reason: string | null
   /** It does not open by itself: a person has to look at the orders and say so. */
   readonly needsReview: boolean
+  /** What is sure to do nothing but reduce a position is let through, also while it is shut. */
+  readonly letsReduce: boolean
 }
 
 /** Vital signs of the main process, for the footer and the diagnostics. */
@@ -55,6 +59,8 @@ export interface Health {
   readonly key: KeyReport | null
   /** Orders whose outcome is unknown. */
   readonly unresolved: number
+  /** Orders that were placed from here since midnight UTC; null while the journal of an account is not open. */
+  readonly leftToday: OrdersLeft | null
   /** New orders are let through only while it is open; cancels always are. */
   readonly gate: GateReport
   readonly counters: Counters

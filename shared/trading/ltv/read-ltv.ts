@@ -10,18 +10,9 @@ import {
   toDecimals,
   trim,
 } from '@/shared/base/decimal'
-import {
-  distance,
-  type Exact,
-  exactOf,
-  NOTHING,
-  order,
-  plainText,
-  quotient,
-  rounded,
-  signOf,
-} from '@/shared/base/exact'
+import { type Exact, exactOf, NOTHING, order, plainText, quotient, rounded, signOf } from '@/shared/base/exact'
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
+import { type OwnRatio, ownRatio } from './own-ratio'
 
 /** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
 const AGREEMENT = exactOf('0.01')
@@ -110,9 +101,11 @@ function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
   }))
 }
 
-function ownLtvOf(debt: Exact, collateral: Exact): Exact | null {
-  if (signOf(debt) <= 0) return NOTHING
-  return signOf(collateral) > 0 ? quotient(debt, collateral) : null
+const owesNothing = ownRatio(NOTHING, ONE)
+
+function ownRatioOf(debt: Exact, collateral: Exact): OwnRatio | null {
+  if (signOf(debt) <= 0) return owesNothing
+  return signOf(collateral) > 0 ? ownRatio(debt, collateral) : null
 }
 
 /** The ratio of one answer, made consistent. */
@@ -122,7 +115,7 @@ export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 
  * Ratio or percent, whichever is nearer to debt over collateral (L02, A-ltv-guard); where even that disagrees, the
  * worse of the two counts.
  */
-function guard(said: Exact, own: Exact | null): Guarded {
+function guard(said: Exact, own: OwnRatio | null): Guarded {
   // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it
   // is beyond all lines.
   if (own === null) {
@@ -130,28 +123,25 @@ function guard(said: Exact, own: Exact | null): Guarded {
     return { ltv: NO_COLLATERAL, said: plainText(said), isBacked: false, written: 'ratio', agrees }
   }
   const percent = quotient(said, HUNDRED)
-  const [gap, percentGap] = [distance(said, own), distance(percent, own)]
-  const isPercent = order(percentGap, gap) < 0
+  const isPercent = own.isNearer(percent, said)
   const ratio = isPercent ? percent : said
   const text = plainText(ratio)
   const written = isPercent ? 'percent' : 'ratio'
-  const agrees = order(isPercent ? percentGap : gap, AGREEMENT) <= 0
+  const agrees = own.isWithin(AGREEMENT, ratio)
   const isBacked = agrees || order(ratio, BEYOND_ALL) < 0
-  const ltv = agrees ? text : maximum(isBacked ? text : NO_COLLATERAL, plainText(rounded(own, OWN_DECIMALS, 'up')))
+  const ltv = agrees
+    ? text
+    : maximum(isBacked ? text : NO_COLLATERAL, plainText(rounded(own.exact(), OWN_DECIMALS, 'up')))
   return { ltv, said: text, isBacked, written, agrees }
 }
 
 /**
- * What an answer is judged by, without what its coins and debts are. `own` is debt over collateral; null where nothing
- * stands against the debt.
+ * What an answer is judged by, without what its coins and debts are: the ratio it tells, what is owed, and what stands
+ * against it. `own` is debt over collateral; null where nothing stands against the debt.
  */
-export function readRatio({
-  ltv,
-  usdtBalance,
-  unpaidUsdtAmount,
-}: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): { guarded: Guarded; own: Exact | null } {
-  const own = ownLtvOf(exactOf(unpaidUsdtAmount), exactOf(usdtBalance))
-  return { guarded: guard(exactOf(ltv), own), own }
+export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarded: Guarded; own: OwnRatio | null } {
+  const own = ownRatioOf(debt, collateral)
+  return { guarded: guard(said, own), own }
 }
 
 /**
@@ -162,12 +152,12 @@ export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvR
   const missing = missingIn(record)
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
   const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
-  const { guarded, own } = readRatio(record)
+  const { guarded, own } = readRatio(exactOf(record.ltv), exactOf(debtUsdt), exactOf(collateralUsdt))
   const sample: LtvSample = {
     riskUnitId,
     at,
     ...guarded,
-    ownLtv: own === null ? null : plainText(own),
+    ownLtv: own === null ? null : plainText(own.exact()),
     members: record.subAccountUids,
     collateralUsdt,
     debtUsdt,

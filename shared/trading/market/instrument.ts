@@ -19,11 +19,15 @@ export interface Instrument {
   readonly minQty: string
   readonly maxQty: string
   readonly maxMarketQty: string
+  /** Of futures, where the exchange tells it. */
+  readonly maxLeverage?: string
   /** Smallest order value in quote coin. */
   readonly minValue: string
   readonly makerFeeRate: string
   readonly takerFeeRate: string
   readonly tradable: boolean
+  /** A stock pair: placed by a call of its own (spec: call 6). */
+  readonly isStock: boolean
 }
 
 const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
@@ -47,10 +51,12 @@ export function instrumentFromRecord(record: InstrumentRecord): Instrument {
     minQty: record.minOrderQty,
     maxQty: record.maxOrderQty,
     maxMarketQty: record.maxMarketOrderQty,
+    ...(record.maxLeverage === '' ? {} : { maxLeverage: record.maxLeverage }),
     minValue: record.minOrderAmount,
     makerFeeRate: record.makerFeeRate,
     takerFeeRate: record.takerFeeRate,
     tradable: record.status === 'online' || record.status === 'listed',
+    isStock: record.isReality === 'yes',
   }
 }
 

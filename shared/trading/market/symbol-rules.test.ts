@@ -85,21 +85,31 @@ describe('the unit of a quantity (V05)', () => {
   })
 })
 
+const order = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.01',
+  price: '60000',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+} as const
+
 it('an order on a closed symbol is refused', () => {
-  const order = {
-    category: 'USDT-FUTURES',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    orderType: 'limit',
-    qty: '0.01',
-    price: '60000',
-    timeInForce: 'gtc',
-    stpMode: 'none',
-  } as const
   expect(checkOrder(order, btcPerp)).toEqual([])
   expect(rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, tradable: false }))).toEqual([
     'closed',
     'tick',
     'positive',
   ])
+})
+
+it('lets a stock pair carry neither time in force nor self-trade prevention, and offers to clear them', () => {
+  const found = checkOrder(
+    { ...order, timeInForce: 'post_only', stpMode: 'cancel_maker' },
+    { ...btcPerp, isStock: true },
+  )
+  expect(found.map(({ field, fix }) => `${field} ${fix?.value}`)).toEqual(['timeInForce gtc', 'stpMode none'])
+  expect(checkOrder({ ...order, timeInForce: 'gtc', stpMode: 'none' }, { ...btcPerp, isStock: true })).toEqual([])
 })

@@ -19,7 +19,7 @@ import type { OrderIntent } from '../orders/order-intent'
 
 /** What one rule has against one field of an order, in words for the trader. */
 export interface RuleFinding {
-  readonly field: 'symbol' | 'price' | 'qty'
+  readonly field: 'symbol' | 'price' | 'qty' | 'timeInForce' | 'stpMode'
   readonly rule: string
   readonly message: string
   readonly fix?: { readonly label: string; readonly value: string }
@@ -162,11 +162,36 @@ function checkQuoteQty(
   return []
 }
 
+/** The call of stock pairs takes neither; leaving it out in silence would send another order than was reviewed. */
+const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding[] => [
+  ...(timeInForce === 'gtc'
+    ? []
+    : [
+        {
+          field: 'timeInForce' as const,
+          rule: 'stock',
+          message: 'A stock order carries no time in force',
+          fix: { label: 'Clear', value: 'gtc' },
+        },
+      ]),
+  ...(stpMode === 'none'
+    ? []
+    : [
+        {
+          field: 'stpMode' as const,
+          rule: 'stock',
+          message: 'A stock order carries no self-trade prevention',
+          fix: { label: 'Clear', value: 'none' },
+        },
+      ]),
+]
+
 /** Every rule of the symbol against one complete order; empty means it may be sent. */
 export function checkOrder(intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] {
   const closed: RuleFinding[] = instrument.tradable
     ? []
     : [{ field: 'symbol', rule: 'closed', message: `${instrument.symbol} is not open for trading` }]
   const price = intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)
-  return [...closed, ...price, ...checkQty(intent.qty, instrument, intent)]
+  const stock = instrument.isStock ? checkStock(intent) : []
+  return [...closed, ...stock, ...price, ...checkQty(intent.qty, instrument, intent)]
 }

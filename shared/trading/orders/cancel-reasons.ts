@@ -27,6 +27,18 @@ const labels: Readonly<Record<string, string>> = {
 /** Plain words for a cancel reason; a word we do not know stays as it came. */
 export const cancelReasonText = (reason: string): string => labels[reason] ?? reason.replaceAll('_', ' ')
 
+const ofMatching: ReadonlySet<string> = new Set([
+  'fok_not_full_cancel',
+  'ioc_not_full_cancel',
+  'post_only_fill_cancel',
+  'slippage_cancel',
+  'limit_price_exceed_cancel',
+  'cancel_receiveWindow',
+  'trade_max_deal_size_cancel',
+])
+/** The exchange took the order and its matching then refused it: it never rested. */
+export const isMatchingReject = (reason: string | null): boolean => reason !== null && ofMatching.has(reason)
+
 /** Somebody asked for it: the trader, here or elsewhere. */
 export const isOnRequest = (reason: string | null): boolean =>
   reason === 'normal_cancel' || reason === 'trader_order_cancel'

@@ -1,13 +1,13 @@
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, isPositive, isZero } from '@/shared/base/decimal'
-import type { Assessment, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
+import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
 import { type Band, mostSevere, limitsOf, type PretradeLimits } from './limits'
 import { type FundsOrder, fundsPreview } from './funds-preview'
 import { initialMargin } from './initial-margin'
 import { liquidationOf } from './liquidation-price'
-import { BOOK_RULE, collarResults, topResults, uncheckedResult, type RuleResult } from './market-rules'
+import { BOOK_RULE, collarResults, midOf, topOf, topResults, uncheckedResult, type RuleResult } from './market-rules'
 import { accountValue, notionalOf, notionalInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
 import { ownMedianOf, ownMedianResult } from './own-median'
@@ -81,7 +81,7 @@ function closingResults(
 /** Judges rows one after the other: each meets the books and positions as those before it leave them. */
 function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   const fills = createFills(context)
-  const unknown = context.openOrders.filter(({ state }) => state === 'unknown')
+  const unknown = (context.openOrders ?? []).filter(({ state }) => state === 'unknown')
   const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
   const equity = accountValue(context.balances)
 
@@ -139,6 +139,17 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
   }
 }
 
+/** Initial margin of so many lots in the middle of the market. */
+function marginAtMarket(
+  { category, symbol }: Pick<RowAssessment, 'category' | 'symbol'>,
+  lots: string,
+  { instrumentOf, bookOf, leverageOf }: PretradeContext,
+): CoinAmount | null {
+  const instrument = instrumentOf(category, symbol)
+  const book = bookOf(bookCategory(category), symbol)
+  return instrument && initialMargin(lots, book && midOf(topOf(book)), leverageOf(category, symbol), instrument)
+}
+
 /** A market order meets what its walk through the book reaches; one that waits for a trigger meets nobody yet. */
 const reachOf = ({ order, trigger }: AssessedOrder, { fill }: RowAssessment): AssessedOrder['order'] => {
   if (trigger !== null) return { ...order, price: undefined }
@@ -157,7 +168,7 @@ function crossingFindings(
     number: row + 1,
     order: { ...reachOf(assessed, rows[row]!), category: bookCategory(assessed.order.category) },
   }))
-  const others = openOrders
+  const others = (openOrders ?? [])
     .filter(({ key }) => !replaced.has(key))
     .map((order) => (order.category === 'MARGIN' ? { ...order, category: 'SPOT' } : order))
   return [...ownCrossings(reaching, others)].map(([row, message]) => {
@@ -205,14 +216,18 @@ export function assessOrders(
   return {
     account: context.account,
     rows,
-    positions: positionPreviews(rows),
+    positions: positionPreviews(rows, {
+      positions: context.positions ?? [],
+      orders: context.openOrders ?? [],
+      marginOf: (symbol, lots) => marginAtMarket(symbol, lots, context),
+    }),
     funds: isNew
       ? fundsPreview(
           assessed.map(({ funds }) => funds),
           context,
         )
       : null,
-    crossings: crossings.flatMap(({ row }) => row ?? []),
+    crossings: context.openOrders === null ? null : crossings.flatMap(({ row }) => row ?? []),
     ltv: loans.ltv,
     ownMedian,
     findings,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Range } from './exposure-range'
 import { Band } from './limits'
 
 /** What one order is judged by, as a short stable word. */
@@ -86,6 +87,15 @@ export interface PositionPreview {
   readonly change: PositionChange
   /** What the opening parts tie up together; null where nothing says it. */
   readonly margin: CoinAmount | null
+  /** Initial margin of all that is held, before and after, at the market of now; null where nothing says it. */
+  readonly heldMargin: { readonly before: string; readonly after: string; readonly coin: string } | null
+  /** Where the exchange says that it would be liquidated as it is; '' where it says no price. */
+  readonly liquidationNow: string
+  /**
+   * How far orders whose outcome is unknown can take it, as it is and once all of these are filled; null where there
+   * are none.
+   */
+  readonly unknown: { readonly before: Range; readonly after: Range } | null
   /** Once all are filled. */
   readonly liquidation: LiquidationEstimate
   /**
@@ -166,6 +176,20 @@ export interface AssessedAccount {
   readonly uid: string | null
 }
 
+/** Names a review that the main process keeps; it is made there, at random, and used once. */
+const ReviewToken = z.string().regex(/^[0-9a-f]{32}$/, 'is the token of a review')
+
+/**
+ * What is to leave, as the main process wrote it: it keeps the orders under the token and sends those and no others.
+ */
+export interface Review {
+  readonly token: string
+  /** SHA-256 of the bytes of every row, in hex. The journal has it beside what left. */
+  readonly digest: string
+  /** One for each row, read from its bytes. */
+  readonly sentences: readonly string[]
+}
+
 /** What the main process thinks of orders before they leave. */
 export interface Assessment {
   readonly account: AssessedAccount
@@ -175,8 +199,8 @@ export interface Assessment {
   readonly positions: readonly PositionPreview[]
   /** Null for changes, and for what waits for a trigger: only the exchange knows what those set free. */
   readonly funds: FundsPreview | null
-  /** Indexes of the orders that would meet an own order, resting or earlier in the list. */
-  readonly crossings: readonly number[]
+  /** Indexes of the orders that would meet an own order, resting or earlier in the list; null: those are not known. */
+  readonly crossings: readonly number[] | null
   readonly ltv: LtvChange | null
   readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
@@ -184,7 +208,12 @@ export interface Assessment {
   readonly band: Band
   /** What is to be typed before they may leave; null unless a finding asks for it. It follows from the orders alone. */
   readonly phrase: string | null
+  /** Absent from what was only looked at, and cannot be sent. */
+  readonly review?: Review
 }
+
+/** What is thought of orders that are to leave. */
+export type Reviewed = Assessment & { readonly review: Review }
 
 /** What a person saw and said yes to. The main process judges anew and lets only that leave. */
 export const Confirmation = z.strictObject({
@@ -201,5 +230,7 @@ export const Confirmation = z.strictObject({
     .max(5000),
   /** The phrase as it was typed; null where none was asked for. */
   phrase: z.string().max(200).nullable(),
+  /** The review that was shown. Without one nothing leaves. */
+  review: ReviewToken.optional(),
 })
 export type Confirmation = z.infer<typeof Confirmation>

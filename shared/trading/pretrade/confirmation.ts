@@ -6,9 +6,10 @@ import { isMoreSevere } from './limits'
 const MATERIAL = '1.25'
 
 /** Confirms exactly what an assessment says; `phrase` is what was typed. */
-export const confirmationOf = ({ findings }: Assessment, phrase: string | null = null): Confirmation => ({
+export const confirmationOf = ({ findings, review }: Assessment, phrase: string | null = null): Confirmation => ({
   findings: findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure })),
   phrase,
+  ...(review === undefined ? {} : { review: review.token }),
 })
 
 const spoken = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -40,7 +40,7 @@ export interface PretradeContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Null while the book is not current. */
   readonly bookOf: (category: string, symbol: string) => ShownBook | null
-  readonly openOrders: readonly Order[]
+  readonly openOrders: readonly Order[] | null
   readonly holdMode: HoldMode | null
   /** What the newest own orders were worth, in USDT, as far as that is known. */
   readonly ownNotionals: readonly string[]

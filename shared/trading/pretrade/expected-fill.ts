@@ -4,7 +4,7 @@ import { type Instrument, instrumentKey } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { FillEstimate } from './assessment'
 import type { PretradeContext, ShownBook } from './context'
-import { type BookTop, meets, midOf } from './market-rules'
+import { type BookTop, meets, midOf, topOf } from './market-rules'
 import { type BookWalk, type Taken, walkBook } from './walk-book'
 import type { OrderIntent } from '../orders/order-intent'
 
@@ -13,8 +13,6 @@ export interface MarketView {
   readonly top: BookTop | null
   readonly mid: string | null
 }
-
-const topOf = (book: ShownBook): BookTop => ({ bid: book.bids[0]?.price ?? null, ask: book.asks[0]?.price ?? null })
 
 const stale = (symbol: string): FillEstimate => ({ kind: 'unchecked', reason: `the book of ${symbol} is not current` })
 

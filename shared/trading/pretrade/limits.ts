@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import { instrumentKey } from '../market/instrument'
+import { TradingLockSettings } from './trading-lock'
 
 /**
  * How much an order has to be looked at before it may leave, worst last: nothing is asked, it is shown and confirmed,
@@ -93,6 +94,7 @@ export const PretradeSettings = z.strictObject({
     .max(40)
     .refine(isDecimal, 'must be a plain decimal number such as 50000000')
     .default('50000000'),
+  lock: TradingLockSettings.default(TradingLockSettings.parse({})),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>
 

@@ -28,6 +28,19 @@ describe('limits that are made milder', () => {
     })
   })
 
+  it('are named where the trading lock would hold less, its cool-off included', () => {
+    const lock = (change: object) =>
+      PretradeSettings.parse({ lock: { ordersPerMinute: 10, lossPerDay: '500', ...change } })
+    expect(loosened(lock({}), lock({ ordersPerMinute: 11 }))).toMatchObject({ field: 'pretrade.lock.ordersPerMinute' })
+    expect(loosened(lock({}), lock({ lossPerDay: null }))).toMatchObject({ field: 'pretrade.lock.lossPerDay' })
+    expect(loosened(lock({}), lock({ coolOffMinutes: 29 }))).toMatchObject({ field: 'pretrade.lock.coolOffMinutes' })
+    const own = (sizePerDay: string | null) => lock({ symbols: { 'SPOT:BTCUSDT': { sizePerDay } } })
+    expect(loosened(own('2'), own('2.1'))).toMatchObject({ field: 'pretrade.lock.symbols.SPOT:BTCUSDT.sizePerDay' })
+    expect(loosened(own('2'), lock({}))).toMatchObject({ limit: 'sizePerDay' })
+    expect(loosened(own('2'), own('1'))).toBeNull()
+    expect(loosened(lock({}), lock({ notionalPerDay: '1', lossPerDay: '499.9', coolOffMinutes: 31 }))).toBeNull()
+  })
+
   it('are not those that stay, or become stricter', () => {
     expect(loosened(before, before)).toBeNull()
     expect(loosened(before, account({ ...collar('0.01', '0.04', '0.1'), flip: 'never' }))).toBeNull()

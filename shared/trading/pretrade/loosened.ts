@@ -9,12 +9,13 @@ import {
   type PretradeSettings,
   type Steps,
 } from './limits'
+import { type LooserLock, looserLock } from './trading-lock'
 
 /** A limit that a change of the settings would make milder. */
 export interface Loosened {
   /** Where it stands in the settings, such as `pretrade.account.collar`. */
   readonly field: string
-  readonly limit: LimitName | 'worthPerMinute'
+  readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute'
 }
 
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
@@ -52,6 +53,8 @@ export function loosened(before: PretradeSettings, after: PretradeSettings): Loo
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }
   if (compare(after.worthPerMinute, before.worthPerMinute) > 0)
     return { field: 'pretrade.worthPerMinute', limit: 'worthPerMinute' }
+  const lock = looserLock(before.lock, after.lock)
+  if (lock !== null) return { field: `pretrade.lock.${lock.field}`, limit: lock.limit }
   const holding = ({ account: general, symbols }: PretradeSettings, key: string): PretradeLimits => {
     const own = Object.entries(symbols[key] ?? {}).filter(([, limit]) => limit !== undefined)
     return { ...general, ...Object.fromEntries(own) }

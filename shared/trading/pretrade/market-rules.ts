@@ -2,6 +2,7 @@ import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '
 import { perObject } from '@/shared/base/per-object'
 import type { PretradeFinding } from './assessment'
 import { type Band, bandAt, type PretradeLimits } from './limits'
+import type { ShownBook } from './context'
 import type { OrderIntent } from '../orders/order-intent'
 
 /** Best prices of a book; a side without orders is null. */
@@ -12,6 +13,11 @@ export interface BookTop {
 
 /** What is said of an order, wherever it stands. */
 export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
+
+export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
+  bid: bids[0]?.price ?? null,
+  ask: asks[0]?.price ?? null,
+})
 
 /** The middle of the book, or its only side; null when it is empty. */
 export function midOf({ bid, ask }: BookTop): string | null {

@@ -3,7 +3,7 @@ import { divide, isPositive, isSignedDecimal, multiply, sum } from '@/shared/bas
 import type { Instrument } from '../market/instrument'
 import type { OrderTerms } from '../ltv/order-flow'
 import { isStable } from '../ltv/stable-coins'
-import { qtyUnit } from '../market/qty-unit'
+import { lotCoinOf, qtyUnit } from '../market/qty-unit'
 import type { CoinAmount } from './assessment'
 
 /** What an order is worth in quote coin, at its limit or else at `reference`; null without a price. */
@@ -12,6 +12,12 @@ export function notionalOf(order: OrderTerms, instrument: Instrument, reference:
   if (qtyUnit(order, instrument).kind === 'quote') return { coin, amount: order.qty }
   const price = order.price ?? reference
   return price === null ? null : { coin, amount: multiply(order.qty, price) }
+}
+
+/** How much an order is for in the coin that lots are counted in; a spot market buy by `reference`, null without it. */
+export function sizeOf(order: OrderTerms, instrument: Instrument, reference: string | null): string | null {
+  if (qtyUnit(order, instrument).coin === lotCoinOf(instrument)) return order.qty
+  return reference !== null && isPositive(reference) ? divide(order.qty, reference) : null
 }
 
 /** What one coin is worth in USDT, as the balances value it; null where they do not say. Stable coins count in full. */

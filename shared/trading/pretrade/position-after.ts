@@ -102,7 +102,8 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
         isTooLarge: false,
       }
     const size = maximum(subtract(before.size, order.qty), '0')
-    const isTooLarge = compare(order.qty, before.size) > 0
+    // What may only make it smaller is cut to what is held, as a take profit beside its stop loss is.
+    const isTooLarge = order.reduceOnly !== 'yes' && compare(order.qty, before.size) > 0
     return { size, moved: subtract(before.size, size), opening: '0', entry: before.entry, isTooLarge }
   }
 

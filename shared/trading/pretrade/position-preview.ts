@@ -1,5 +1,8 @@
-import { compare, sum } from '@/shared/base/decimal'
-import type { CoinAmount, LiquidationEstimate, PositionPreview, RowAssessment } from './assessment'
+import { absolute, compare, isPositive, isSignedDecimal, isZero, sum } from '@/shared/base/decimal'
+import type { Position } from '../account/account'
+import type { Order } from '../orders/order'
+import { rangeFrom, unknownOf } from './exposure-range'
+import type { CoinAmount, LiquidationEstimate, PositionChange, PositionPreview, RowAssessment } from './assessment'
 
 type Moving = RowAssessment & { readonly position: NonNullable<RowAssessment['position']> }
 
@@ -24,8 +27,37 @@ function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
   return worst
 }
 
+interface Held {
+  /** Initial margin of so many lots of a symbol at the market of now; null where nothing says it. */
+  readonly marginOf: (symbol: Pick<RowAssessment, 'category' | 'symbol'>, lots: string) => CoinAmount | null
+  readonly positions: readonly Position[]
+  readonly orders: readonly Order[]
+}
+
+function heldMarginOf(row: Moving, { before }: PositionChange, after: string, { marginOf }: Held) {
+  const [was, becomes] = [marginOf(row, absolute(before)), marginOf(row, absolute(after))]
+  return was === null || becomes === null ? null : { before: was.amount, after: becomes.amount, coin: was.coin }
+}
+
+/** A position that no price can liquidate is told as 0 by the exchange. */
+function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: Held): string {
+  if (isZero(before)) return ''
+  const found = positions.find(
+    (held) => held.category === category && held.symbol === symbol && (side === 'net' || held.posSide === side),
+  )
+  const price = found?.liquidationPrice ?? ''
+  return isSignedDecimal(price) && isPositive(price) ? price : ''
+}
+
+function unknownIn({ category, symbol, position: { side, before } }: Moving, after: string, { orders }: Held) {
+  const unknown = unknownOf({ category, symbol, side }, orders)
+  return unknown.length === 0
+    ? null
+    : { before: rangeFrom(before, side, unknown), after: rangeFrom(after, side, unknown) }
+}
+
 /** Futures positions as the first order finds them and the last one leaves them, and at their worst in between. */
-export function positionPreviews(rows: readonly RowAssessment[]): readonly PositionPreview[] {
+export function positionPreviews(rows: readonly RowAssessment[], held: Held): readonly PositionPreview[] {
   const moving = rows.flatMap((row): Moving[] => (row.position === null ? [] : [{ ...row, position: row.position }]))
   const groups = Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`)
   return [...groups.values()].map((group) => {
@@ -37,6 +69,9 @@ export function positionPreviews(rows: readonly RowAssessment[]): readonly Posit
       symbol,
       change: { ...first.position, after: last.position.after },
       margin: sumOf(group.map(({ margin }) => margin)),
+      heldMargin: heldMarginOf(first, first.position, last.position.after, held),
+      liquidationNow: liquidationNow(first, held),
+      unknown: unknownIn(first, last.position.after, held),
       liquidation: last.liquidation ?? nothing,
       worst: worstOf(group),
     }

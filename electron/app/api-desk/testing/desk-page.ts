@@ -22,8 +22,8 @@ export async function openDeskPage() {
     posts: () => sent.filter(({ method }) => method === 'POST'),
     ready,
     /** As a person who confirms all that the main process finds. */
-    async sendConfirmed(ask: InputOf<'api.assess'>) {
-      const assessment = await value('api.assess', ask)
+    async sendConfirmed(ask: InputOf<'api.review'>) {
+      const assessment = await value('api.review', ask)
       const confirmed = assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) }
       return value('api.call', { token: newToken(), ...ask, ...confirmed })
     },

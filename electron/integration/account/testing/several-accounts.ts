@@ -106,7 +106,7 @@ export async function placeEverywhere(
   const own = await page.value('orders.assess', { kind: 'place', orders: said.orders })
   const beside = await Promise.all(
     Object.entries(sessions).map(async ([name, session]) => {
-      const found = await page.value('accounts.assess', { session, orders: said.orders })
+      const found = await page.value('accounts.review', { session, ...said })
       const confirmation = confirmationOf(found, found.phrase)
       return { ...said, session, token: token(`${joint.id.slice(0, 4)}-${name}`), confirmation }
     }),

@@ -151,8 +151,16 @@ async function prepareTwo(dataDir: string, scratch: string, owner: Owner) {
       body: JSON.stringify(fault),
     })
 
+  /** The market as the exchange itself has it. */
+  async function lastPrice(category: string, symbol: string): Promise<string> {
+    const target = `/api/v3/market/tickers?category=${category}&symbol=${symbol}`
+    const { data } = (await (await fetch(`${descriptor.rest}${target}`)).json()) as { data: { lastPrice: string }[] }
+    return data[0]!.lastPrice
+  }
+
   return {
     inject,
+    lastPrice,
     read,
     seconds,
     alarms,

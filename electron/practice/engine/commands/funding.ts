@@ -33,6 +33,9 @@ function rateOf(market: Market): number {
 
 const rateText = (rate: number): string => (rate / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS).replace(/\.?0+$/, '')
 
+/** The rate it never goes beyond, either way. */
+export const HIGHEST_FUNDING = rateText(HIGHEST_RATE)
+
 /** Index prices, and the funding that longs and shorts pay each other. */
 export function createFunding(
   clock: Clock,

@@ -51,6 +51,7 @@ const coinFutures: readonly Row[] = [
 interface Shared extends Pick<Instrument, 'category' | 'quoteCoin' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'> {
   /** What follows the base coin in the symbol (exchange: Instruments). */
   readonly suffix: string
+  readonly isStock?: true
 }
 const spotRules: Shared = {
   category: 'SPOT',
@@ -64,6 +65,7 @@ const stockRules: Shared = {
   category: 'SPOT',
   quoteCoin: 'USDT',
   suffix: 'USDT',
+  isStock: true,
   minValue: '5',
   makerFeeRate: '0.0005',
   takerFeeRate: '0.0005',
@@ -88,6 +90,7 @@ const listed =
     maxQty,
     maxMarketQty,
     tradable: true,
+    isStock: rules.isStock ?? false,
     startPrice,
   })
 

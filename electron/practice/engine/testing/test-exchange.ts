@@ -33,6 +33,7 @@ export const spotCoin: Instrument = {
   makerFeeRate: '0.001',
   takerFeeRate: '0.001',
   tradable: true,
+  isStock: false,
 }
 /** The same as a perpetual, fees 0.02 % and 0.06 %. */
 export const futuresCoin: Instrument = {

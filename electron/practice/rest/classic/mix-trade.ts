@@ -87,8 +87,16 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
       ? { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid } }
       : classicRefusal(canceled, 'mix')
   }
-  const cancelBatch: MixTradeRoutes['mixCancelBatchOrders'] = ({ productType, symbol, orderIdList }, uid) =>
-    inTurn(orderIdList, (id) => cancel(uid, productType, symbol, id))
+  /** A-classic-batch-cancel: a request without names is about every open order. */
+  function openIds(uid: string, productType: ProductType, symbol: string | undefined): readonly ClassicIds[] {
+    const category = categoryOfProduct(productType)
+    return core
+      .openOrders(walletOf(uid, category))
+      .filter((order) => order.category === category && (symbol === undefined || order.symbol === symbol))
+      .map(({ orderId }) => ({ orderId }))
+  }
+  const cancelBatch: MixTradeRoutes['mixBatchCancelOrders'] = ({ productType, symbol, orderIdList }, uid) =>
+    inTurn(orderIdList ?? openIds(uid, productType, symbol), (id) => cancel(uid, productType, symbol, id))
 
   return {
     mixPlaceOrder: ({ symbol, productType, marginCoin, marginMode, ...row }, uid) =>

@@ -32,6 +32,8 @@ export interface P2pStory {
 
 const SLOT_MS = 40 * MINUTE_MS
 const FIRST_ORDER = 1_430_000_000_000_000_000n
+/** Ids grow with time. */
+export const orderIdAt = (createdAt: number): string => String(FIRST_ORDER + BigInt(createdAt))
 const PAY_WITHIN = 15
 const names = ['Ana Kovar', 'Ben Osei', 'Chen Lihua', 'Dora Lindqvist', 'Emre Aksoy', 'Fatima Noor', '']
 
@@ -65,7 +67,7 @@ function fateOf(
     : { paidAt, appealedAt, releasedAt: null, cancelledAt: endsAt }
 }
 
-/** The order of one slot of time, or null where nobody came. Ids grow with time. */
+/** The order of one slot of time, or null where nobody came. */
 function storyOf(seed: number, uid: string, slot: number): P2pStory | null {
   const random = seededRandom(seedFor(seed, `p2p ${uid} ${slot}`))
   if (random.next() < 0.35) return null
@@ -76,7 +78,7 @@ function storyOf(seed: number, uid: string, slot: number): P2pStory | null {
   const [buyer, seller] = [pick(names, random), pick(names, random)]
   const count = toDecimals(divide(amount, price), 8)
   return {
-    orderId: String(FIRST_ORDER + BigInt(slot)),
+    orderId: orderIdAt(createdAt),
     advert,
     count,
     price,

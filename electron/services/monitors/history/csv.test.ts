@@ -1,30 +1,77 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
+import { csvLine } from '@/shared/base/csv'
+import { isPositive, isZero, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
+import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createMovementRecords } from '../movements/movement-records'
 import { createRiskArchive, type RiskArchive } from '../risk-archive'
 import { recordAt } from '../testing/scripted-lending'
 import type { WatchedUnit } from '../units/risk-monitor'
-import { createHistoryLines, historyHeader, textOfLines } from './csv'
-import { createHistoryReader, type SavedRecord } from './history-reader'
+import { createHistoryLines, writeLines } from './csv'
+import { createHistoryReader, type SavedSample } from './history-reader'
 import { createHistoryWriter } from './history-writer'
+import { ratioSteps } from './ratio'
+import { compositionOf, createDecoder, encode, type StoredRecord } from './sample-codec'
 import type { Stretch } from './stretch'
 
-const sample = (coin: string, at = 0): SavedRecord => ({
-  at,
-  record: {
-    ltv: '0.4',
-    subAccountUids: [],
-    usdtBalance: '2.5',
-    unpaidUsdtAmount: '1.25',
-    unpaidInfo: [{ coin, unpaidQty: '1', unpaidInterest: '0.1' }],
-    balanceInfo: [{ coin, amount: '-1', price: '2', convertedUsdtAmount: '1.5' }],
-  },
+const answer = (coin: string): StoredRecord => ({
+  ltv: '0.4',
+  subAccountUids: [],
+  usdtBalance: '2.5',
+  unpaidUsdtAmount: '1.25',
+  unpaidInfo: [{ coin, unpaidQty: '1', unpaidInterest: '0.1' }],
+  balanceInfo: [{ coin, amount: '-1', price: '2', convertedUsdtAmount: '1.5' }],
 })
-const textOf = (riskUnitId: string, records: readonly SavedRecord[], gaps: readonly Stretch[] = []): string =>
-  textOfLines(createHistoryLines(riskUnitId), { records, gaps })
+const name = fc.constantFrom('BTC', 'USDT', '=cmd', '-1', 'a"b, c', 'x\ny', 'Ünicoin', ' ', '')
+const amount = fc
+  .tuple(
+    fc.integer({ min: -20, max: 1e9 }),
+    fc.constantFrom('', '', '', '.0', '.5', '.10', '.00000001', '.123456789012345678901'),
+  )
+  .map(([whole, fraction]) => `${whole}${fraction}`)
+const priced = fc.record({ coin: name, price: amount, amount, convertedUsdtAmount: amount })
+const anyRecord: fc.Arbitrary<StoredRecord> = fc
+  .record({
+    ltv: fc.oneof(amount, fc.constantFrom('0.4', '0.65432100', '65.4', '999', '0')),
+    subAccountUids: fc.constant<string[]>([]),
+    usdtBalance: amount,
+    unpaidUsdtAmount: amount,
+    unpaidInfo: fc.array(fc.record({ coin: name, unpaidQty: amount, unpaidInterest: amount }), { maxLength: 3 }),
+    balanceInfo: fc.array(
+      priced.filter(({ price, convertedUsdtAmount: counts }) => isPositive(price) || isZero(counts)),
+      { maxLength: 4 },
+    ),
+  })
+  .chain((record) => fc.constantFrom(record, asReckoned(record)))
+/** The figures that follow from others as they follow: none of them is stored. */
+function asReckoned(record: StoredRecord): StoredRecord {
+  const balanceInfo = record.balanceInfo.map((row) => ({
+    ...row,
+    convertedUsdtAmount: toDecimals(multiply(row.price, row.amount), 8),
+  }))
+  return { ...record, balanceInfo, usdtBalance: sum(balanceInfo.map((row) => row.convertedUsdtAmount)) }
+}
+/** As the history keeps it. */
+function kept(record: StoredRecord, at: number): SavedSample {
+  const [composition, steps] = [compositionOf(record), ratioSteps(record.ltv)]
+  const detail = Buffer.from(encode(record, composition, steps))
+    .toString('hex')
+    .toUpperCase()
+  return { at, steps, detail, decoder: createDecoder(composition) }
+}
+const sample = (coin: string, at = 0): SavedSample => kept(answer(coin), at)
+const HEADER =
+  'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,' +
+  'collateral usdt,debt usdt,collateral,debt\r\n'
+function textOf(riskUnitId: string, samples: readonly SavedSample[], gaps: readonly Stretch[] = []): string {
+  const lines = createHistoryLines(riskUnitId)
+  writeLines(lines, { samples, gaps })
+  return decoded(lines.take())
+}
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.trimEnd(), { header: true }).data
 
 const archiveOf = (database: Database, now: number): RiskArchive =>
@@ -62,20 +109,20 @@ describe('The CSV of a loan-to-value history', () => {
 
   it('keeps quotes, commas and lines of a name in their cell', () => {
     const coin = 'a"b,c\nd'
-    expect(rowsOf(historyHeader + textOf(coin, [sample(coin)]))).toMatchObject([
+    expect(rowsOf(HEADER + textOf(coin, [sample(coin)]))).toMatchObject([
       { 'risk unit': coin, collateral: `${coin} -1 at 2 counts 1.5` },
     ])
   })
 
   it('names its columns, and is nothing without samples', () => {
-    expect(historyHeader).toMatch(/^time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,.*\r\n$/)
+    const lines = createHistoryLines('7')
+    lines.header()
+    expect(decoded(lines.take())).toBe(HEADER)
     expect(textOf('7', [])).toBe('')
   })
 
   it('has both kinds of time, what the exchange said beside what was judged, and a row where nobody watched', () => {
-    const rows = rowsOf(
-      historyHeader + textOf('7', [sample('BTC', 1000), sample('BTC', 9000)], [{ from: 1000, to: 9000 }]),
-    )
+    const rows = rowsOf(HEADER + textOf('7', [sample('BTC', 1000), sample('BTC', 9000)], [{ from: 1000, to: 9000 }]))
     expect(
       rows.map((row) => `${row['epoch ms']} ${row.kind} ${row['until epoch ms']} ${row.ltv} ${row['exchange ltv']}`),
     ).toEqual(['1000 sample  0.5 0.4', '1000 not watched 9000  ', '9000 sample  0.5 0.4'])
@@ -86,7 +133,7 @@ describe('The CSV of a loan-to-value history', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4e12 }), { minLength: 1 }), (moments) => {
         const rows = rowsOf(
-          historyHeader +
+          HEADER +
             textOf(
               '7',
               moments.map((at) => sample('BTC', at)),
@@ -94,6 +141,30 @@ describe('The CSV of a loan-to-value history', () => {
         )
         expect(rows.map(({ time }) => time)).toEqual(moments.map((at) => new Date(at).toISOString()))
       }),
+    )
+  })
+
+  it('is digit by digit what the answers and their reading are as text, whatever they say', () => {
+    fc.assert(
+      fc.property(anyRecord, fc.integer({ min: 0, max: 4e12 }), (record, at) => {
+        const reading = readLtv('7', at, record)
+        if (reading.kind !== 'sample') throw new Error(reading.kind)
+        const { ltv, said, agrees, ownLtv } = reading.sample
+        const held = record.balanceInfo.map(
+          ({ coin, amount, price, convertedUsdtAmount }) =>
+            `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
+        )
+        const owed = record.unpaidInfo.map(
+          ({ coin, unpaidQty, unpaidInterest }) => `${coin} ${unpaidQty} interest ${unpaidInterest}`,
+        )
+        const own = ownLtv === null ? '' : trim(toDecimals(ownLtv, 8, 'nearest'))
+        const ratios = [ltv, said, own, agrees ? 'yes' : 'no']
+        const sums = [record.usdtBalance, record.unpaidUsdtAmount]
+        const moment = [new Date(at).toISOString(), String(at)]
+        const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, held.join('; '), owed.join('; ')]
+        expect(textOf('7', [kept(record, at)])).toBe(`${csvLine(cells)}\r\n`)
+      }),
+      { numRuns: 400 },
     )
   })
 
@@ -107,27 +178,34 @@ describe('The CSV of a loan-to-value history', () => {
     database.prepare('UPDATE samples SET composition = 99 WHERE tier = 1000 AND at = ?').run(damaged[2]!)
     const window = { from: seconds[0]!, to: seconds.at(-1)! }
     const archive = archiveOf(database, window.to)
-    const { csv, next } = (await archive.csv('7', window, null))!
-    expect(rowsOf(csv).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
-    expect(next).toBe(null)
+    let written = ''
+    for await (const { bytes } of archive.csv('7', window)!) written += decoded(bytes)
+    expect(rowsOf(written).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
   })
 
-  it('is the same file where two windows are read by turns, and where a piece is asked for again', async () => {
-    const seconds = secondsOf(12_000)
+  it('is whole where two windows are written by turns, and tells how far it is', async () => {
+    const seconds = secondsOf(4000)
     const database = watched(seconds)
     const archive = archiveOf(database, seconds.at(-1)!)
-    const windows = [seconds[0]!, seconds[6000]!].map((from) => ({ from, to: seconds.at(-1)! }))
-    const files = windows.map(() => ({ after: null as number | null, isDone: false, text: '' }))
+    const files = [seconds[0]!, seconds[2000]!].map((from) => {
+      const pieces = archive.csv('7', { from, to: seconds.at(-1)! })![Symbol.asyncIterator]()
+      return { pieces, isDone: false, text: '', shares: [] as number[] }
+    })
     while (!files.every(({ isDone }) => isDone)) {
-      for (const [nth, file] of files.entries()) {
-        if (file.isDone) continue
-        const again = await archive.csv('7', windows[nth]!, file.after)
-        const { csv, next } = (await archive.csv('7', windows[nth]!, file.after))!
-        expect(again).toEqual({ csv, next, since: windows[nth]!.from })
-        Object.assign(file, { text: file.text + csv, after: next, isDone: next === null })
+      for (const file of files) {
+        const { value, done } = await file.pieces.next()
+        if (done === true) file.isDone = true
+        else {
+          file.text += decoded(value.bytes)
+          file.shares.push(value.share)
+        }
       }
     }
     const moments = files.map(({ text }) => rowsOf(text).map((row) => Number(row['epoch ms'])))
-    expect(moments).toEqual([seconds, seconds.slice(6000)])
+    expect(moments).toEqual([seconds, seconds.slice(2000)])
+    for (const { shares } of files) {
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+      expect([shares.length > 3, shares[0]! < 0.5, shares.at(-1)]).toEqual([true, true, 1])
+    }
   })
 })

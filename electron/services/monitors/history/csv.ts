@@ -1,10 +1,10 @@
 import { csvCell, csvLine } from '@/shared/base/csv'
-import { plainText, rounded } from '@/shared/base/exact'
 import { perObject } from '@/shared/base/per-object'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { OWN_DECIMALS, readRatio } from '@/shared/trading/ltv/read-ltv'
-import type { SavedRecord } from './history-reader'
-import type { StoredRecord } from './sample-codec'
+import type { SavedSample } from './history-reader'
+import { createLineBytes, type LineBytes, utf8 } from './line-bytes'
+import type { Composition } from './sample-codec'
 import type { Stretch } from './stretch'
 
 const columns = [
@@ -26,19 +26,22 @@ const columns = [
 
 const END = '\r\n'
 /** The names of the columns, for the beginning of the file. */
-export const historyHeader = csvLine(columns) + END
+const header = utf8(csvLine(columns) + END)
+const [comma, agrees, differs] = [utf8(','), utf8(',yes,'), utf8(',no,')]
 
-/** Writes rows about one risk unit, each with its end. What stays the same from row to row is written once. */
+/** Rows about one risk unit, each with its end. What stays the same from row to row is worked out once. */
 export interface HistoryLines {
-  /** '' for a row that was damaged on disk. */
-  sample(saved: SavedRecord): string
+  header(): void
+  /** Nothing for a row that was damaged on disk. */
+  sample(saved: SavedSample): void
   /** Nobody watched from one sample to the next: a row of its own, so that no reader takes it for a calm stretch. */
-  gap(stretch: Stretch): string
+  gap(stretch: Stretch): void
+  /** What was written since it was last taken, UTF-8. */
+  take(): Uint8Array<ArrayBuffer>
 }
 
-const twoDigits = Array.from({ length: 60 }, (_, count) => String(count).padStart(2, '0'))
 /** Both kinds of time. A date takes longer to work out than all other figures of a row: one serves for an hour. */
-function createMoments(): (ms: number) => string {
+function createMoments(bytes: LineBytes): (ms: number) => void {
   let hour = Number.NaN
   let upToMinutes = ''
   return (ms) => {
@@ -46,64 +49,102 @@ function createMoments(): (ms: number) => string {
     if (now !== hour) upToMinutes = new Date(now * HOUR_MS).toISOString().slice(0, -'00:00.000Z'.length)
     hour = now
     const rest = ms - now * HOUR_MS
-    const minutes = twoDigits[Math.floor(rest / MINUTE_MS)]!
-    const seconds = twoDigits[Math.floor(rest / SECOND_MS) % 60]!
-    return `${upToMinutes}${minutes}:${seconds}.${String(rest % SECOND_MS).padStart(3, '0')}Z,${ms}`
+    bytes.ascii(upToMinutes)
+    bytes.digits(Math.floor(rest / MINUTE_MS), 2)
+    bytes.ascii(':')
+    bytes.digits(Math.floor(rest / SECOND_MS) % 60, 2)
+    bytes.ascii('.')
+    bytes.digits(rest % SECOND_MS, 3)
+    bytes.ascii('Z,')
+    bytes.plain({ units: ms, decimals: 0 })
   }
 }
 
-const heldText = (rows: StoredRecord['balanceInfo']): string =>
-  rows
-    .map(({ coin, amount, price, convertedUsdtAmount }) =>
-      amount === '' ? `${coin} unread` : `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
-    )
-    .join('; ')
-const owedText = (rows: StoredRecord['unpaidInfo']): string =>
-  rows.map(({ coin, unpaidQty, unpaidInterest }) => `${coin} ${unpaidQty} interest ${unpaidInterest}`).join('; ')
+/** Stands for a figure while a cell is made; half a character, which is in no name of a coin. */
+const FIGURE = '\uD800'
+
+/** What is the same in all rows of one composition: what stands around the figures of its coins, and the debt. */
+const cellsOf = perObject(({ coins, unread = [], debts }: Composition) => {
+  const held = [
+    ...coins.map(([coin, amount]) => `${coin} ${amount} at ${FIGURE} counts ${FIGURE}`),
+    ...unread.map((coin) => `${coin} unread`),
+  ]
+  const owed = debts.map(([coin, principal, interest]) => `${coin} ${principal} interest ${interest}`)
+  return { around: csvCell(held.join('; ')).split(FIGURE).map(utf8), end: utf8(`,${csvCell(owed.join('; '))}${END}`) }
+})
 
 export function createHistoryLines(riskUnitId: string): HistoryLines {
+  const bytes = createLineBytes()
+  const moment = createMoments(bytes)
   const unit = csvCell(riskUnitId)
-  const moment = createMoments()
-  // All answers of one composition share this list.
-  const owedCell = perObject((rows: StoredRecord['unpaidInfo']) => csvCell(owedText(rows)))
+  const [beforeRatios, beforeUntil, endOfGap] = [
+    utf8(`,sample,,,${unit},`),
+    utf8(',not watched,'),
+    utf8(`,${unit},,,,,,,,${END}`),
+  ]
 
-  /** The coins of an answer are not modelled here, as nothing but their figures is written. */
-  function line({ at, record }: SavedRecord): string {
-    const { guarded, own } = readRatio(record)
-    const { ltv, said, agrees } = guarded
-    const ownLtv = own === null ? '' : plainText(rounded(own, OWN_DECIMALS, 'nearest'))
-    const ratios = `${ltv},${said},${ownLtv},${agrees ? 'yes' : 'no'}`
-    const sums = `${csvCell(record.usdtBalance)},${csvCell(record.unpaidUsdtAmount)}`
-    const coins = `${csvCell(heldText(record.balanceInfo))},${owedCell(record.unpaidInfo)}`
-    return `${moment(at)},sample,,,${unit},${ratios},${sums},${coins}${END}`
+  function line({ at, steps, detail, decoder }: SavedSample): void {
+    const { ltv, balance, debt, coins } = decoder.figures(detail, steps)
+    const { guarded, own } = readRatio(ltv.value, debt.value, balance.value)
+    const { around, end } = cellsOf(decoder.composition)
+    moment(at)
+    bytes.put(beforeRatios)
+    bytes.ascii(guarded.ltv)
+    bytes.put(comma)
+    bytes.ascii(guarded.said)
+    bytes.put(comma)
+    if (own !== null) bytes.plain(own.toDecimals(OWN_DECIMALS))
+    bytes.put(guarded.agrees ? agrees : differs)
+    if (balance.said === '') bytes.plain(balance.value)
+    else bytes.ascii(csvCell(balance.said))
+    bytes.put(comma)
+    if (debt.said === '') bytes.fixed(debt.value)
+    else bytes.ascii(csvCell(debt.said))
+    bytes.put(comma)
+    bytes.put(around[0]!)
+    for (let place = 0; place < coins.length; place += 1) {
+      const { price, counts } = coins[place]!
+      bytes.ascii(price)
+      bytes.put(around[2 * place + 1]!)
+      if (counts.said === '') bytes.fixed(counts.value)
+      else bytes.ascii(counts.said)
+      bytes.put(around[2 * place + 2]!)
+    }
+    bytes.put(end)
   }
 
   return {
+    header: () => bytes.put(header),
     sample(saved) {
+      const from = bytes.length()
       try {
-        return line(saved)
+        line(saved)
       } catch {
-        return ''
+        bytes.cut(from)
       }
     },
-    gap: ({ from, to }) => `${moment(from)},not watched,${moment(to)},${unit},,,,,,,,${END}`,
+    gap({ from, to }) {
+      moment(from)
+      bytes.put(beforeUntil)
+      moment(to)
+      bytes.put(endOfGap)
+    },
+    take: () => bytes.take(),
   }
 }
 
-/** Samples and gaps, both by time, in one order; of one moment, the sample first. */
-export function textOfLines(
+/** Writes samples and gaps, both by time, in one order; of one moment, the sample first. */
+export function writeLines(
   lines: HistoryLines,
-  { records, gaps }: { readonly records: readonly SavedRecord[]; readonly gaps: readonly Stretch[] },
-): string {
-  const texts: string[] = []
+  { samples, gaps }: { readonly samples: readonly SavedSample[]; readonly gaps: readonly Stretch[] },
+): void {
   let written = 0
   const writeGapsBefore = (at: number): void => {
-    for (; written < gaps.length && gaps[written]!.from < at; written += 1) texts.push(lines.gap(gaps[written]!))
+    for (; written < gaps.length && gaps[written]!.from < at; written += 1) lines.gap(gaps[written]!)
   }
-  for (const record of records) {
-    writeGapsBefore(record.at)
-    texts.push(lines.sample(record))
+  for (const sample of samples) {
+    writeGapsBefore(sample.at)
+    lines.sample(sample)
   }
   writeGapsBefore(Infinity)
-  return texts.join('')
 }

@@ -28,22 +28,24 @@ export interface HistoryReader {
   /** The oldest sample from a moment on, none after `until`; null without one. */
   sampleAfter(at: number, until: number): LtvSample | null
   /**
-   * Of the next `most` samples later than `after`, as finely as they are kept, all that can be read. `next` is where
-   * to go on after; null once there are no more.
+   * Of the next `most` samples later than `after`, as finely as they are kept, all whose composition can be read.
+   * `next` is where to go on after; null once there are no more.
    */
-  records(
+  samples(
     window: Stretch,
     after: number,
     most: number,
-  ): { readonly records: readonly SavedRecord[]; readonly next: number | null }
+  ): { readonly samples: readonly SavedSample[]; readonly next: number | null }
   /** The lowest ratio of a window; null when it holds none. */
   lowest(window: Stretch): string | null
 }
 
-/** An answer as it was, and when, Unix ms. */
-export interface SavedRecord {
+/** An answer as it is kept, when it came, Unix ms, and what reads it. */
+export interface SavedSample {
   readonly at: number
-  readonly record: StoredRecord
+  readonly steps: number
+  readonly detail: string
+  readonly decoder: Decoder
 }
 
 type Read = Readonly<Record<string, unknown>>
@@ -112,35 +114,42 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return oldest === Infinity ? null : oldest
   }
 
-  // Bodies were written by the history from values of this type.
-  const decoderOf = (body: unknown): Decoder => createDecoder(JSON.parse(String(body)) as Composition)
-  /** Null for a row that does not read as the answer it was: it was damaged on disk. */
-  function recordOf(at: unknown, last: unknown, detail: unknown, decoder: () => Decoder): SavedRecord | null {
-    if (typeof detail !== 'string' || detail === '') return null
+  /** Null for a composition that is gone or does not read: it was damaged on disk. */
+  function decoderOf(body: unknown): Decoder | null {
     try {
-      return { at: Number(at), record: decoder()(detail, Number(last)) }
+      // Bodies were written by the history from values of this type.
+      return createDecoder(JSON.parse(String(body)) as Composition)
     } catch {
       return null
     }
   }
   /** Thousands of rows in turn share one composition, which is read once for all of them. */
-  function recordsOf(rows: readonly SampleRow[]): SavedRecord[] {
-    const decoders = new Map<unknown, Decoder>()
-    function decoderFor(composition: unknown): Decoder {
-      const known = decoders.get(composition)
-      if (known !== undefined) return known
-      const decoder = decoderOf(statements.composition.get(Number(composition))?.body)
-      decoders.set(composition, decoder)
-      return decoder
+  function samplesOf(rows: readonly SampleRow[]): SavedSample[] {
+    const samples: SavedSample[] = []
+    let composition: unknown
+    let decoder: Decoder | null = null
+    for (const [at, last, detail, composedBy] of rows) {
+      if (composedBy !== composition) {
+        composition = composedBy
+        decoder = decoderOf(statements.composition.get(Number(composition))?.body)
+      }
+      if (decoder !== null && typeof detail === 'string' && detail !== '')
+        samples.push({ at: Number(at), steps: Number(last), detail, decoder })
     }
-    return rows.flatMap(
-      ([at, last, detail, composition]) => recordOf(at, last, detail, () => decoderFor(composition)) ?? [],
-    )
+    return samples
+  }
+  /** Null for a row that does not read as the answer it was: it was damaged on disk. */
+  function recordOf({ body, detail, last }: Read): StoredRecord | null {
+    try {
+      return detail === '' ? null : (decoderOf(body)?.record(String(detail), Number(last)) ?? null)
+    } catch {
+      return null
+    }
   }
   function sampleOf(row: Read | undefined): LtvSample | null {
-    const saved = row === undefined ? null : recordOf(row.at, row.last, row.detail, () => decoderOf(row.body))
-    if (saved === null) return null
-    const reading = readLtv(riskUnitId, saved.at, saved.record)
+    const record = row === undefined ? null : recordOf(row)
+    if (record === null) return null
+    const reading = readLtv(riskUnitId, Number(row?.at), record)
     return reading.kind === 'sample' ? reading.sample : null
   }
 
@@ -206,14 +215,14 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     },
     sampleBefore: (at, since) => newestIn({ from: since, to: at }),
     sampleAfter: (at, until) => oldestIn({ from: at, to: until }),
-    records(window, after, most) {
+    samples(window, after, most) {
       const rows: SampleRow[] = []
       for (const { tier, from, to } of piecesOf(window, firstOf)) {
         const begin = Math.max(from, after + 1)
         if (rows.length < most && begin <= to)
           rows.push(...rowsOf(statements.samples.all(tier.step, unit, begin, to, most - rows.length)))
       }
-      return { records: recordsOf(rows), next: rows.length < most ? null : Number(rows.at(-1)![0]) }
+      return { samples: samplesOf(rows), next: rows.length < most ? null : Number(rows.at(-1)![0]) }
     },
     lowest(window) {
       const row = statements.lowest.get(finest.step, unit, window.from, window.to)

@@ -42,7 +42,7 @@ describe('a stored sample', () => {
       fc.property(anyRecord, (record) => {
         const steps = ratioSteps(record.ltv)
         expect(
-          createDecoder(compositionOf(record))(hexOf(encode(record, compositionOf(record), steps)), steps),
+          createDecoder(compositionOf(record)).record(hexOf(encode(record, compositionOf(record), steps)), steps),
         ).toEqual(record)
       }),
       { numRuns: 1000 },
@@ -55,7 +55,7 @@ describe('a stored sample', () => {
         const blank = unread.map((name) => ({ coin: name, price: '', amount: '', convertedUsdtAmount: '' }))
         const whole = { ...record, balanceInfo: [...record.balanceInfo, ...blank] }
         const [composition, steps] = [compositionOf(whole), ratioSteps(whole.ltv)]
-        expect(createDecoder(composition)(hexOf(encode(whole, composition, steps)), steps)).toEqual(whole)
+        expect(createDecoder(composition).record(hexOf(encode(whole, composition, steps)), steps)).toEqual(whole)
         expect(fits(composition, whole)).toBe(true)
         expect(fits(composition, record)).toBe(unread.length === 0)
       }),
@@ -65,7 +65,7 @@ describe('a stored sample', () => {
   it('costs a few bytes while only prices move', () => {
     const [first, next] = [recordAt('97250.6'), recordAt('97248.9')]
     const detail = encode(next, compositionOf(first), ratioSteps(next.ltv))
-    expect(createDecoder(compositionOf(first))(hexOf(detail), ratioSteps(next.ltv))).toEqual(next)
+    expect(createDecoder(compositionOf(first)).record(hexOf(detail), ratioSteps(next.ltv))).toEqual(next)
     expect(detail.length).toBeLessThanOrEqual(10)
   })
 })
@@ -111,8 +111,8 @@ describe('the history', () => {
     const { reader, from, to } = written(3, (second) => (second === 1 ? '0.0000001' : '97000'))
     const { points } = reader.points({ from, to }, 5000, to)
     expect(points.map(({ last }) => last)).toEqual(['0.651113', '90071992.54740991', '0.651113'])
-    const { records } = reader.records({ from, to }, 0, 10)
-    expect(records[1]?.record.ltv).toBe('631578947368.421053')
+    const { decoder, detail, steps } = reader.samples({ from, to }, 0, 10).samples[1]!
+    expect(decoder.record(detail, steps).ltv).toBe('631578947368.421053')
   })
 
   it('explains any two kept samples exactly, in whichever tier they are', () => {

@@ -13,13 +13,34 @@ export function pack(text: string): Uint8Array {
   return bytes
 }
 
+const [NINE, POINT, COMMA, BAR] = ['9', 'A', 'B', 'C'].map((sign) => sign.charCodeAt(0))
+
 /**
  * The lists that '|' sets apart, each of what ',' sets apart. From the hexadecimal digits of the bytes, upper case, as
- * which SQLite hands them over fastest: the digits stand for themselves, the letters for the other signs.
+ * which SQLite hands them over fastest: the digits stand for themselves, the letters for the other signs. In one pass,
+ * since a file has millions of them.
  */
 export function unpackLists(hex: string): string[][] {
-  const digits = hex.endsWith('F') ? hex.slice(0, -1) : hex
-  const points = digits.replaceAll('A', '.')
-  const text = points.includes('D') ? points.replaceAll('D', '-') : points
-  return text.split('C').map((list) => list.split('B'))
+  const end = hex.endsWith('F') ? hex.length - 1 : hex.length
+  const lists: string[][] = []
+  let list: string[] = []
+  let text = ''
+  let from = 0
+  for (let at = 0; at < end; at += 1) {
+    const code = hex.charCodeAt(at)
+    if (code <= NINE!) continue
+    text += hex.slice(from, at)
+    from = at + 1
+    if (code === COMMA || code === BAR) {
+      list.push(text)
+      text = ''
+      if (code === BAR) {
+        lists.push(list)
+        list = []
+      }
+    } else text += code === POINT ? '.' : '-'
+  }
+  list.push(text + hex.slice(from, end))
+  lists.push(list)
+  return lists
 }

@@ -1,4 +1,5 @@
 import { multiply, toDecimals } from '@/shared/base/decimal'
+import { type Exact, exactOf } from '@/shared/base/exact'
 
 /** Decimals of a stored ratio: finer than the exchange writes them. */
 const DECIMALS = 8
@@ -18,3 +19,9 @@ export function ratioText(steps: number): string {
   const fraction = digits.slice(-DECIMALS).replace(/0+$/, '')
   return `${steps < 0 ? '-' : ''}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : `.${fraction}`}`
 }
+
+/** Numbers up to it are exact amounts as they are. */
+const PLAIN = 1e15
+/** Back to an amount. */
+export const ratioOf = (steps: number): Exact =>
+  Math.abs(steps) < PLAIN ? { units: steps, decimals: DECIMALS } : exactOf(ratioText(steps))

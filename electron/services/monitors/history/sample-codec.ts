@@ -3,7 +3,7 @@ import { decimalsOf, divide, isPositive, multiply, sum, toDecimals, trim } from 
 import { type Exact, exactOf, fixedText, NOTHING, plainText, plus, rounded, times } from '@/shared/base/exact'
 import { readableRows, unreadCoins } from '@/shared/trading/ltv/read-ltv'
 import { pack, unpackLists } from './packed-text'
-import { ratioText } from './ratio'
+import { ratioOf, ratioText } from './ratio'
 
 /** What an answer of ltv-convert said, without what we do not read. */
 export type StoredRecord = Pick<
@@ -64,18 +64,21 @@ function expectedBy({ coins, debts, decimals }: Composition) {
   const sumsOwed = (): readonly Exact[] =>
     debts.map(([, principal, interest]) => plus(exactOf(principal), exactOf(interest)))
   const placesOwed = debts.map(([coin]) => (coin === 'USDT' ? null : coins.findIndex(([name]) => name === coin)))
+  const isPriced = placesOwed.some((place) => place !== null)
+  function debtAt(prices: readonly Exact[]): Exact {
+    owed ??= sumsOwed()
+    const parts = owed.map((each, nth) => {
+      const place = placesOwed[nth]!
+      return place === null ? each : times(prices[place] ?? NOTHING, each)
+    })
+    return rounded(parts.reduce(plus, NOTHING), decimals, 'down')
+  }
+  let unpriced: Exact | null = null
   return {
-    /** What each coin counts for. */
-    converted: (prices: readonly Exact[]): Exact[] =>
-      weighted.map((each, place) => rounded(times(prices[place]!, each), decimals, 'down')),
-    debt(prices: readonly Exact[]): string {
-      owed ??= sumsOwed()
-      const parts = owed.map((each, nth) => {
-        const place = placesOwed[nth]!
-        return place === null ? each : times(prices[place] ?? NOTHING, each)
-      })
-      return fixedText(rounded(parts.reduce(plus, NOTHING), decimals, 'down'))
-    },
+    /** What the coin at a place counts for. */
+    converted: (place: number, price: Exact): Exact => rounded(times(price, weighted[place]!), decimals, 'down'),
+    /** What is owed. */
+    debt: (prices: readonly Exact[]): Exact => (isPriced ? debtAt(prices) : (unpriced ??= debtAt(prices))),
   }
 }
 
@@ -86,10 +89,11 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
   const rows = readableRows(record.balanceInfo)
   const prices = rows.map(({ price }) => exactOf(price))
   const expected = expectedBy(composition)
-  const foretold = expected.converted(prices).map(fixedText)
-  const converted = rows.map((row, index) => unless(row.convertedUsdtAmount, foretold[index]!))
+  const converted = rows.map((row, place) =>
+    unless(row.convertedUsdtAmount, fixedText(expected.converted(place, prices[place]!))),
+  )
   const balance = unless(record.usdtBalance, sum(rows.map((row) => row.convertedUsdtAmount)))
-  const debt = unless(record.unpaidUsdtAmount, expected.debt(prices))
+  const debt = unless(record.unpaidUsdtAmount, fixedText(expected.debt(prices)))
   const fields = [
     rows.map(({ price }) => price).join(','),
     unless(record.ltv, ratioText(steps)),
@@ -100,11 +104,26 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
   return pack(fields.join('|').replace(/\|+$/, ''))
 }
 
-/**
- * Answers as they were, of one composition; of coins that could not be read, only their names. `detail` is the hex of
- * what was encoded. Throws on damage.
- */
-export type Decoder = (detail: string, steps: number) => StoredRecord
+/** What an answer said: as it was written, or '' where `value` printed is just that. */
+export interface Figure {
+  readonly value: Exact
+  readonly said: string
+}
+/** The figures of an answer, its coins as the composition lists them. */
+export interface Figures {
+  readonly ltv: Figure
+  readonly balance: Figure
+  readonly debt: Figure
+  readonly coins: readonly { readonly price: string; readonly counts: Figure }[]
+}
+
+/** Reads answers of one composition; `detail` is the hex of what was encoded. Both throw on damage. */
+export interface Decoder {
+  readonly composition: Composition
+  figures(detail: string, steps: number): Figures
+  /** The answer as it was; of coins that could not be read, only their names. */
+  record(detail: string, steps: number): StoredRecord
+}
 
 export function createDecoder(composition: Composition): Decoder {
   const { coins } = composition
@@ -112,32 +131,56 @@ export function createDecoder(composition: Composition): Decoder {
   const unread = (composition.unread ?? []).map((coin) => ({ coin, price: '', amount: '', convertedUsdtAmount: '' }))
   const subAccountUids = [...composition.members]
   const unpaidInfo = composition.debts.map(([coin, unpaidQty, unpaidInterest]) => ({ coin, unpaidQty, unpaidInterest }))
-  return (detail, steps) => {
-    const [texts = [], [ltv] = [], [balance] = [], [debt] = [], reported = []] = unpackLists(detail)
-    const prices = coins.map((_, index) => exactOf(texts[index]!))
-    const foretold = expected.converted(prices)
-    const balanceInfo = coins.map(([coin, amount], index) => ({
-      coin,
-      price: texts[index]!,
-      amount,
-      convertedUsdtAmount: reported[index] || fixedText(foretold[index]!),
-    }))
-    const counted = (): Exact =>
-      foretold.map((each, index) => (reported[index] ? exactOf(reported[index]) : each)).reduce(plus, NOTHING)
-    return {
-      ltv: ltv || ratioText(steps),
-      subAccountUids,
-      usdtBalance: balance || plainText(counted()),
-      unpaidUsdtAmount: debt || expected.debt(prices),
-      unpaidInfo,
-      balanceInfo: unread.length === 0 ? balanceInfo : [...balanceInfo, ...unread],
+
+  // Read a million times in a row: one pass over the coins, and no list that is thrown away.
+  function figures(detail: string, steps: number): Figures {
+    const [texts = [], [ltv = ''] = [], [balance = ''] = [], [debt = ''] = [], reported = []] = unpackLists(detail)
+    const prices: Exact[] = []
+    const read: { price: string; counts: Figure }[] = []
+    let counted = NOTHING
+    for (let place = 0; place < coins.length; place += 1) {
+      const price = texts[place]!
+      prices.push(exactOf(price))
+      const said = reported[place] ?? ''
+      const value = said === '' ? expected.converted(place, prices[place]!) : exactOf(said)
+      counted = plus(counted, value)
+      read.push({ price, counts: { value, said } })
     }
+    return {
+      ltv: { value: ltv === '' ? ratioOf(steps) : exactOf(ltv), said: ltv },
+      balance: { value: balance === '' ? counted : exactOf(balance), said: balance },
+      debt: { value: debt === '' ? expected.debt(prices) : exactOf(debt), said: debt },
+      coins: read,
+    }
+  }
+
+  return {
+    composition,
+    figures,
+    record(detail, steps) {
+      const { ltv, balance, debt, coins: read } = figures(detail, steps)
+      const balanceInfo = read.map(({ price, counts }, place) => {
+        const [coin, amount] = coins[place]!
+        return { coin, price, amount, convertedUsdtAmount: counts.said || fixedText(counts.value) }
+      })
+      return {
+        ltv: ltv.said || plainText(ltv.value),
+        subAccountUids,
+        usdtBalance: balance.said || plainText(balance.value),
+        unpaidUsdtAmount: debt.said || fixedText(debt.value),
+        unpaidInfo,
+        balanceInfo: [...balanceInfo, ...unread],
+      }
+    },
   }
 }
 
 /** How many figures of this answer the composition does not foretell. */
 export function surprises({ balanceInfo }: StoredRecord, composition: Composition): number {
   const rows = readableRows(balanceInfo)
-  const foretold = expectedBy(composition).converted(rows.map(({ price }) => exactOf(price)))
-  return rows.filter(({ convertedUsdtAmount }, index) => convertedUsdtAmount !== fixedText(foretold[index]!)).length
+  const expected = expectedBy(composition)
+  return rows.filter(
+    ({ price, convertedUsdtAmount }, place) =>
+      convertedUsdtAmount !== fixedText(expected.converted(place, exactOf(price))),
+  ).length
 }

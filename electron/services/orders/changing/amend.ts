@@ -5,19 +5,23 @@ import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import type { Clock } from '@/shared/base/clock'
+import { subtract } from '@/shared/base/decimal'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import { type Amendment, amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
 import { type AssessChanges, pendingObjection } from './assess-changes'
-import type { Gate } from '../gate/gate'
+import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { type Pretrade, UNCONFIRMED, notionalOfAll } from '../gate/pretrade'
+import { type Pretrade, UNCONFIRMED, outboundOf } from '../gate/pretrade'
 import { QUEUE_TTL_MS } from '../sending/sender'
 import type { OrderCall, Post } from '../sending/order-call'
 
-/** By which call changes leave, and what was shown and confirmed of them. */
-export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'>
+/** By which call changes leave, and what was reviewed and confirmed of them. */
+export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'> & {
+  /** Digest of the bytes that were reviewed. */
+  readonly reviewed?: string | undefined
+}
 
 /** A change that was asked for. */
 interface QueuedAmendment extends Amendment {
@@ -32,7 +36,7 @@ export interface AmendOptions {
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
-  readonly gate: Gate
+  readonly reductions: Reductions
   readonly post: Post
   readonly sleeps: () => number
   readonly notify: Notify
@@ -50,7 +54,7 @@ export function createAmend({
   store,
   journal,
   clock,
-  gate,
+  reductions,
   post,
   sleeps,
   notify,
@@ -85,12 +89,25 @@ export function createAmend({
     amendment.settle(outcome)
   }
 
+  /** The order as the change makes it. */
+  const changedOrder = (key: string, asked: Order, { price, qty }: Amendment['terms']) => {
+    const order = store.get(key) ?? asked
+    return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
+  }
+  const changedBy = ({ order, terms }: QueuedAmendment) => changedOrder(order.key, order, terms)
+
+  /** What the orders are once they are changed, as far as they may still fill. */
+  const reducingOf = (orders: readonly Order[]): Reducing => ({
+    terms: orders.map((order) => ({ ...order, qty: subtract(order.qty, order.filledQty || '0') })),
+    keys: orders.map(({ key }) => key),
+  })
+
   /** What each change is meant to do is durable when this returns, as an intent is; if it throws, nothing leaves. */
   function record({ wire }: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): void {
     const slept = amendments.some((amendment) => amendment.sleeps !== sleeps())
     const objection = slept
       ? 'This computer slept while the change waited, so its price may be old'
-      : gate.objection('change')
+      : reductions.objection('change', reducingOf(amendments.map(changedBy)))
     if (objection !== null) throw new Error(objection)
     for (const amendment of amendments) {
       journal.note(amendment.order.key, 'command', `change to ${JSON.stringify(wire([amendment]))}`)
@@ -100,14 +117,9 @@ export function createAmend({
     journal.writeNow()
   }
 
-  /** The order as the change makes it. */
-  const changedOrder = ({ order: asked, terms: { price, qty } }: QueuedAmendment) => {
-    const order = store.get(asked.key) ?? asked
-    return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
-  }
-
   async function sendRequest(call: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): Promise<void> {
-    const sent = { count: amendments.length, notional: notionalOfAll(pretrade, amendments.map(changedOrder)) }
+    const changed = amendments.map(changedBy)
+    const sent = outboundOf(pretrade, changed, reductions.areSure(reducingOf(changed)))
     const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, amendments) }
     const result = await post(call, amendments, sent, options)
     const { byKey, alarms } = outcomesOf(
@@ -160,10 +172,14 @@ export function createAmend({
 
   return async function amend(
     changes: readonly RequestedAmend[],
-    { via = 'batchModifyOrder', confirmation }: AmendHow,
+    { via = 'batchModifyOrder', confirmation, reviewed }: AmendHow,
   ): Promise<readonly CommandResult[]> {
     await assessChanges.load(changes)
-    const held = gate.objection('change')
+    const meant = changes.flatMap(({ key, ...terms }) => {
+      const order = store.get(key)
+      return order === null ? [] : [changedOrder(key, order, terms)]
+    })
+    const held = reductions.objection('change', reducingOf(meant))
     const { assessed, assessment } = assessChanges.assessPossible(changes)
     const open = unconfirmed(assessment, confirmation)
     const outcomeOf = (change: RequestedAmend, row: number): Promise<Outcome> => {
@@ -171,7 +187,10 @@ export function createAmend({
       if (held !== null) return Promise.resolve(notSent('gate', held))
       if ('kind' in one) return Promise.resolve(one)
       const [finding] = [...open.filter((found) => found.row === row), ...open]
-      if (finding === undefined) return ask(change, via)
+      if (finding === undefined) {
+        if (reviewed !== undefined) journal.note(change.key, 'reviewed', `sha256 ${reviewed}`)
+        return ask(change, via)
+      }
       return Promise.resolve(notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message))
     }
     const asked = changes.map(async (change, row) => ({ key: change.key, outcome: await outcomeOf(change, row) }))

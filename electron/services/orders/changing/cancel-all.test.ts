@@ -39,6 +39,28 @@ describe('cancel all', () => {
     await expect(desk.place([buy()])).resolves.toHaveLength(1)
   })
 
+  it('lets a market order in that can only close a position, for it never rests (R34)', async () => {
+    await desk.place([buy()])
+    desk.exchange.script.cancelAll = () => timeout
+    await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY))
+    const close = buy({ side: 'sell', orderType: 'market', price: undefined, timeInForce: 'ioc', reduceOnly: 'yes' })
+    const how = { onUnknown: 'continue', via: 'placeOrder' } as const
+    const limit = { ...close, orderType: 'limit', price: '90', timeInForce: 'gtc' } as const
+    const opening = { ...close, reduceOnly: undefined }
+    for (const held of [limit, opening])
+      expect(await desk.orders.place(newToken(), [held], how)).toMatchObject({
+        refusals: [{ rule: 'cancel-all-lock' }],
+      })
+    const { findings } = await desk.orders.assess([close], 'placeOrder')
+    const shown = findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure }))
+    const placed = await desk.orders.place(newToken(), [close], {
+      ...how,
+      confirmation: { findings: shown, phrase: null },
+    })
+    await desk.clock.advanceAsync(100)
+    expect(placed.accepted && desk.order(placed.orders[0]!.key).state).toBe('filled')
+  })
+
   it('of unknown outcome keeps the lock until a delayed one cannot strike, and believes what it reads', async () => {
     const [resting] = await desk.place([buy()])
     desk.exchange.script.cancelAll = () => timeout

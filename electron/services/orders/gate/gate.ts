@@ -10,6 +10,7 @@ const causes = [
   'invariant',
   'review',
   'kill-switch',
+  'trading-lock',
   'journal',
   'recovery',
 ] as const
@@ -18,9 +19,10 @@ export type GateCause = (typeof causes)[number]
 /** Nothing but a person's decision lifts these. */
 const personal: ReadonlySet<GateCause> = new Set(['review', 'kill-switch'])
 
-export type Doing = 'place' | 'change' | 'cancel'
+/** To reduce is to place or change what is sure to do nothing but make a position smaller. */
+export type Doing = 'place' | 'change' | 'reduce' | 'cancel'
 
-const opens: readonly Doing[] = ['place', 'change']
+const opens: readonly Doing[] = ['place', 'change', 'reduce']
 /** What each cause holds back. A cancel only takes back; a change may ask for more, and is written down first. */
 const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   closing: opens,
@@ -36,8 +38,10 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
   review: opens,
   'kill-switch': opens,
+  // Nobody is to be held in a position by a limit of their own.
+  'trading-lock': ['place', 'change'],
   journal: opens,
-  recovery: ['place'],
+  recovery: ['place', 'reduce'],
 }
 
 export interface GateState {
@@ -65,9 +69,11 @@ export function createGate(changed: () => void): Gate {
   const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
   function report(): GateReport {
     const cause = mostSevere(() => true)
+    const letsReduce = mostSevere((one) => heldBy[one].includes('reduce')) === null
     if (cause === null || !personal.has(cause))
-      return { open: cause === null, reason: reasonOf(cause), needsReview: false }
-    return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsReview: true }
+      return { open: cause === null, reason: reasonOf(cause), needsReview: false, letsReduce }
+    const reason = [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' ')
+    return { open: false, reason, needsReview: true, letsReduce }
   }
   return {
     report,

@@ -16,6 +16,10 @@ export interface Outbound {
   readonly count: number
   /** What they are worth in USDT, as far as that is known. */
   readonly notional: string
+  /** The same by `instrumentKey`, and their size in the coin that lots are counted in. */
+  readonly bySymbol: Readonly<Record<string, { readonly notional: string; readonly size: string }>>
+  /** They are sure to do nothing but reduce positions. */
+  readonly reduces: boolean
 }
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */

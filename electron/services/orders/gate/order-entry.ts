@@ -1,17 +1,22 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
+import { createGateRecord } from './gate-record'
 import { createJournal, type Journal } from '../journal/journal'
+import { createJournalReader, type JournalReader } from '../journal/journal-reader'
+import { createKeyRecords, type KeyRecords } from '../journal/key-records'
 import type { JournalOptions } from '../journal/journal-writer'
 import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
 import type { Notify } from './notices'
 import { createIdempotency, type Idempotency } from '../journal/idempotency'
-import { createKillSwitch, type KillSwitchLimits, type KillSwitch } from './kill-switch'
+import { createKillSwitch, type KillSwitchLimits, type KillSwitch, type Outbound } from './kill-switch'
 import type { Pretrade } from './pretrade'
+import { createTradingLock, type TradingLock } from './trading-lock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
@@ -20,8 +25,12 @@ import type { Database } from '@/electron/base/storage/sqlite'
  */
 export interface OrderEntry {
   readonly journal: Journal
+  readonly reader: JournalReader
+  readonly keyRecords: KeyRecords
   readonly gate: Gate
+  /** The kill switch, and before it the trader's own limits. */
   readonly killSwitch: KillSwitch
+  readonly tradingLock: Omit<TradingLock, 'admit'>
   readonly idempotent: Idempotency
   /** The gate opened, closed, or gave another reason. */
   readonly onGate: (listener: () => void) => () => void
@@ -31,7 +40,7 @@ export interface OrderEntry {
   readonly holdBack: (reason: string) => void
 }
 
-export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry'> {
+export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hide'> {
   readonly client: Pick<ExchangeClient, 'key'>
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
@@ -55,6 +64,10 @@ export interface PendingReview {
 }
 const nothingPending: PendingReview = { reason: () => null, settle: () => undefined }
 
+/** Whole minutes, rounded up: what is over at that minute is over. */
+const utcMinute = (at: number): string =>
+  new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
+
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const {
@@ -69,20 +82,26 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     known = null,
     pendingReview = nothingPending,
     onEntry,
+    hide,
   } = options
   const { key } = client
   const gateChanges = createEmitter()
   const notifyOfGate = createGateNotices(notify)
+  /** None before the journal is open, nor where it is not the file that is meant. */
+  let record: ReturnType<typeof createGateRecord> | null = null
   const gate = createGate(() => {
     notifyOfGate(gate.state())
+    record?.state(gate.state())
     gateChanges.emit()
   })
   const onTrouble = (reason: string | null): void =>
     reason === null ? gate.lift('journal') : gate.close('journal', reason)
-  const journal = createJournal({ database, clock, random, onEntry, onTrouble })
   const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOldOrders(database, clock.now())
   else gate.close('safe-mode', unsafe)
+  const journal = createJournal({ database, clock, random, hide, onEntry, onTrouble })
+  const reader = createJournalReader({ journal, database, clock, hide: hide ?? ((text) => text) })
+  if (unsafe === null) record = createGateRecord(journal)
   let isKnown = follow()
 
   /** A journal that is not the one written last is only remembered once a person has accepted it. */
@@ -110,6 +129,19 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
       notify('error', 'Trading was stopped', reason)
     },
   })
+  const tradingLock = createTradingLock({
+    clock,
+    settings: () => pretrade.world().settings.lock,
+    facts: journal,
+    changed: (held) =>
+      held === null
+        ? gate.lift('trading-lock')
+        : gate.close('trading-lock', `The trading lock holds until ${utcMinute(held.until)} UTC: ${held.reason}`),
+  })
+  function admit(sent: Outbound): void {
+    tradingLock.admit(sent)
+    killSwitch.admit(sent)
+  }
   function followKey(): void {
     const objection = key?.report().objection ?? null
     if (objection === null) gate.lift('key')
@@ -119,11 +151,16 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   key?.listen(followKey)
   return {
     journal,
+    reader,
+    keyRecords: createKeyRecords(journal, unsafe),
     gate,
-    killSwitch,
+    killSwitch: { ...killSwitch, admit },
+    tradingLock,
     idempotent: createIdempotency(journal),
     onGate: gateChanges.listen,
     rearm: () => {
+      const { needsReview, reason } = gate.report()
+      if (needsReview) record?.letThrough(reason)
       killSwitch.rearm()
       gate.lift('kill-switch')
       pendingReview.settle()

@@ -3,9 +3,12 @@ import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import type { Assessment, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import { sum } from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderTerms } from '@/shared/trading/ltv/order-flow'
 import type { PretradeContext } from '@/shared/trading/pretrade/context'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Outbound } from './kill-switch'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
 
 /** What those who judge orders bring along themselves. */
@@ -19,9 +22,14 @@ export interface Pretrade {
    * Last and mark prices of these categories, read now. Never throws: what could not be read is null.
    */
   traded(categories: readonly Category[]): Promise<PricingContext['tradedOf']>
-  world(): Omit<PretradeContext, keyof OwnOrderFacts>
+  /** `category` is that of the orders: the wallets of a classic account are apart. A unified one has one for all. */
+  world(category?: Category): Omit<PretradeContext, keyof OwnOrderFacts>
   /** What an order is worth in USDT now; null where nothing says it. */
   notionalOf(order: OrderTerms): string | null
+  /** How much an order is for, in the coin that lots are counted in; null where nothing says it. */
+  sizeOf(order: OrderTerms): string | null
+  /** Positions as they are known to be now; null while a push of them may be missing. */
+  positionsNow(): readonly Position[] | null
 }
 
 /** Categories, sides and types of orders from the exchange may be words nobody knows yet. */
@@ -35,21 +43,43 @@ const NewOrderTerms = z.object({ category: Category, side: Side, orderType: Orde
  */
 export const UNCONFIRMED = 'unconfirmed'
 
-/** What each of these orders of any source is worth; those of which nothing says it are left out. */
-export const notionalsOf = (
-  { notionalOf }: Pick<Pretrade, 'notionalOf'>,
+/** A figure of each of these orders of any source; those of which nothing says it are left out. */
+const figuresOf = (
   orders: readonly NotionalTerms[],
+  figureOf: (order: OrderTerms) => string | null,
 ): readonly string[] =>
   orders.flatMap((order) => {
     const { category, side, orderType } = NewOrderTerms.safeParse(order).data ?? {}
     if (category === undefined || side === undefined || orderType === undefined) return []
     const { symbol, qty, price } = order
-    return notionalOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
+    return figureOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
   })
 
-/** What orders of any source are worth together, as far as it is known. */
-export const notionalOfAll = (pretrade: Pick<Pretrade, 'notionalOf'>, orders: readonly NotionalTerms[]): string =>
-  sum(notionalsOf(pretrade, orders))
+/** What each of these orders of any source is worth; those of which nothing says it are left out. */
+export const notionalsOf = (
+  { notionalOf }: Pick<Pretrade, 'notionalOf'>,
+  orders: readonly NotionalTerms[],
+): readonly string[] => figuresOf(orders, notionalOf)
+
+/**
+ * What a request with these orders of any source puts on the market, as far as it is known. `reduces`: they are sure to
+ * do nothing but reduce positions.
+ */
+export function outboundOf(
+  { notionalOf, sizeOf }: Pick<Pretrade, 'notionalOf' | 'sizeOf'>,
+  orders: readonly NotionalTerms[],
+  reduces: boolean,
+): Outbound {
+  const groups = Map.groupBy(orders, ({ category, symbol }) => instrumentKey(category, symbol))
+  const bySymbol = Object.fromEntries(
+    [...groups].map(([key, group]) => [
+      key,
+      { notional: sum(figuresOf(group, notionalOf)), size: sum(figuresOf(group, sizeOf)) },
+    ]),
+  )
+  const notional = sum(Object.values(bySymbol).map((of) => of.notional))
+  return { count: orders.length, notional, bySymbol, reduces }
+}
 
 /** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
 export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({

@@ -7,8 +7,11 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import { ServiceError } from '@/electron/base/service-error'
 import { openDatabase } from '@/electron/base/storage/database'
+import { openForReading } from '@/electron/base/storage/salvage'
 import { createJournal } from './journal'
 import { gapIn } from './journal-upkeep'
+import { readChain } from './chain/read-chain'
+import { verifyFile } from './chain/verify-file'
 import { buy, newToken, openDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -71,8 +74,18 @@ function readAll(database: Database): ReadBack {
   return { orders: new Map(orders.map((order) => [order.key, JSON.stringify(order)])), rest: JSON.stringify(rest) }
 }
 
+/** The entries of a file that nobody has opened since. */
+function chainIn(path: string): ReturnType<typeof readChain> {
+  const { source, close } = openForReading(path)
+  try {
+    return readChain(source)
+  } finally {
+    close()
+  }
+}
+
 describe('a bit that changed on the disk', () => {
-  it(`is noticed or harms nothing: no order changes its state in silence in ${FLIPS} flips`, async () => {
+  it(`is noticed or harms nothing: no order or entry (J12) changes in silence in ${FLIPS} flips`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'volley-flips-'))
     const [original, flipped] = [join(folder, 'journal.sqlite'), join(folder, 'flipped.sqlite')]
     await writeJournal(original)
@@ -81,13 +94,15 @@ describe('a bit that changed on the disk', () => {
     const sound = openDatabase(original)
     expect([sound.safeMode, gapIn(sound.database)]).toEqual([null, null])
     const truth = readAll(sound.database)
+    const entries = readChain(sound.database)
+    expect(verifyFile(original).findings).toEqual([])
     sound.database.close()
     expect(
       new Set([...truth.orders.values()].map((order) => (JSON.parse(order) as { state: string }).state)).size,
     ).toBeGreaterThan(4)
 
     const random = seededRandom(11)
-    const figures = { noticed: 0, harmless: 0, named: 0 }
+    const figures = { noticed: 0, harmless: 0, named: 0, proven: 0 }
     for (let flip = 0; flip < FLIPS; flip += 1) {
       // Much of a file is room to grow: half of the flips strike what is written.
       const at =
@@ -97,6 +112,8 @@ describe('a bit that changed on the disk', () => {
       changed[at] = changed[at]! ^ bit
       writeFileSync(flipped, changed)
       const name = `bit ${bit} of byte ${at}`
+      if (verifyFile(flipped).findings.length > 0) figures.proven += 1
+      else expect(chainIn(flipped), name).toEqual(entries)
       try {
         const { database, safeMode } = openDatabase(flipped)
         const readBack = readAll(database)
@@ -122,6 +139,7 @@ describe('a bit that changed on the disk', () => {
     console.log(`${FLIPS} flips: ${JSON.stringify(figures)}`)
     expect(figures.noticed).toBeGreaterThan(FLIPS / 5)
     expect(figures.named).toBeGreaterThan(FLIPS / 10)
+    expect(figures.proven).toBeGreaterThan(FLIPS / 5)
     rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -1,5 +1,8 @@
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { headOf } from './chain/chain-head'
+import { forgetEntries } from './chain/forgotten'
+import { GATE_KEY } from './journal'
 
 /** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
 const RETENTION_MS = 30 * 24 * 3600_000
@@ -7,7 +10,8 @@ const DROPPED = 'dropped-entries'
 
 const numberOf = (database: Database, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0)
-const missing = (database: Database): number => numberOf(database, 'SELECT ifnull(max(seq), 0) - count(*) FROM entries')
+const missing = (database: Database): number =>
+  headOf(database).seq - numberOf(database, 'SELECT count(*) FROM entries')
 
 /**
  * Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves
@@ -37,18 +41,24 @@ export function dropOldOrders(database: Database, now: number): void {
   const partsOf = (which: string): string =>
     `SELECT json_extract(part.value, '$.key') FROM requests, json_each(requests.body, '$.parts') AS part WHERE ${which}`
   const isAny = (sql: string): boolean => database.prepare(`${sql} LIMIT 1`).get(before) !== undefined
-  if (!isAny(old) && !isAny(`SELECT id FROM requests WHERE ${isOld}`)) return
+  const isOldGate = `key = '${GATE_KEY}' AND at < ?`
+  const olds = [old, `SELECT id FROM requests WHERE ${isOld}`, `SELECT seq FROM entries WHERE ${isOldGate}`]
+  if (!olds.some(isAny)) return
   try {
-    transaction(database, forget)
+    transaction(database, () => {
+      forgetEntries(database, now, forget)
+      keepCount()
+    })
   } catch {
     // A disk that refuses must not keep the orders from being seen and canceled; the next start tries again.
   }
 
-  function forget(): void {
+  function forget(removeWhere: (condition: string, ...values: number[]) => void): void {
     const drop = (sql: string): unknown => database.prepare(sql).run(before)
-    drop(`DELETE FROM entries WHERE key IN (${old})`)
+    removeWhere(`key IN (${old})`, before)
+    removeWhere(isOldGate, before)
     const unused = `key NOT IN (SELECT key FROM orders) AND key NOT IN (${partsOf(`NOT (${isOld})`)})`
-    database.prepare(`DELETE FROM entries WHERE key IN (${partsOf(isOld)}) AND ${unused}`).run(before, before)
+    removeWhere(`key IN (${partsOf(isOld)}) AND ${unused}`, before, before)
     drop(`DELETE FROM requests WHERE ${isOld}`)
     drop(
       `DELETE FROM fills WHERE at < ?
@@ -57,9 +67,12 @@ export function dropOldOrders(database: Database, now: number): void {
     drop(`DELETE FROM aliases WHERE key IN (${old})`)
     drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)
     const emptied = 'created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)'
-    drop(`DELETE FROM entries WHERE key IN (SELECT id FROM batches WHERE ${emptied})`)
+    removeWhere(`key IN (SELECT id FROM batches WHERE ${emptied})`, before)
     drop(`DELETE FROM batches WHERE ${emptied}`)
     drop('DELETE FROM commands WHERE at < ?')
+  }
+
+  function keepCount(): void {
     const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
     keep.run(DROPPED, String(missing(database)))
   }

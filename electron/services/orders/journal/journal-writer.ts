@@ -4,9 +4,12 @@ import type { Random } from '@/shared/base/random'
 import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { rowSum } from '@/electron/base/storage/checked-tables'
 import { transaction } from '@/electron/base/storage/database'
 import { diskProblem, sqliteCode } from '@/electron/base/storage/disk-problem'
 import type { BatchRecord } from './batch-record'
+import { entryHash } from '@/electron/base/storage/entry-hash'
+import { CHAIN_HEAD, headOf, type Link, linkText } from './chain/chain-head'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** What is written down about an order, in the order it happened (J11). */
@@ -24,6 +27,13 @@ export type EntryKind =
   /** Of a batch: the requests it was shown to leave in, and those it left in. */
   | 'dry-run'
   | 'request'
+  /** What was reviewed, by the digest of its bytes, and what was confirmed of it before it left. */
+  | 'reviewed'
+  | 'confirmed'
+  /** When orders could leave and when not, and who let them through. */
+  | 'gate'
+  /** Of the journal itself: what it forgot. */
+  | 'upkeep'
 export interface Entry {
   readonly at: number
   readonly key: string
@@ -49,6 +59,8 @@ export interface JournalOptions {
   readonly clock: Clock
   /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
   readonly onTrouble: (reason: string | null) => void
+  /** Takes secrets out of what the other side says; an entry is hashed without them. */
+  readonly hide?: ((text: string) => string) | undefined
   /** Hears every entry once it is durable. */
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
@@ -60,7 +72,7 @@ const isRefusedRow = (error: unknown): boolean => error instanceof Error && sqli
 function statementsOf(database: Database) {
   const saveOrder = database.prepare(
     `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
      ON CONFLICT (key) DO UPDATE SET batch_id = excluded.batch_id, is_over = excluded.is_over,
      updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body, sum = excluded.sum`,
   )
@@ -75,7 +87,7 @@ function statementsOf(database: Database) {
      body = excluded.body, sum = excluded.sum`,
   )
   const addEntry = database.prepare(
-    'INSERT INTO entries (at, key, kind, detail, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))',
+    'INSERT INTO entries (seq, at, key, kind, detail, hash, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
   )
   const addFill = database.prepare(
     `INSERT INTO fills (exec_id, order_id, category, at, body, sum)
@@ -86,7 +98,7 @@ function statementsOf(database: Database) {
     'INSERT INTO aliases (order_id, key, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT DO NOTHING',
   )
   const saveFact = database.prepare(
-    `INSERT INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))
+    `INSERT INTO facts (name, value, sum) VALUES (?1, ?2, ?3)
      ON CONFLICT (name) DO UPDATE SET value = excluded.value, sum = excluded.sum`,
   )
   const addCommand = database.prepare(
@@ -98,29 +110,36 @@ function statementsOf(database: Database) {
   return {
     order: (order: Order) => {
       const { key, batchId, updatedAt, revision } = order
-      saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
+      const row = [key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order)] as const
+      saveOrder.run(...row, rowSum(...row))
     },
     batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
     request: (request: UntrackedRequest) =>
       saveRequest.run(request.id, isSettled(request) ? 1 : 0, request.sentAt, JSON.stringify(request)),
-    entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
+    entry: ({ at, key, kind, detail }: Entry, { seq, hash }: Link) =>
+      addEntry.run(seq, at, key, kind, detail, hash, rowSum(at, key, kind, detail)),
     fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
     alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
-    fact: (name: string, value: string) => saveFact.run(name, value),
+    fact: (name: string, value: string) => saveFact.run(name, value, rowSum(name, value)),
     command: (token: string, kind: string, at: number) => addCommand.run(token, kind, at),
     results: (token: string, results: string) => finishCommand.run(results, token),
   }
 }
 
 /** What waits to be written, and the transactions that write it. */
-export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omit<JournalOptions, 'random'>) {
+export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omit<JournalOptions, 'random' | 'hide'>) {
   const statements = statementsOf(database)
   /** Entries of the transaction under way. */
   let written: Entry[] = []
+  /** The last entry that is durable, and the last of the transaction under way. */
+  let head = headOf(database)
+  let last = head
   const write = {
     ...statements,
     entry: (entry: Entry): void => {
-      statements.entry(entry)
+      const seq = last.seq + 1
+      last = { seq, hash: entryHash(last.hash, seq, entry) }
+      statements.entry(entry, last)
       written.push(entry)
     },
   }
@@ -154,13 +173,16 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     if (isClosed) throw new Error('the order journal is closed')
     const begun = clock.mono()
     written = []
+    last = head
     try {
       transaction(database, () => {
         writeWaiting()
         work()
+        if (last !== head) write.fact(CHAIN_HEAD, linkText(last))
         write.fact(COMMITS, String(commits + 1))
       })
       commits += 1
+      head = last
     } catch (error) {
       throw new Error(diskProblem(error), { cause: error })
     }
@@ -220,6 +242,8 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     /** Writes soon, together with what comes until then. */
     later,
     commits: () => commits,
+    /** The last entry that is durable. */
+    head: () => head,
     onFlushed: flushes.listen,
     isClosed: () => isClosed,
     close: () => {

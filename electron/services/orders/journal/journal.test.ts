@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '@/electron/base/storage/database'
+import { DAY_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { ClientOid } from '@/shared/exchange/protocol/fields'
@@ -53,6 +54,24 @@ async function openOrders(safeMode: string | null = null, onEntry?: OrdersOption
   }
   return { clock, exchange, orders, place }
 }
+
+describe('the count of orders that left on a UTC day', () => {
+  it('goes on over a restart by business line, leaves out what never left, and ends at midnight', async () => {
+    const { orders, place, exchange } = await openOrders()
+    await place(3)
+    expect(orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    const answer = { kind: 'not-sent', code: 'not-connected', message: 'no connection' } as const
+    exchange.script.fateOf = () => ({ answer, executeAfter: null })
+    await place(2)
+    expect(orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    orders.stop()
+
+    const again = await openOrders()
+    expect(again.orders.leftToday()).toEqual({ futures: 3, spot: 0 })
+    again.clock.advance(DAY_MS)
+    expect(again.orders.leftToday()).toEqual({ futures: 0, spot: 0 })
+  })
+})
 
 describe('an order whose intent cannot be written', () => {
   it('is not sent, while cancels stay possible (P04)', async () => {
@@ -137,6 +156,7 @@ describe('the journal', () => {
   it('tells of an entry once it is durable, and of none that the disk refused', async () => {
     const events: string[] = []
     const { place } = await openOrders(null, ({ kind, detail }) => {
+      if (kind === 'gate') return
       const written = database
         .prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?')
         .get(kind, detail)
@@ -184,7 +204,12 @@ describe('the journal', () => {
 
   it('that is damaged keeps the gate closed for the whole session', async () => {
     const { orders, place } = await openOrders('The order journal is damaged.')
-    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.', needsReview: false })
+    expect(orders.gate()).toEqual({
+      open: false,
+      reason: 'The order journal is damaged.',
+      needsReview: false,
+      letsReduce: false,
+    })
     expect(await place()).toMatchObject({ accepted: false })
   })
 
@@ -253,9 +278,11 @@ describe('the journal over the years', () => {
     }
     database = openDatabase(join(folder, 'a.db')).database
     expect([countOf('orders'), countOf('batches'), countOf('commands')]).toEqual([1, 1, 0])
-    expect(database.prepare('SELECT DISTINCT key FROM entries ORDER BY seq').all()).toEqual([
+    expect(database.prepare('SELECT DISTINCT key FROM entries WHERE kind <> ? ORDER BY seq').all('gate')).toEqual([
       { key: first!.key },
       { key: first!.batchId },
+      // Which entries were forgotten is an entry itself.
+      { key: 'journal' },
     ])
     database.exec('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')
     expect(gapIn(database)).not.toBeNull()
@@ -312,7 +339,7 @@ describe('the kill switch', () => {
       createPost(exchange.client.rest, killSwitch)(
         placingCalls.placeBatch,
         [{ ...buy(), clientOid }],
-        { count: 1, notional },
+        { count: 1, notional, bySymbol: {}, reduces: false },
         {},
       )
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
@@ -333,7 +360,7 @@ describe('the kill switch', () => {
       createPost(exchange.client.rest, killSwitch)(
         placingCalls.placeBatch,
         [{ ...buy(), clientOid }],
-        { count: 1, notional },
+        { count: 1, notional, bySymbol: {}, reduces: false },
         {},
       )
     expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])

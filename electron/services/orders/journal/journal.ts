@@ -3,8 +3,11 @@ import type { JournalEntry } from '@/shared/ipc/contract'
 import { categories } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
+import type { OrdersLeft } from '@/shared/trading/account/capacity'
 import type { BatchRecord } from './batch-record'
+import { createLeftToday } from './left-today'
 import type { JournalIdentity } from '@/electron/base/storage/known-journals'
+import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
 export interface Restored {
@@ -16,6 +19,8 @@ export interface Restored {
 
 /** Closed orders kept at hand; older ones are read from the database when asked for. */
 export const RECENT_CLOSED = 2000
+/** Under which entries stand of when orders could leave. */
+export const GATE_KEY = 'gate'
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 /** Its plan can still act, however old it is. A body may be damaged, so it is not parsed. */
@@ -23,11 +28,24 @@ const HAS_OPEN_PLAN = `instr(body, '"isOpen":true') > 0`
 const FILLS_READ_TO = 'fills-read-to'
 const JOURNAL_ID = 'journal-id'
 const ID_BYTES = 16
+/** These say what we ask for, digit by digit; no key is ever part of it. */
+const OWN_WORDS: ReadonlySet<EntryKind> = new Set(['command', 'dry-run', 'reviewed'])
+
+/** What was said of a batch before it was handed over. */
+interface SaidOfBatch {
+  /** Digest of the bytes that were reviewed. */
+  readonly reviewed?: string | undefined
+  /** What was confirmed, in words. */
+  readonly confirmed?: string | null
+}
 
 export interface Journal {
   readonly restore: () => Restored
-  /** Durable at once: the batch, its token and its queued rows. Throws when it cannot be written. */
-  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[]) => void
+  /**
+   * Durable at once: the batch, its token, its queued rows, and what was reviewed and confirmed of them. Throws
+   * when it cannot be written.
+   */
+  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], said?: SaidOfBatch) => void
   /**
    * Durable at once, before the first byte may leave. `path` is the call it leaves by, `wire` the order as it stands in
    * the body. Throws when it cannot be written, or when an order already has an intent (J1, J2).
@@ -38,9 +56,13 @@ export interface Journal {
   readonly saveRequest: (request: UntrackedRequest) => void
   /** Requests that are not settled, and the latest that are, oldest first. */
   readonly requests: () => readonly UntrackedRequest[]
+  /** Orders whose placement left here since midnight UTC, whatever the exchange made of them. */
+  readonly leftToday: () => OrdersLeft
   /** Whether something was placed under this name before. */
   readonly hasIntent: (key: string) => boolean
   readonly batchOfToken: (token: string) => BatchRecord | null
+  /** Whether a command was begun under this token, whatever came of it. */
+  readonly knowsCommand: (token: string) => boolean
   /** Durable at once. False when the token was used before. */
   readonly claimCommand: (token: string, kind: string) => boolean
   /** What the command of this token came to; null while or when that was never written. */
@@ -70,7 +92,10 @@ export interface Journal {
   readonly flush: () => void
   /** Called after every `flush`, asked for or not: what is shown before could un-happen with a kill. */
   readonly onFlushed: (listener: () => void) => void
-  /** Which journal this is, and how often it was written to. */
+  /** The last entry that is durable. */
+  readonly head: () => Link
+  readonly isClosed: () => boolean
+  /** Which journal this is, how often it was written to, and its last entry. */
   readonly identity: () => JournalIdentity
   /**
    * Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them
@@ -90,12 +115,15 @@ const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => stri
 
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
 export function createJournal(options: JournalOptions): Journal {
-  const { database, clock, random } = options
+  const { database, clock, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
+  const left = createLeftToday(database, clock)
   type Row = Readonly<Record<string, unknown>>
   const one = (sql: string, ...values: string[]): Row | undefined =>
     isClosed() ? undefined : database.prepare(sql).get(...values)
+  const knowsCommand = (token: string): boolean =>
+    one('SELECT token FROM commands WHERE token = ?', token) !== undefined
   const bodiesOf = <Value>(sql: string, ...values: number[]): readonly Value[] =>
     database
       .prepare(sql)
@@ -146,9 +174,11 @@ export function createJournal(options: JournalOptions): Journal {
         .map((row) => [String(row.order_id), String(row.key)] as const),
       lastRevision: Number(one('SELECT max(revision) AS last FROM orders')?.last ?? 0),
     }),
-    recordBatch: (batch, rows) =>
+    recordBatch: (batch, rows, { reviewed, confirmed = null } = {}) =>
       commit(() => {
         write.batch(batch)
+        if (reviewed !== undefined) write.entry(entryOf(batch.id, 'reviewed', `sha256 ${reviewed}`))
+        if (confirmed !== null) write.entry(entryOf(batch.id, 'confirmed', confirmed))
         for (const order of rows) {
           write.order(order)
           write.entry(
@@ -160,7 +190,7 @@ export function createJournal(options: JournalOptions): Journal {
           )
         }
       }),
-    recordIntents: (path, intents) =>
+    recordIntents: (path, intents) => {
       commit(() => {
         for (const { order, wire } of intents) {
           write.entry(entryOf(order.key, 'intent', `${path} ${JSON.stringify(wire)}`))
@@ -170,15 +200,20 @@ export function createJournal(options: JournalOptions): Journal {
         if (batchId === null) return
         const rows = intents.map(({ order }) => order.row ?? 0)
         write.entry(entryOf(batchId, 'request', `${path} ${rows.join(',')}`))
-      }),
-    recordRequest: (request) =>
+      })
+      for (const { order } of intents) left.note(order.key, order.category)
+    },
+    recordRequest: (request) => {
       commit(() => {
         write.request(request)
         const body = `${endpoints[request.endpoint].path} ${JSON.stringify(request.body)}`
         for (const { key, does } of request.parts)
           write.entry(entryOf(key, does === 'place' ? 'intent' : 'command', body))
-      }),
+      })
+      for (const { key, does, category } of request.parts) if (does === 'place') left.note(key, category)
+    },
     saveRequest: (request) => {
+      for (const { key, state } of request.parts) if (state === 'not_sent') left.takeBack(key)
       waiting.requests.set(request.id, request)
       later()
     },
@@ -192,13 +227,15 @@ export function createJournal(options: JournalOptions): Journal {
         )
         .all(RECENT_REQUESTS)
         .map((row) => parse<UntrackedRequest>(row.body)),
+    leftToday: left.count,
     hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
       const row = one('SELECT body FROM batches WHERE token = ?', token)
       return row === undefined ? null : parse<BatchRecord>(row.body)
     },
+    knowsCommand,
     claimCommand: (token, kind) => {
-      if (one('SELECT token FROM commands WHERE token = ?', token) !== undefined) return false
+      if (knowsCommand(token)) return false
       commit(() => write.command(token, kind, clock.now()))
       return true
     },
@@ -207,10 +244,11 @@ export function createJournal(options: JournalOptions): Journal {
       if (!isClosed()) write.results(token, results)
     },
     note: (key, kind, detail) => {
-      waiting.entries.push(entryOf(key, kind, detail))
+      waiting.entries.push(entryOf(key, kind, OWN_WORDS.has(kind) ? detail : hide(detail)))
       later()
     },
     saveOrder: (order) => {
+      if (order.state === 'not_sent') left.takeBack(order.key)
       waiting.orders.set(order.key, order)
       later()
     },
@@ -272,7 +310,9 @@ export function createJournal(options: JournalOptions): Journal {
     writeNow: () => commit(() => {}),
     flush,
     onFlushed: writer.onFlushed,
-    identity: () => ({ id, commits: writer.commits() }),
+    head: writer.head,
+    isClosed,
+    identity: () => ({ id, commits: writer.commits(), head: linkText(writer.head()) }),
     close: writer.close,
   }
 }

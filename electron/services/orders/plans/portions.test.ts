@@ -7,6 +7,7 @@ import type { Delivery } from '@/shared/trading/batch/delivery'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { noLimits } from '@/shared/testing/no-limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { seededRandom } from '@/shared/base/random'
 import { declareRowSum } from '@/electron/base/storage/checked-tables'
 import { openDatabase } from '@/electron/base/storage/database'
@@ -38,7 +39,7 @@ beforeEach(async () => {
       traded: async () => () => ({ last, mark: null }),
       world: () => ({
         ...calm.world(),
-        settings: { account: limits, symbols: {}, worthPerMinute: '1000000000000' },
+        settings: PretradeSettings.parse({ account: limits, worthPerMinute: '1000000000000' }),
       }),
     },
   })
@@ -62,6 +63,14 @@ async function resume(confirmed = true) {
 }
 
 describe('a batch in portions', () => {
+  it('send a stock pair by its own call when its time comes', async () => {
+    const orders = buys(2, { category: 'SPOT', symbol: 'RTSLAUSDT' })
+    const rows = await desk.place(orders, { plan: { rule: null, delivery: portions(1, 10 * SECOND) } })
+    await desk.clock.advanceAsync(11 * SECOND)
+    expect([desk.posted('placeBatch'), desk.posted('placeRealityOrder')]).toEqual([0, 2])
+    expect(count(rows, 'live')).toBe(2)
+  })
+
   it('leaves k rows every t, and shows when the next portion leaves', async () => {
     const rows = await place(7, portions(3, 10 * SECOND))
     expect(sizes()).toEqual([3])

@@ -15,7 +15,7 @@ import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import type { Pegged } from '../sending/place'
 import type { NamedIntent } from '../sending/placing-calls'
-import { intentOf } from '../sending/unsent-order'
+import { intentOf, isUnshownStock } from '../sending/unsent-order'
 import type { Sender } from '../sending/sender'
 import type { Interruptions } from './interruptions'
 
@@ -51,7 +51,7 @@ const pegsOfRows = (pegs: readonly Peg[], rows: readonly Order[]): readonly Peg[
     const place = rows.findIndex(({ row }) => row === peg.row)
     return { ...peg, row: place < 0 ? null : place }
   })
-const unnamed = ({ clientOid: _name, ...intent }: NamedIntent): OrderIntent => intent
+const unnamed = ({ clientOid: _name, isStock: _call, ...intent }: NamedIntent): OrderIntent => intent
 const refusedBecause = (rule: string, message: string): PlaceResult => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule, message }],
@@ -164,7 +164,9 @@ export function createPortions(options: PortionsOptions): Portions {
 
   function depart(record: PlannedRecord, portion: readonly Order[]): void {
     const { id, plan: planned } = record
-    const requests = splitIntoRequests(portion.map((order) => ({ order, category: order.category })))
+    const requests = splitIntoRequests(
+      portion.map((order) => ({ order, category: order.category, isStock: isUnshownStock(order) })),
+    )
       .map((request) => request.map(({ order }) => order).filter(isWaiting))
       .filter((request) => request.length > 0)
       .map((request) => request.map(intentOf))

@@ -54,6 +54,8 @@ function whatHappened({ kind, order, before }: OrderEvent): string {
       return `filled ${filledOf(order, trim)}${averageOf(order)}`
     case 'refused':
       return `${order.state === 'not_sent' ? 'not sent' : 'refused'}: ${problemIn(order)}`
+    case 'late-reject':
+      return `received, and then refused by the exchange: ${reasonIn(order)}`
     case 'canceled':
       return isOnRequest(order.cancelReason)
         ? 'canceled, not by you in Volley'
@@ -78,6 +80,7 @@ const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: strin
   filled: ['Order filled', 'orders filled'],
   'part-filled': ['Order part-filled', 'orders part-filled'],
   refused: ['Order not placed', 'orders not placed'],
+  'late-reject': ['Order refused after it was received', 'orders refused after they were received'],
   canceled: ['Order canceled, not by you', 'orders canceled, not by you'],
   unknown: ['Order outcome unknown', 'orders with an unknown outcome'],
   found: ['Order found', 'orders found'],

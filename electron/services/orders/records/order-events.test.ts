@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { anOrder } from '@/shared/testing/orders'
+import { createOrderNotices } from './order-notices'
 import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
@@ -44,7 +47,14 @@ describe('a fill', () => {
     expect(desk.news.at(-1)).toMatchObject({
       title: '40 orders filled',
       level: 'info',
-      orders: { kind: 'filled', count: 40 },
+      orders: {
+        kind: 'filled',
+        count: 40,
+        keys: rows
+          .slice(-5)
+          .map(({ key }) => key)
+          .toReversed(),
+      },
     })
     expect(desk.news.at(-1)?.text.split('\n')).toHaveLength(6)
     expect(desk.news.at(-1)?.text).toContain('and 35 more')
@@ -107,11 +117,10 @@ describe('the end of an order', () => {
   })
 
   it('by the exchange is told with its reason, by somebody else as such, and by the trader not at all', async () => {
-    const [own, postOnly, stp, otherOrder, all] = await desk.place(buys(5, { symbol: 'BTCUSDT' }))
+    const [own, stp, otherOrder, all] = await desk.place(buys(4, { symbol: 'BTCUSDT' }))
     const cancel = desk.orders.cancel(newToken(), [own!.key])
     await settle()
     await cancel
-    desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
     desk.exchange.change(recordOf(stp!), { orderStatus: 'cancelled', cancelReason: 'stp_cancel' })
     desk.exchange.change(recordOf(otherOrder!), { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
     await settle()
@@ -121,11 +130,34 @@ describe('the end of an order', () => {
     expect(desk.order(all!.key).state).toBe('canceled')
     expect(notified()).toEqual([
       [
-        '3 orders canceled, not by you | Buy 0.1 BTCUSDT at 100: canceled, not by you in Volley',
+        '2 orders canceled, not by you | Buy 0.1 BTCUSDT at 100: canceled, not by you in Volley',
         'Buy 0.1 BTCUSDT at 100: canceled by the exchange: self-trade prevention',
-        'Buy 0.1 BTCUSDT at 100: canceled by the exchange: post-only: it would have traded at once',
       ].join('\n'),
     ])
+  })
+
+  it('by the matching of the exchange, after it was acknowledged, is a late reject and says so', async () => {
+    const [postOnly] = await desk.place([buy({ timeInForce: 'post_only' })])
+    desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
+    await settle()
+    expect(desk.news.at(-1)).toMatchObject({
+      level: 'error',
+      title: 'Order refused after it was received',
+      text:
+        'Buy 0.1 BTCUSDT at 100: received, and then refused by the exchange: ' +
+        'post-only: it would have traded at once',
+      orders: { kind: 'late-reject', count: 1, keys: [postOnly!.key] },
+    })
+  })
+
+  it('that was never seen to rest is a late reject, whatever the reason', async () => {
+    desk.exchange.script.pushes = false
+    const [never] = await desk.place([buy()])
+    expect(desk.order(never!.key).state).toBe('acknowledged')
+    desk.exchange.script.pushes = true
+    desk.exchange.change(recordOf(never!), { orderStatus: 'cancelled', cancelReason: 'some_new_word' })
+    await settle()
+    expect(notified().at(-1)).toContain('received, and then refused by the exchange: some new word')
   })
 
   it('of a part-filled order canceled by the trader is not told again, except for what traded meanwhile', async () => {
@@ -168,6 +200,15 @@ describe('the end of an order', () => {
     await settle()
     expect(desk.news.at(-1)).toMatchObject({ level: 'error', title: 'Liquidation' })
     expect(desk.orders.fillsBetween(0, Infinity, 10)).toMatchObject([{ forcedBy: 'liquidation' }])
+  })
+
+  it('that the order itself asked for, as an IOC does, warns', () => {
+    const levels: string[] = []
+    const announce = createOrderNotices(createManualClock(), ({ level }) => levels.push(level))
+    const before = anOrder({ state: 'acknowledged', timeInForce: 'ioc' })
+    const order = { ...before, state: 'canceled', cancelReason: 'ioc_not_full_cancel' } as const
+    announce([{ kind: 'late-reject', order, before }])
+    expect(levels).toEqual(['warning'])
   })
 
   it('in a liquidation is told as that', async () => {

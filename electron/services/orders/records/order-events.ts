@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import { isForcedCancel } from '@/shared/trading/orders/cancel-reasons'
+import { isForcedCancel, isMatchingReject, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { compare } from '@/shared/base/decimal'
 import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
@@ -23,6 +23,10 @@ const deliberate: ReadonlySet<string> = new Set(['stopped', 'withdrawn', 'closin
 
 const grew = (order: Order, before: Order | null): boolean => compare(order.filledQty, before?.filledQty ?? '0') > 0
 
+/** The exchange had acknowledged it, nothing of it traded, and it was never seen to rest; or its matching says so. */
+const isLateReject = (order: Order, before: Order | null): boolean =>
+  isMatchingReject(order.cancelReason) || (before?.state === 'acknowledged' && !isOnRequest(order.cancelReason))
+
 function endKind(order: Order, before: Order | null): OrderEventKind | null {
   if (order.state === 'filled') return 'filled'
   if (order.state === 'refused') return 'refused'
@@ -32,7 +36,8 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
   // the rest.
   const isOwn = before?.pending?.kind === 'cancel'
   if (isPartCanceled(order) && (grew(order, before) || !isOwn)) return 'part-filled'
-  return isOwn ? null : 'canceled'
+  if (isOwn) return null
+  return isLateReject(order, before) ? 'late-reject' : 'canceled'
 }
 
 /** What a change of an order means to its owner; null where nothing happened that he did not do himself. */

@@ -17,6 +17,7 @@ const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
   filled: 'info',
   'part-filled': 'info',
   refused: 'error',
+  'late-reject': 'error',
   canceled: 'warning',
   unknown: 'warning',
   found: 'info',
@@ -24,6 +25,7 @@ const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
   liquidation: 'error',
 }
 
+const endsAtOnce: ReadonlySet<string> = new Set(['ioc', 'fok'])
 const gravity = ['error', 'warning', 'info'] as const
 
 /** A line of news that still grows. */
@@ -68,6 +70,8 @@ export function createOrderNotices(
   /** What was said before turns out to be wrong: an order appears that was not found, or trades after its end. */
   function levelOf(event: OrderEvent): Notice['level'] {
     if (event.kind === 'found' && event.before?.state === 'not_found') return 'error'
+    // Such an order asks to end at once: that it did is no error of anybody's.
+    if (event.kind === 'late-reject' && endsAtOnce.has(event.order.timeInForce)) return 'warning'
     return levels[event.kind] === 'info' && isLate(event) ? 'warning' : levels[event.kind]
   }
 
@@ -93,7 +97,8 @@ export function createOrderNotices(
     kind === 'part-filled' && clock.mono() - changedAt < PART_HOLD_MS
 
   function noticeOf({ id, kind, at, byOrder }: Group): Notice {
-    const lines = [...byOrder.values()].toReversed()
+    const reported = [...byOrder].toReversed()
+    const lines = reported.map(([, line]) => line)
     const shown = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
     const more = lines.length > SENTENCES ? [`and ${lines.length - SENTENCES} more`] : []
     const level = gravity.find((each) => lines.some((line) => line.level === each)) ?? 'info'
@@ -103,7 +108,7 @@ export function createOrderNotices(
       level,
       title: eventTitleOf(kind, byOrder.size),
       text: [...shown, ...more].join('\n'),
-      orders: { kind, count: byOrder.size },
+      orders: { kind, count: byOrder.size, keys: reported.slice(0, SENTENCES).map(([key]) => key) },
     }
   }
 

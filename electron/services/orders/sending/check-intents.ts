@@ -14,9 +14,9 @@ export interface CheckContext {
   readonly orders: readonly Order[]
   /** Whether this clientOid was ever used from here. */
   readonly isUsed: (clientOid: string) => boolean
-  readonly isLocked: (order: { readonly category: string; readonly symbol: string }) => boolean
-  /** The call the orders are to leave by. */
-  readonly via: PlacingCall
+  readonly isLocked: (order: OrderIntent) => boolean
+  /** The call the orders are to leave by; undefined where each leaves by the one that takes it. */
+  readonly via: PlacingCall | undefined
 }
 
 type Finding = Omit<RowRefusal, 'row'>
@@ -45,14 +45,18 @@ function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Findi
   return isExtra ? finding('posSide', 'one-way', 'posSide: one-way mode takes no position side') : []
 }
 
-/** What the call does not take; leaving it out in silence would send another order than the one that was reviewed. */
-function callProblems(intent: OrderIntent, { via }: CheckContext): Finding[] {
+/**
+ * What the call does not take (A-stock-call); leaving it out in silence would send another order than the one that was
+ * reviewed.
+ */
+function callProblems(intent: OrderIntent, { via, instrumentOf }: CheckContext): Finding[] {
   if (intent.reduceOnly !== undefined && via !== 'placeOrder')
     return finding('reduceOnly', 'call', 'reduceOnly: only a single order may carry it')
-  if (via !== 'placeRealityOrder') return []
-  if (isFutures(intent.category)) return finding('category', 'call', 'category: stock orders are SPOT or MARGIN')
-  const saysNothing = intent.timeInForce === 'gtc' && intent.stpMode === 'none'
-  return saysNothing ? [] : finding('timeInForce', 'call', 'timeInForce: a stock order carries neither it nor stpMode')
+  const isStock = instrumentOf(intent.category, intent.symbol)?.isStock
+  if (via === 'placeRealityOrder')
+    return isStock === false ? finding('symbol', 'call', `symbol: ${intent.symbol} is no stock pair`) : []
+  const isOther = isStock === true && via !== undefined
+  return isOther ? finding('symbol', 'call', `symbol: ${intent.symbol} is a stock pair, placed by its own call`) : []
 }
 
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {

@@ -77,7 +77,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
       .map(([{ isLimit, isNamed, price: at, ...order }, { timeInForce, stpMode, reduceOnly }]) => {
         const plain = {
           category: via === 'placeRealityOrder' ? 'SPOT' : 'USDT-FUTURES',
-          symbol: 'BTCUSDT',
+          symbol: via === 'placeRealityOrder' ? 'RTSLAUSDT' : 'BTCUSDT',
           orderType: isLimit ? 'limit' : 'market',
           ...order,
         } as const

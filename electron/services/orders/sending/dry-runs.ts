@@ -9,7 +9,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import { compareDryRun, type WrittenRequest } from './compare-dry-run'
 import { STAND_IN, withoutStandIn } from './made-when-sent'
-import { placingCalls } from './placing-calls'
+import { callOf, placingCalls } from './placing-calls'
 
 /** A dry run as it waits for its send: the bodies, without headers and addresses. */
 interface SavedDryRun {
@@ -52,10 +52,12 @@ export function createDryRuns({
   journal,
   clock,
   preview,
+  isStock,
 }: {
   readonly journal: Journal
   readonly clock: Clock
   readonly preview: ExchangeClient['preview']
+  readonly isStock: (order: OrderIntent) => boolean
 }): DryRuns {
   // Written by this file only.
   const waiting = (): readonly SavedDryRun[] => JSON.parse(journal.fact(WAITING) ?? '[]') as readonly SavedDryRun[]
@@ -105,11 +107,13 @@ export function createDryRuns({
       const named = intents.map((intent, place) => ({
         ...intent,
         clientOid: intent.clientOid ?? STAND_IN,
+        isStock: isStock(intent),
         place,
       }))
       const split = delivery === undefined ? placingCalls[via].split(named) : requestsOf(named, delivery)
       const requests = split.map((orders) => {
-        const { method, url, headers, body } = preview(via, placingCalls[via].wire(orders))
+        const call = callOf(orders[0]!, via)
+        const { method, url, headers, body } = preview(call, placingCalls[call].wire(orders))
         return { places: orders.map(({ place }) => place), method, url, headers, body: body ?? '' }
       })
       const hasNameless = intents.some(({ clientOid }) => clientOid === undefined)

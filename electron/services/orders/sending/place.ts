@@ -6,6 +6,7 @@ import { type Peg, pegFindings, tradedCategories } from '@/shared/trading/batch/
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
+import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { type BatchPlan, type PlanIntent, planProblems } from '@/shared/trading/batch/batch-plan'
 import { requestsOf, worstCase } from '@/shared/trading/batch/worst-case'
@@ -14,12 +15,14 @@ import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import { checkIntents, type CheckContext } from './check-intents'
 import type { DryRuns } from './dry-runs'
-import type { Gate } from '../gate/gate'
+import type { Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import { type NamedIntent, placingCalls } from './placing-calls'
 import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
+import { confirmedText } from './confirmed-text'
 import { unsentOrder } from './unsent-order'
+import { type Naming, namedOrders, ordersDigest } from './written'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
 export interface PlaceOptions {
@@ -37,6 +40,8 @@ export interface PlaceOptions {
   readonly pegs?: readonly Peg[] | undefined
   /** Where the same batch goes to other accounts as well. */
   readonly joint?: JointSend | undefined
+  /** Digest of the bytes that were reviewed: nothing leaves that is written otherwise by now. */
+  readonly reviewed?: string | undefined
 }
 
 /** Pegs with the last trades they are priced again by. */
@@ -49,13 +54,13 @@ interface Parts {
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
-  readonly gate: Gate
+  readonly reductions: Reductions
   /** Lets a batch leave that was recorded: at once, or as its plan says. */
   readonly leave: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
   /** Makes the jitter of a plan. */
   readonly newSeed: () => number
   readonly clock: Clock
-  readonly nextClientOid: () => string
+  readonly naming: Naming
   readonly dryRuns: Pick<DryRuns, 'keepWith'>
   readonly pretrade: Pretrade
   /** What the newest own orders were worth. */
@@ -63,6 +68,8 @@ interface Parts {
   /** What the account's rules and orders are right now. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isLocked'>
 }
+
+const notAsReviewed = 'review: these orders would be written otherwise now than when they were reviewed'
 
 const refuseAll = (rule: string, message: string): PlaceResult => ({
   accepted: false,
@@ -78,11 +85,11 @@ export function createPlace({
   store,
   batches,
   journal,
-  gate,
+  reductions,
   leave,
   newSeed,
   clock,
-  nextClientOid,
+  naming,
   dryRuns,
   checkContext,
   pretrade,
@@ -110,11 +117,7 @@ export function createPlace({
   }
 
   /** What is thought of the orders now; every rule they break is a finding that is never sent. */
-  function assess(
-    intents: readonly OrderIntent[],
-    { pegs, tradedOf }: Pegged,
-    via: PlacingCall = 'placeBatch',
-  ): Assessment {
+  function assess(intents: readonly OrderIntent[], { pegs, tradedOf }: Pegged, via?: PlacingCall): Assessment {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
@@ -130,7 +133,8 @@ export function createPlace({
     { confirmation, draftRows = [], via, plan, joint }: PlaceOptions,
     pegged: Pegged,
   ): PlaceResult | null {
-    const held = gate.objection('place')
+    const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
+    const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
     // A plan asks before it goes on, on the screen of its account; the other accounts have none.
     if (plan !== undefined && joint !== undefined)
@@ -157,7 +161,7 @@ export function createPlace({
   }
 
   /** A plan as it begins: its bounds are those that the same rule and orders showed in the review. */
-  function begun({ rule, delivery }: PlanIntent, intents: readonly OrderIntent[]): BatchPlan {
+  function begun({ rule, delivery }: PlanIntent, intents: readonly NamedIntent[]): BatchPlan {
     return {
       rule,
       delivery,
@@ -173,16 +177,25 @@ export function createPlace({
 
   function record(
     token: string,
-    intents: readonly OrderIntent[],
-    { onUnknown, draftRows = [], name, via = 'placeBatch', plan, confirmation, joint, pegs = [] }: PlaceOptions,
+    named: readonly NamedIntent[],
+    {
+      onUnknown,
+      draftRows = [],
+      name,
+      via = 'placeBatch',
+      plan,
+      confirmation,
+      joint,
+      pegs = [],
+      reviewed,
+    }: PlaceOptions,
   ) {
-    const id = nextClientOid()
+    const id = naming.nextClientOid()
     const createdAt = clock.now()
-    const named = intents.map((intent): NamedIntent => ({ ...intent, clientOid: intent.clientOid ?? nextClientOid() }))
     const waits = plan?.delivery != null
     const rows = named.map((intent, row) => {
       const made = { batchId: id, row, createdAt, revision: store.nextRevision() }
-      return unsentOrder(intent, made, via, waits ? 'waiting' : 'queued')
+      return unsentOrder(intent, made, waits ? 'waiting' : 'queued')
     })
     const requests = waits ? requestsOf(named, plan.delivery) : placingCalls[via].split(named)
     const sizes = { size: rows.length, requests: requests.length }
@@ -196,24 +209,27 @@ export function createPlace({
       createdAt,
       ...sizes,
       state: waits ? 'waiting' : 'sending',
-      ...(plan === undefined ? {} : { plan: begun(plan, intents) }),
+      ...(plan === undefined ? {} : { plan: begun(plan, named) }),
       ...(joint === undefined ? {} : { joint }),
       ...(waits && confirmation !== undefined ? { confirmation } : {}),
       ...(waits && pegs.length > 0 ? { pegs } : {}),
       revision: store.nextRevision(),
     }
-    journal.recordBatch(batch, rows)
+    journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation) })
     dryRuns.keepWith(id, draftRows)
     batches.add(batch, rows)
     store.add(rows)
-    return { batch, named }
+    return batch
   }
 
   function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): PlaceResult {
     const known = recordedBefore(token) ?? objection(intents, options, pegged)
     if (known !== null) return known
+    const named = namedOrders(intents, naming)
+    const { reviewed, via } = options
+    if (reviewed !== undefined && reviewed !== ordersDigest(named, via)) return refuseAll('review', notAsReviewed)
     try {
-      const { batch, named } = record(token, intents, options)
+      const batch = record(token, named, options)
       leave(batch, named)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {
@@ -230,6 +246,7 @@ export function createPlace({
   }
   return {
     read,
+    placed: recordedBefore,
     assessNow: (intents: readonly OrderIntent[], pegged: Pegged): Assessment => assess(intents, pegged),
     assess: async (
       intents: readonly OrderIntent[],

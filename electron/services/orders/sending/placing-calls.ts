@@ -4,8 +4,8 @@ import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { type DeskContext, type DeskItems, each, orderCall, type OrderCall, sole, soleElement } from './order-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-/** An order that was reviewed, under the name it is looked for by. */
-export type NamedIntent = OrderIntent & { readonly clientOid: string }
+/** An order that was reviewed, under the name it is looked for by; `isStock` where its call is that of stock pairs. */
+export type NamedIntent = OrderIntent & { readonly clientOid: string; readonly isStock?: boolean }
 
 /** A placing call also says what the journal keeps of each order. */
 interface Placing extends OrderCall<NamedIntent> {
@@ -90,6 +90,10 @@ function intentsFrom(
     notes: [...(isNameless ? [naming] : []), ...(hasMode ? [noMarginMode] : [])],
   }
 }
+
+/** The call one order leaves by: what was asked for, and for a stock pair its own. */
+export const callOf = ({ isStock }: Pick<NamedIntent, 'isStock'>, via: PlacingCall = 'placeBatch'): PlacingCall =>
+  isStock === true ? 'placeRealityOrder' : via
 
 /**
  * Declared once: which call places, in which words, and how its answer is read. Whatever it was, order-info finds it by

@@ -28,6 +28,31 @@ describe('a batch', () => {
     expect(desk.orders.batches()[0]).toMatchObject({ size: 47, requests: 4, state: 'settled' })
   })
 
+  it('sends stock pairs one by one by their own call, after the others, and lets no other call take them', async () => {
+    const stock = { category: 'SPOT', symbol: 'RTSLAUSDT' } as const
+    const rows = await desk.place([buy(stock), ...buys(2, { category: 'SPOT' }), buy({ ...stock, category: 'MARGIN' })])
+    await desk.clock.advanceAsync(2000)
+    expect(desk.exchange.requests.map((request) => request.length)).toEqual([2, 1, 1])
+    expect([desk.posted('placeBatch'), desk.posted('placeRealityOrder')]).toEqual([1, 2])
+    expect(rows.map(({ timeInForce, stpMode }) => [timeInForce, stpMode])).toEqual([
+      ['', null],
+      ['gtc', 'none'],
+      ['gtc', 'none'],
+      ['', null],
+    ])
+    expect(new Set(states(rows))).toEqual(new Set(['live']))
+    const wrong = [
+      [buy(stock), 'placeBatch'],
+      [buy({ ...stock, timeInForce: 'ioc' }), undefined],
+      [buy({ category: 'SPOT' }), 'placeRealityOrder'],
+    ] as const
+    for (const [order, via] of wrong) {
+      const { findings } = await desk.orders.assess([order], via)
+      expect(findings.filter(({ band }) => band === 'never')).toHaveLength(1)
+    }
+    expect(maxPosts()).toBe(1)
+  })
+
   it('remembers over a crash which draft rows it was made of, and refuses them a second time', async () => {
     await desk.place(buys(2), { draftRows: ['first', 'second'] })
     desk.crash()

@@ -2,6 +2,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
+import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
 import { isInFlight, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -9,13 +10,13 @@ import { outcomesOf } from './batch-outcomes'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
 import type { CancelAllLocks } from '../gate/cancel-all-locks'
-import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Post } from './order-call'
-import { type NamedIntent, placingCalls } from './placing-calls'
-import { type Pretrade, notionalOfAll } from '../gate/pretrade'
+import { callOf, type NamedIntent, placingCalls } from './placing-calls'
+import { type Pretrade, outboundOf } from '../gate/pretrade'
+import type { Reducing, Reductions } from '../gate/reductions'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** What waits longer than this for its turn is not sent: its price may be gone (R30). */
@@ -39,11 +40,11 @@ export interface Sender {
 
 export interface SenderOptions {
   readonly post: Post
-  readonly pretrade: Pick<Pretrade, 'notionalOf'>
+  readonly pretrade: Pick<Pretrade, 'notionalOf' | 'sizeOf'>
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
-  readonly gate: Gate
+  readonly reductions: Reductions
   readonly locks: CancelAllLocks
   readonly notify: Notify
   /** Notices a sleep of this computer before the orders that waited through it can leave (R25). */
@@ -55,6 +56,10 @@ export interface SenderOptions {
 
 type BatchAnswer = CallResult<readonly BatchResult[]>
 const keysOf = (intents: readonly NamedIntent[]): string[] => intents.map(({ clientOid }) => clientOid)
+const reducingOf = (via: PlacingCall, intents: readonly NamedIntent[]): Reducing => ({
+  terms: intents.map((intent) => reducingTermsOf(intent, via)),
+  keys: keysOf(intents),
+})
 
 export function createSender({
   post,
@@ -62,7 +67,7 @@ export function createSender({
   store,
   batches,
   journal,
-  gate,
+  reductions,
   locks,
   notify,
   sleeps,
@@ -85,9 +90,9 @@ export function createSender({
     return held.map(({ key }) => key)
   }
 
-  function assertMaySend(rows: readonly Order[]): void {
+  function assertMaySend(rows: readonly Order[], reducing: Reducing): void {
     sleeps()
-    const objection = gate.objection('place')
+    const objection = reductions.objection('place', reducing)
     if (objection !== null) throw new Error(objection)
     if (rows.some(locks.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
   }
@@ -95,7 +100,7 @@ export function createSender({
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
   function recordIntents(via: PlacingCall, intents: readonly NamedIntent[]): void {
     const rows = queuedOf(keysOf(intents))
-    assertMaySend(rows)
+    assertMaySend(rows, reducingOf(via, intents))
     const wires = new Map(intents.map((intent) => [intent.clientOid, placingCalls[via].wireOf(intent)]))
     const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
     journal.recordIntents(endpoints[via].path, sent)
@@ -150,13 +155,13 @@ export function createSender({
 
   /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
   async function sendRequest(batch: BatchRecord, intents: readonly NamedIntent[]): Promise<boolean> {
-    const via = batch.via ?? 'placeBatch'
+    const via = callOf(intents[0]!, batch.via)
     for (;;) {
       const left = stopped.has(batch.id) ? [] : intents.filter(isQueued)
       const rows = queuedOf(keysOf(left))
       if (left.length === 0) return false
       let heldBack: string | null = null
-      const sent = { count: left.length, notional: notionalOfAll(pretrade, left) }
+      const sent = outboundOf(pretrade, left, reductions.areSure(reducingOf(via, left)))
       const result = await post(placingCalls[via], left, sent, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),

@@ -1,17 +1,11 @@
 import { orderDefaults, type Order } from '@/shared/trading/orders/order'
-import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { NamedIntent } from './placing-calls'
 
 type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 
 /** An order of ours before anything was sent: it leaves now, or at its time. */
-export function unsentOrder(
-  intent: NamedIntent,
-  made: Made,
-  via: PlacingCall,
-  state: 'queued' | 'waiting' = 'queued',
-): Order {
+export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | 'waiting' = 'queued'): Order {
   return {
     ...orderDefaults,
     ...made,
@@ -25,7 +19,7 @@ export function unsentOrder(
     posSide: intent.posSide ?? null,
     orderType: intent.orderType,
     // Call 6 carries neither: the exchange decides, and the first update tells.
-    ...(via === 'placeRealityOrder'
+    ...(intent.isStock === true
       ? { timeInForce: '', stpMode: null }
       : { timeInForce: intent.timeInForce, stpMode: intent.stpMode }),
     reduceOnly: intent.reduceOnly === 'yes',
@@ -36,19 +30,23 @@ export function unsentOrder(
   }
 }
 
+/** Only a stock order has no time in force before the exchange has shown it. */
+export const isUnshownStock = ({ timeInForce }: Pick<Order, 'timeInForce'>): boolean => timeInForce === ''
+
 /** What a waiting order of a batch asks for; the inverse of `unsentOrder`. */
 export function intentOf(order: Order): NamedIntent {
   const { category, symbol, side, orderType, timeInForce, stpMode, qty, price, posSide, clientOid } = order
+  const isStock = isUnshownStock(order)
   const intent = OrderIntent.parse({
     category,
     symbol,
     side,
     orderType,
-    timeInForce,
-    stpMode,
+    timeInForce: isStock ? 'gtc' : timeInForce,
+    stpMode: isStock ? 'none' : stpMode,
     qty,
     ...(price === '' ? {} : { price }),
     ...(posSide === null ? {} : { posSide }),
   })
-  return { ...intent, clientOid }
+  return { ...intent, clientOid, ...(isStock ? { isStock } : {}) }
 }

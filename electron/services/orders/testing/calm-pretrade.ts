@@ -1,4 +1,5 @@
 import { noLimits } from '@/shared/testing/no-limits'
+import { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Pretrade } from '../gate/pretrade'
 
@@ -20,11 +21,13 @@ export function calmPretrade(
 ): Pretrade {
   return {
     notionalOf: () => '0',
+    sizeOf: () => '0',
+    positionsNow: () => change.positions ?? [],
     load: async () => undefined,
     traded: async () => () => ({ last: null, mark: null }),
     world: () => ({
       account: { profileId: 'test', profile: 'Test', environment: 'practice', uid: '1' },
-      settings: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' },
+      settings: PretradeSettings.parse({ account: noLimits, worthPerMinute: '1000000000000' }),
       instrumentOf,
       bookOf: () => null,
       positions: [],

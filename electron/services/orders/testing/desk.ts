@@ -40,6 +40,7 @@ export const instrumentNamed = (category: string, symbol: string): Instrument | 
         makerFeeRate: '0',
         takerFeeRate: '0',
         tradable: true,
+        isStock: symbol === 'RTSLAUSDT',
       }
 
 export const buy = (change: Partial<OrderIntent> = {}): OrderIntent => ({

@@ -168,11 +168,12 @@ export function createFaultInjectingExchange(clock: Clock) {
     return null
   }
 
-  async function placeBatch(
+  async function place(
+    name: 'placeBatch' | 'placeRealityOrder',
     orders: readonly NewOrder[],
     options?: CallOptions,
   ): Promise<CallResult<DataFor<'placeBatch'>>> {
-    const refused = await admit('placeBatch', options)
+    const refused = await admit(name, options)
     if (refused !== null) return refused
     requests.push([...orders])
     for (const order of orders) posts.set(order.clientOid ?? '', (posts.get(order.clientOid ?? '') ?? 0) + 1)
@@ -231,7 +232,20 @@ export function createFaultInjectingExchange(clock: Clock) {
   const unusedCalls = Object.fromEntries(endpointNames.map((name) => [name, unused])) as unknown as RestClient
   const rest: RestClient = {
     ...unusedCalls,
-    placeBatch,
+    placeBatch: (orders, options) => place('placeBatch', orders, options),
+    placeRealityOrder: async ({ category = 'SPOT', ...order }, options) => {
+      const result = await place('placeRealityOrder', [{ category, ...order }], options)
+      if (result.kind !== 'done') return result
+      const { code, orderId, clientOid } = result.data[0]!
+      return code ? refusal(code, true) : { ...result, data: { orderId: orderId ?? '', clientOid } }
+    },
+    placeOrder: async (order, options) => {
+      const refused = await admit('placeOrder', options)
+      if (refused !== null) return refused
+      posts.set(order.clientOid ?? '', (posts.get(order.clientOid ?? '') ?? 0) + 1)
+      const { orderId, clientOid } = execute(order)
+      return done({ orderId: orderId ?? '', clientOid })
+    },
     batchModifyOrder: async (changes, options) => {
       const refused = await admit('batchModifyOrder', options)
       if (refused !== null) return refused

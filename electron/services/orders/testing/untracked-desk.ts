@@ -165,7 +165,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
   async function send(token: string, name: EndpointName, request: object): Promise<void> {
     const assessment = await current.orders.requests.assess(name, request)
     const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
-    await current.orders.requests.send(token, name, request, confirmation)
+    await current.orders.requests.send(token, name, request, { confirmation })
   }
 
   return {

@@ -1,13 +1,45 @@
+import { z } from 'zod'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { notSent, type NotSent } from '@/shared/trading/orders/outcome'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
-import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { Position } from '@/shared/trading/account/account'
+import { strategyFindings, type StrategyTerms, UNCHECKED } from '@/shared/trading/pretrade/strategy-rules'
+import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
+import type { ReducingTerms } from '@/shared/trading/pretrade/reductions'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import { type OwnOrderFacts, type Pretrade, UNCONFIRMED } from '../gate/pretrade'
+import { neverSent, type OwnOrderFacts, type Pretrade, UNCONFIRMED } from '../gate/pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
 import { onlyCancels, type Prepared } from './untracked-call'
+import type { LegRecord } from './leg-source'
+import { strategyTermsOf } from './strategy-terms'
 import type { UntrackedStore } from './untracked-store'
+
+/** Rules of a symbol that an order breaks: the form checks them first, and this is the last word. */
+function brokenRules(
+  orders: readonly AssessedOrder[],
+  instrumentOf: PretradeContext['instrumentOf'],
+): readonly PretradeFinding[] {
+  return orders.flatMap(({ order, trigger }, row) => {
+    const instrument = instrumentOf(order.category, order.symbol)
+    // What waits for a price has rules of its own.
+    if (instrument === null || trigger !== null) return []
+    return checkOrder(order, instrument).map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
+  })
+}
+
+const isMeant = ({ posSide }: StrategyTerms, held: Position): boolean =>
+  posSide === undefined || held.posSide === posSide
+
+const Ids = z.object({ orderId: z.string().optional(), clientOid: z.string().optional() })
+/** Names of the order a request is about. A classic change makes another order, so its part has another name. */
+function idsIn(body: unknown): readonly string[] {
+  const { orderId, clientOid } = Ids.safeParse(body).data ?? {}
+  return [orderId, clientOid].filter((id) => id !== undefined)
+}
 
 interface AssessRequestsOptions {
   readonly store: Pick<UntrackedStore, 'all'>
@@ -17,21 +49,68 @@ interface AssessRequestsOptions {
 
 /** What is thought of requests, as of the orders they make or change. */
 export function createAssessRequests({ store, pretrade, accountState }: AssessRequestsOptions) {
+  /** By either id, as a list of the exchange showed them last. */
+  const listed = new Map<string, LegRecord>()
+
+  function noteListed(records: readonly LegRecord[]): void {
+    listed.clear()
+    for (const record of records) for (const id of [record.orderId, record.clientOid]) if (id) listed.set(id, record)
+  }
+
+  /** The order that a part is about, or that it replaces by another, as it was last read. */
+  function seenOf(body: unknown, part: Leg | undefined): Pick<Leg, 'seen'> | null {
+    const ids = [...idsIn(body), part?.orderId, part?.clientOid].filter((id) => id !== undefined && id !== null)
+    const record = ids.map((id) => listed.get(id)).find((found) => found !== undefined)
+    if (record !== undefined) return { seen: record }
+    const legs = store.all().flatMap(({ parts }) => parts)
+    const isOf = ({ key, orderId }: Leg): boolean => key === part?.key || (orderId !== null && ids.includes(orderId))
+    return legs.findLast((leg) => leg.seen !== null && isOf(leg)) ?? null
+  }
+
   /** What a request makes or changes, by what was last seen of it. */
-  function ordersOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed {
-    const earlier = store
-      .all()
-      .flatMap(({ parts }) => parts)
-      .findLast(({ key, seen }) => key === part?.key && seen !== null)
-    return assessedOrders(name, body, earlier ?? null)
+  const ordersOf = (name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed =>
+    assessedOrders(name, body, seenOf(body, part))
+
+  /** What stands against a strategy order at the prices of now; nothing for any other call. */
+  async function rulesOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Promise<PretradeFinding[]> {
+    const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
+    if (terms === null) return []
+    const { category, symbol } = terms
+    const priceOf = await pretrade.traded([category])
+    const { instrumentOf, positions } = pretrade.world()
+    const { last, mark } = priceOf(category, symbol)
+    const own = positions?.filter((held) => held.category === category && held.symbol === symbol)
+    // A position that opened this moment may not have been told yet: whether there is one is the exchange's to say.
+    const position = own?.find((held) => isMeant(terms, held))
+    const priceBy = (by: TriggerBy): string | null => (by === 'mark' ? mark : last)
+    const found = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
+    // The exchange measures the trigger itself, and refuses what is on the wrong side.
+    const known = found.filter(({ rule }) => rule !== UNCHECKED)
+    return known.map((finding) => ({ ...finding, row: null, figure: null }))
+  }
+
+  /** What a take profit or a stop loss of a position that is held would close; of any other request nothing is said. */
+  function closingOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): readonly ReducingTerms[] {
+    const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
+    if (terms === null || (terms.type ?? 'tpsl') !== 'tpsl') return []
+    const { category, symbol } = terms
+    const known = pretrade.positionsNow() ?? []
+    const held = known.filter((one) => one.category === category && one.symbol === symbol && isMeant(terms, one))
+    const [position] = held
+    if (position === undefined || held.length > 1) return []
+    const side = position.posSide === 'long' ? 'sell' : 'buy'
+    const qty = terms.tpslMode === 'partial' ? (terms.qty ?? '') : position.total
+    return [{ category, symbol, side, posSide: position.posSide, reduceOnly: true, qty }]
   }
 
   /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
   async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Assessment | null> {
     if (onlyCancels(parts)) return null
     const { orders, findings } = ordersOf(name, body, parts)
-    await pretrade.load(orders.map(({ order }) => order))
-    return assessOrders(orders, { ...pretrade.world(), ...accountState() }, findings)
+    const [rules] = await Promise.all([rulesOf(name, body, parts), pretrade.load(orders.map(({ order }) => order))])
+    const world = pretrade.world(orders[0]?.order.category)
+    const context = { ...world, ...accountState() }
+    return assessOrders(orders, context, [...rules, ...findings, ...brokenRules(orders, world.instrumentOf)])
   }
 
   /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
@@ -48,5 +127,5 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
       : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
-  return { ordersOf, assess, unconfirmedOf }
+  return { ordersOf, closingOf, assess, unconfirmedOf, noteListed }
 }

@@ -1,4 +1,9 @@
-import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '@/shared/exchange/calls/classic/new-order'
+import {
+  categoryOfProduct,
+  newOrderOfMix,
+  newOrderOfSpot,
+  tradeOfHedgeSide,
+} from '@/shared/exchange/calls/classic/new-order'
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
@@ -73,10 +78,10 @@ function waiting(terms: Terms, trigger: unknown, type: unknown, limit: unknown):
 
 /**
  * A take profit or a stop loss of a part of a position: the orders that would close it. One of the whole has no
- * quantity of its own.
+ * quantity of its own, whatever a change says (spec: call 3).
  */
 function closing(terms: Terms): Assessed {
-  if (text(terms.qty) === null) return nothing
+  if (text(terms.qty) === null || terms.tpslMode !== 'partial') return nothing
   const side = terms.posSide === 'long' ? 'sell' : terms.posSide === 'short' ? 'buy' : terms.side
   const part = { ...terms, side, reduceOnly: 'yes' }
   const legs = [
@@ -104,12 +109,20 @@ const termsBefore = ({ order, trigger }: AssessedOrder): ReplacedOrder => ({
   trigger,
 })
 
+/** What an order that was seen trades; in hedge mode its record has the side of the position (A-classic-hedge-side). */
+function tradeOf(seen: Seen) {
+  const side = Side.safeParse(seen?.side).data
+  const opens = seen?.tradeSide
+  if (side === undefined) return null
+  return opens === 'open' || opens === 'close' ? tradeOfHedgeSide(side, opens) : { side }
+}
+
 /** The new terms of an order that is replaced; its side is in no request, so the order must have been seen. */
 function replaced(terms: Terms, seen: Seen, price: string | undefined, size: string | undefined): Assessed {
-  const side = Side.safeParse(seen?.side).data
   if (price === undefined) return nothing
-  if (side === undefined) return unknownTerms
-  return assessedOf({ ...terms, side, orderType: 'limit', qty: size, price, timeInForce: 'gtc' } as NewOrder)
+  const trade = tradeOf(seen)
+  if (trade === null) return unknownTerms
+  return assessedOf({ ...terms, ...trade, orderType: 'limit', qty: size, price, timeInForce: 'gtc' } as NewOrder)
 }
 
 const together = (all: readonly Assessed[]): Assessed => ({

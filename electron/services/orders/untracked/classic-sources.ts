@@ -1,6 +1,6 @@
 import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
-import { createPager } from '@/electron/exchange/rest/paging'
-import { found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
+import { createPager, type Pages } from '@/electron/exchange/rest/paging'
+import { type Found, found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 
 /** Classic calls know both spellings of canceled. */
@@ -27,22 +27,25 @@ export const classicSpotSource: LegSource = {
   counts,
 }
 
-/**
- * All spot orders of a symbol: they are canceled when none is open that was made before the request
- * (A-classic-cancel-symbol).
- */
+/** Stands for all open orders of a scope; the name of an order cannot hold it. */
+export const WHATEVER_IS_OPEN = '*'
+
+/** Canceled, all of them, when none is open that was made before the request (A-classic-cancel-symbol). */
+async function noneLeft(open: Pages<LegRecord>, placedBy: number): Promise<Found<LegRecord>> {
+  for await (const page of open) {
+    if (page.kind !== 'done') return unanswered(page)
+    const left = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
+    if (left !== undefined) return found(left)
+  }
+  return found<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
+}
+
+/** All spot orders of a symbol. */
 export const classicSpotSymbolSource: LegSource = {
   isPushed: false,
   byName: () => Promise.resolve(null),
   lists: (rest, { symbol }, { placedBy }) => [
-    async () => {
-      for await (const page of createPager(rest).spotUnfilledOrders(symbol === null ? {} : { symbol })) {
-        if (page.kind !== 'done') return unanswered(page)
-        const left = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
-        if (left !== undefined) return found<LegRecord>(left)
-      }
-      return found<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
-    },
+    () => noneLeft(createPager(rest).spotUnfilledOrders(symbol === null ? {} : { symbol }), placedBy),
   ],
   isOver,
   counts,
@@ -51,21 +54,26 @@ export const classicSpotSymbolSource: LegSource = {
 const noProduct: NoAnswer = { kind: 'no-answer', cause: 'failed', why: 'the request names no futures product' }
 const productOf = ({ category }: { readonly category: string | null }) => ProductType.safeParse(category).data
 
-/** Futures orders of a classic account: asked for by id where the symbol is known, and listed by product. */
+/**
+ * Futures orders of a classic account: asked for by id where the symbol is known, and listed by product. A cancel
+ * that names none is settled when none is left.
+ */
 export const classicFuturesSource: LegSource = {
   isPushed: false,
   byName: async (rest, leg) => {
     const productType = productOf(leg)
     if (productType === undefined) return noProduct
-    return leg.symbol === null
+    return leg.symbol === null || leg.clientOid === WHATEVER_IS_OPEN
       ? null
       : foundIn(await rest.mixOrderDetail({ productType, symbol: leg.symbol, ...idsOf(leg) }))
   },
-  lists: (rest, leg, { since }) => {
+  lists: (rest, leg, { since, placedBy }) => {
     const productType = productOf(leg)
     if (productType === undefined) return [() => Promise.resolve(noProduct)]
     const { mixOrdersPending, mixOrdersHistory } = createPager(rest)
-    const where = { productType, ...(leg.symbol === null ? {} : { symbol: leg.symbol }), ...idsOf(leg) }
+    const scope = { productType, ...(leg.symbol === null ? {} : { symbol: leg.symbol }) }
+    if (leg.clientOid === WHATEVER_IS_OPEN) return [() => noneLeft(mixOrdersPending(scope), placedBy)]
+    const where = { ...scope, ...idsOf(leg) }
     return [
       () => inPages(leg, mixOrdersPending(where)),
       () => inPages(leg, mixOrdersHistory({ ...where, ...searchRangeOf(leg, since) })),

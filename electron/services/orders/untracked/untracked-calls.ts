@@ -1,8 +1,8 @@
 import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
-import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import type { CheckedRequestFor, DataFor, EndpointName } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import { type Elements, soleElement } from '../sending/order-call'
-import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource } from './classic-sources'
+import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource, WHATEVER_IS_OPEN } from './classic-sources'
 import { strategySource } from './strategy-source'
 import { type DoneAnswer, type Target, untracked, type UntrackedCall } from './untracked-call'
 import type { CallResult } from '@/electron/exchange/protocol/call'
@@ -49,7 +49,7 @@ const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Element
   ...answer,
   data: targets.map(({ orderId, clientOid }) => acknowledged({ orderId: orderId ?? undefined, clientOid })),
 })
-const readLists = (answer: DoneAnswer<'spotBatchOrders'>): Elements => ({
+const readLists = (answer: Done<DataFor<'spotBatchOrders'>>): Elements => ({
   ...answer,
   data: [
     ...answer.data.successList.map(acknowledged),
@@ -84,8 +84,6 @@ const productWhere = ({
   symbol: symbol ?? null,
 })
 const spotWhere = (symbol: string | undefined): Where => ({ category: 'SPOT', symbol: symbol ?? null })
-/** Stands for all open orders of a symbol; the name of an order cannot hold it. */
-const WHATEVER_IS_OPEN = '*'
 const nowhere: Where = { category: null, symbol: null }
 const textMembers = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -105,8 +103,13 @@ function mixModified(request: CheckedRequestFor<'mixModifyOrder'>): Target {
   return about('change', request, productWhere(request), textMembers({ presetStopSurplusPrice, presetStopLossPrice }))
 }
 
-const mixCancels = (request: CheckedRequestFor<'mixCancelBatchOrders'>): Target[] =>
-  request.orderIdList.map((ids) => about('cancel', ids, productWhere(request)))
+/** Without names it is about every open order of the symbol, or of the product (A-classic-batch-cancel). */
+const mixCancels = (request: CheckedRequestFor<'mixBatchCancelOrders'>): Target[] =>
+  (request.orderIdList ?? [{ clientOid: WHATEVER_IS_OPEN }]).map((ids) => about('cancel', ids, productWhere(request)))
+
+/** What was canceled without being named proves nothing about what was not; the open list is asked. */
+const readMixCancels = (answer: DoneAnswer<'mixBatchCancelOrders'>, targets: readonly Target[]): Elements =>
+  targets.some(({ clientOid }) => clientOid === WHATEVER_IS_OPEN) ? readNothing(answer, targets) : readLists(answer)
 
 /** Every call about orders that leaves neither through the review nor as a command of the terminal's own orders. */
 export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall>>> = {
@@ -158,7 +161,7 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
   mixBatchCancelOrders: untracked('mixBatchCancelOrders', {
     source: classicFuturesSource,
     targets: mixCancels,
-    elements: readLists,
+    elements: readMixCancels,
   }),
   spotPlaceOrder: untracked('spotPlaceOrder', {
     source: classicSpotSource,

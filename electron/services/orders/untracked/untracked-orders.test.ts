@@ -78,7 +78,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
       token,
       name,
       request,
-      assessment === null ? undefined : confirmationOf(assessment, assessment.phrase),
+      assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) },
     )
   }
   const parts = () => orders.requests.list().flatMap(({ parts: all }) => all)
@@ -154,6 +154,16 @@ describe.each(placing)('%s that reached nobody', (name, request) => {
     expect(parts()).toMatchObject([{ state: 'confirmed', orderId: '7' }])
     expect(notices).toEqual(['error: An order that could not be found has appeared'])
     expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the count of orders that left today', () => {
+  it('has what was placed, whatever became of it, and neither changes nor cancels', async () => {
+    const { orders, send } = opened({ cancelStrategyOrder: () => done(null) })
+    await send('placeStrategyOrder', trigger)
+    await send('cancelStrategyOrder', { clientOid: 'mine' })
+    await send('mixPlaceOrder', { ...mix, clientOid: 'another' })
+    expect(orders.leftToday()).toEqual({ futures: 1, spot: 1 })
   })
 })
 
@@ -254,7 +264,8 @@ describe('old requests', () => {
     first.orders.stop()
     dropOldOrders(database, first.clock.now() + 31 * 24 * 3600_000)
     expect(gapIn(database)).toBeNull()
-    expect(database.prepare('SELECT DISTINCT key FROM entries').all()).toEqual([{ key: 'open' }])
+    const left = database.prepare("SELECT DISTINCT key FROM entries WHERE kind <> 'upkeep'").all()
+    expect(left).toEqual([{ key: 'open' }])
     expect(
       opened({})
         .parts()

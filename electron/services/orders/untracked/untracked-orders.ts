@@ -6,14 +6,17 @@ import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
+import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
+import { type Written, written } from '../sending/written'
 import type { OrderFollower } from '../resolving/order-follower'
-import { type OwnOrderFacts, type Pretrade, notionalOfAll } from '../gate/pretrade'
+import { type OwnOrderFacts, type Pretrade, outboundOf } from '../gate/pretrade'
 import { createAssessRequests } from './assess-requests'
 import { legsOf } from './legs-of'
+import { isMeant, type LegRecord } from './leg-source'
 import { onlyCancels, type Prepared } from './untracked-call'
 import { untrackedCalls } from './untracked-calls'
 import { nameOfLeg } from './leg-name'
@@ -27,20 +30,36 @@ import type { CallOptions } from '@/electron/exchange/protocol/call'
  */
 export interface UntrackedOrders {
   /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration. */
-  send(token: string, name: EndpointName, request: unknown, confirmation?: Confirmation): Promise<readonly LegOutcome[]>
+  send(token: string, name: EndpointName, request: unknown, said?: SaidOfRequest): Promise<readonly LegOutcome[]>
+  /** A request with the names it gets, as it would leave now; null for one that only cancels. */
+  write(name: EndpointName, request: unknown): Written<unknown> | null
+  /** Whether a request was begun under this token: the same again is answered, and nothing more leaves. */
+  knows(token: string): boolean
   /** What is thought of a request now; null for one that only cancels. */
   assess(name: EndpointName, request: unknown): Promise<Assessment | null>
   /** Categories of the orders such a request is about, as far as they are known. */
   categoriesOf(name: EndpointName, request: unknown): readonly Category[]
   list(): readonly UntrackedRequest[]
+  /** Orders that wait, as a list of the exchange shows them now: changes of them are judged by these terms. */
+  noteListed(records: readonly LegRecord[]): void
+  /** Settles what a list of the exchange shows carried out, which the follower would ask about one by one. */
+  settleBy(records: readonly LegRecord[]): void
   /** Parts whose outcome is unknown, in words. */
   unresolved(): readonly string[]
   listen(listener: (requests: readonly UntrackedRequest[]) => void): () => void
 }
 
+/** What was said of a request before it was handed over. */
+interface SaidOfRequest {
+  readonly confirmation?: Confirmation | undefined
+  /** Digest of the bytes that were reviewed. */
+  readonly reviewed?: string | undefined
+}
+
 interface UntrackedOptions {
   readonly journal: Journal
   readonly gate: Gate
+  readonly reductions: Reductions
   readonly post: Post
   readonly idempotent: Idempotency
   readonly clock: Clock
@@ -74,6 +93,7 @@ const unwritten = 'The order journal cannot be written, so nothing was sent: '
 export function createUntrackedOrders({
   journal,
   gate,
+  reductions,
   post,
   idempotent,
   clock,
@@ -85,17 +105,33 @@ export function createUntrackedOrders({
   accountState,
 }: UntrackedOptions): UntrackedOrders {
   const store = createUntrackedStore(journal, clock)
-  const { ordersOf, assess, unconfirmedOf } = createAssessRequests({ store, pretrade, accountState })
-  follower.follow(openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source }))
+  const { ordersOf, closingOf, assess, unconfirmedOf, noteListed } = createAssessRequests({
+    store,
+    pretrade,
+    accountState,
+  })
+  const openLegs = openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source })
+  follower.follow(openLegs)
+
+  const reducingOf = (name: EndpointName, body: unknown, parts: readonly Leg[]): Reducing => ({
+    terms: closingOf(name, body, parts),
+    keys: parts.map(({ key }) => key),
+  })
+
+  function heldBack(name: EndpointName, body: unknown, parts: readonly Leg[]): string | null {
+    if (onlyCancels(parts)) return gate.objection('cancel')
+    const places = parts.some(({ does }) => does === 'place')
+    return reductions.objection(places ? 'place' : 'change', reducingOf(name, body, parts))
+  }
 
   /** What keeps the request from leaving; null when nothing does. */
-  function objectionTo(parts: readonly Leg[]): Outcome | null {
+  function objectionTo(name: EndpointName, body: unknown, parts: readonly Leg[]): Outcome | null {
     const places = parts.filter(({ does }) => does === 'place')
     if (new Set(parts.map(({ key }) => key)).size < parts.length)
       return notSent('twice', 'clientOid: an order may appear once per request')
     const used = places.find(({ key }) => journal.hasIntent(key))
     if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
-    const held = gate.objection(places.length > 0 ? 'place' : onlyCancels(parts) ? 'cancel' : 'change')
+    const held = heldBack(name, body, parts)
     return held === null ? null : notSent('gate', held)
   }
 
@@ -115,7 +151,7 @@ export function createUntrackedOrders({
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
     // The gate may have shut while the request waited for its turn.
-    const objection = objectionTo(request.parts)
+    const objection = objectionTo(request.endpoint, request.body, request.parts)
     if (objection !== null) return objection
     try {
       store.record({ ...request, sentAt: clock.now() })
@@ -129,17 +165,13 @@ export function createUntrackedOrders({
 
   function postPrepared(name: EndpointName, prepared: Prepared, parts: readonly Leg[], options: CallOptions) {
     const count = parts.filter(({ does }) => does !== 'cancel').length
-    const notional =
-      count === 0
-        ? '0'
-        : notionalOfAll(
-            pretrade,
-            ordersOf(name, prepared.body, parts).orders.map(({ order, trigger }) => ({
-              ...order,
-              price: order.price ?? trigger ?? undefined,
-            })),
-          )
-    return post(callOf(name), [prepared], count === 0 ? null : { count, notional }, options)
+    if (count === 0) return post(callOf(name), [prepared], null, options)
+    const orders = ordersOf(name, prepared.body, parts).orders.map(({ order, trigger }) => ({
+      ...order,
+      price: order.price ?? trigger ?? undefined,
+    }))
+    const reduces = reductions.areSure(reducingOf(name, prepared.body, parts))
+    return post(callOf(name), [prepared], { ...outboundOf(pretrade, orders, reduces), count }, options)
   }
 
   async function sendOnce(
@@ -148,11 +180,11 @@ export function createUntrackedOrders({
     prepared: Prepared,
     parts: readonly Leg[],
   ): Promise<readonly LegOutcome[]> {
-    let heldBack: Outcome | null = null
+    let objection: Outcome | null = null
     const sleptBefore = sleeps()
     const beforeSend = (): void => {
-      heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
-      if (heldBack !== null) throw new Error(heldBack.kind)
+      objection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
+      if (objection !== null) throw new Error(objection.kind)
     }
     const { byKey, alarms } = outcomesOf(
       parts,
@@ -160,7 +192,7 @@ export function createUntrackedOrders({
     )
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     return parts.map((part) => {
-      const outcome = heldBack ?? byKey.get(part.key) ?? notMentioned
+      const outcome = objection ?? byKey.get(part.key) ?? notMentioned
       if (store.get(id) !== null) apply(id, part, outcome)
       const { key, orderId, clientOid } = part
       return {
@@ -193,14 +225,21 @@ export function createUntrackedOrders({
       const prepared = callOf(name).prepare(request, () => 'unnamed')
       return assess(name, prepared, legsOf(prepared.targets, store))
     },
-    send: async (token, name, request, confirmation) => {
+    knows: journal.knowsCommand,
+    write: (name, request) => {
+      const { body, targets } = callOf(name).prepare(request, nextClientOid)
+      const row = { endpoint: name, body: JSON.stringify(body) }
+      return onlyCancels(targets) ? null : written(body, [row], pretrade.world().instrumentOf)
+    },
+    send: async (token, name, request, { confirmation, reviewed } = {}) => {
       const prepared = callOf(name).prepare(request, nextClientOid)
       const parts = legsOf(prepared.targets, store)
       const isNew = (): boolean => store.get(token) === null
       const unready = isNew()
-        ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
+        ? (objectionTo(name, prepared.body, parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
         : null
       if (unready !== null && isNew()) return toAll(parts, unready)
+      if (reviewed !== undefined && isNew()) journal.note(token, 'reviewed', `sha256 ${reviewed}`)
       return idempotent(token, name, () => sendOnce(token, name, prepared, parts), {
         lost: () => toAll(store.get(token)?.parts ?? parts, lost),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
@@ -213,6 +252,13 @@ export function createUntrackedOrders({
     list: () => {
       journal.flush()
       return store.all()
+    },
+    noteListed,
+    settleBy(records) {
+      for (const question of openLegs.open().filter(({ isCommand }) => isCommand)) {
+        const record = records.find((each) => isMeant(question.target, each))
+        if (record !== undefined) openLegs.take(question, record)
+      }
     },
     unresolved: () =>
       store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfLeg)),

@@ -1,5 +1,5 @@
 import { createAccountDrafts } from '@/electron/app/account-drafts'
-import { createAccountOrders } from '@/electron/app/account-orders'
+import { createAccountOrders, type Reviewing } from '@/electron/app/account-orders'
 import { openAppDatabase, type AppDatabase } from '@/electron/app/app-database'
 import type { Caller } from '@/electron/base/caller'
 import { createHandlers, type Services } from '@/electron/ipc/handlers'
@@ -51,6 +51,11 @@ const missing = (): never => {
   throw new Error('not in this test')
 }
 
+/** This world is about drafts: whatever is placed counts as reviewed. */
+const everythingReviewed = {
+  reviews: { take: (_who: unknown, { ask }: { ask: { orders: unknown } }) => ({ sent: ask.orders, digest: '' }) },
+}
+
 /** The main process: real storage, handlers, router and publisher; only the exchange is played. */
 export function startMain(lasting: Lasting, adopted: (from: string, to: string) => void) {
   const database: AppDatabase = openAppDatabase(lasting.folder, { clock, random })
@@ -81,6 +86,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     lasting.sent.set(apiKey, sent)
     const orders = {
       sentDraftRows: () => [...sent],
+      placed: () => null,
       place: async (_token: string, _intents: unknown, { draftRows = [] }: { draftRows?: readonly string[] }) => {
         for (const id of draftRows) sent.add(id)
         return { accepted: true }
@@ -132,8 +138,10 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
   const active: ActiveSession = createActiveSession(options as unknown as ActiveSessionOptions)
   const drafts = createAccountDrafts(database.drafts, active)
   database.drafts.listen((change) => publisher.publish('draft.changed', change))
-  const orders = createAccountOrders(active, drafts)
-  const none = {
+  const orders = createAccountOrders(active, drafts, everythingReviewed as unknown as Reviewing)
+  const used = { active, drafts, orders, publisher, settings }
+  /** What no window of these tests asks. */
+  const none: Record<Exclude<keyof Services, keyof typeof used>, object> = {
     apiDesk: {},
     further: {},
     heldSecrets: {},
@@ -143,9 +151,17 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     profileKeys: {},
     notices: {},
     mini: {},
+    strategies: {},
+    classic: {},
     destinations: {},
+    connections: {},
+    downloads: {},
+    tax: {},
+    layouts: {},
+    health: {},
+    report: {},
   }
-  const services = { ...none, active, drafts, orders, publisher, settings }
+  const services = { ...none, ...used }
   const router = createRouter(createHandlers(services as unknown as Services), clock, () => active.number())
 
   return {

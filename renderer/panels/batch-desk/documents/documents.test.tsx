@@ -7,7 +7,7 @@ import { openDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
 import { useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { useNotices } from '@/renderer/state/stores/notices-store'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { bookIs, booksAreWatched } from '@/renderer/testing/book'
 import { draftsAre } from '@/renderer/testing/drafts'
@@ -53,7 +53,7 @@ const choose = async (entry: string): Promise<void> => {
 }
 const lastNotice = (): string | undefined => useNotices.getState().notices[0]?.text
 
-beforeEach(() => useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' }))
+beforeEach(() => selectSymbol('SPOT', 'BTCUSDT'))
 afterEach(async () => {
   await closeScreen()
   nothingReceived()
@@ -187,7 +187,7 @@ describe('Templates', () => {
       { rows: [order('5')] },
       { name: 'Grid', place: 'template', rows: [order('=mid-1%'), order('60000')] },
     ])
-    await happens(() => useSelection.setState({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' }))
+    await happens(() => selectSymbol('USDT-FUTURES', 'BTCUSDT'))
     await open('use-template')
     await type('Symbol', 'NOPE')
     expect(problemAt('Symbol')).toBe('Symbol: USDT-FUTURES has no NOPE')

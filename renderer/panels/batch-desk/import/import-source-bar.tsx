@@ -1,36 +1,11 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useRef } from 'react'
 import { plural } from '@/renderer/kit/format/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { FileButton } from '@/renderer/kit/ui/file-button'
 import { Select } from '@/renderer/kit/ui/select'
 import { fileSource, offeredBy, sourceOf } from './import-source'
 import type { Import } from './use-import'
-
-function FileButton({ control }: { readonly control: Import }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        className="import-file"
-        type="file"
-        aria-label="Sheet file"
-        tabIndex={-1}
-        accept=".xlsx,.xlsm,.csv,.tsv,.txt"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) void control.load(fileSource(file))
-          // The same file chosen again is read again.
-          target.value = ''
-        }}
-      />
-      <Button size="small" icon={<FileSpreadsheet />} onClick={() => input.current?.click()}>
-        Choose a file…
-      </Button>
-    </>
-  )
-}
 
 function SheetChoice({ control }: { readonly control: Import }) {
   const sheets = control.book?.sheets ?? []
@@ -71,7 +46,15 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
             Another sheet
           </Button>
         )}
-        <FileButton control={control} />
+        <FileButton
+          size="small"
+          label="Sheet file"
+          accept=".xlsx,.xlsm,.csv,.tsv,.txt"
+          icon={<FileSpreadsheet />}
+          onFile={(file) => void control.load(fileSource(file))}
+        >
+          Choose a file…
+        </FileButton>
       </div>
       {problem !== null && (
         <p className="import-problem" role="alert">

@@ -9,7 +9,7 @@ import { SheetError } from '@/shared/sheets/cells/workbook'
 import { selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/draft-store'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { useNotices } from '@/renderer/state/stores/notices-store'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { booksAreWatched } from '@/renderer/testing/book'
 import { draftsAre } from '@/renderer/testing/drafts'
@@ -75,7 +75,7 @@ const notice = () => useNotices.getState().notices[0]
 
 beforeEach(() => {
   asked.length = 0
-  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+  selectSymbol('SPOT', 'BTCUSDT')
 })
 afterEach(async () => {
   await closeScreen()

@@ -26,7 +26,7 @@ import {
   typed,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { useSelection } from '@/renderer/state/stores/selection-store'
+import { selectSymbol, selectionOf } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { LadderDialog } from './ladder-dialog'
 
@@ -41,7 +41,7 @@ const book = [6_050_000, 6_050_002] as const
 async function openLadder(change: Partial<LastLadder> = {}, holdMode: Account['holdMode'] = null): Promise<void> {
   booksAreWatched()
   const last = LastLadder.parse({
-    of: `${useSelection.getState().category}:BTCUSDT`,
+    of: `${selectionOf().category}:BTCUSDT`,
     from: { unit: 'price', text: '60000' },
     to: { unit: 'price', text: '59000' },
     count: '5',
@@ -68,7 +68,7 @@ const dialog = (): Element => document.querySelector('[role="dialog"]')!
 const handle = (label: string): HTMLElement => document.querySelector(`[role="slider"][aria-label="${label}"]`)!
 
 beforeEach(() => {
-  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+  selectSymbol('SPOT', 'BTCUSDT')
   added.mockReset()
   closed.mockReset()
 })
@@ -211,10 +211,10 @@ describe('A ladder in its dialog', () => {
   it('opens as it was left until its orders are in the draft, and only for its own account', async () => {
     await showLadder()
     await type('Total quantity', '0.25')
-    await happens(() => useSelection.setState({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' }))
+    await happens(() => selectSymbol('USDT-FUTURES', 'BTCUSDT'))
     await eventually(() => expect(shownText()).toContain('Ladder · BTCUSDT USDT-FUTURES'))
     expect(typed('Total quantity')).toBe('')
-    await happens(() => useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' }))
+    await happens(() => selectSymbol('SPOT', 'BTCUSDT'))
     await eventually(() => expect(typed('Total quantity')).toBe('0.25'))
     await happens(openAccount)
     await eventually(() => expect(typed('Total quantity')).toBe(''))
@@ -231,7 +231,7 @@ describe('A ladder in its dialog', () => {
   })
 
   it('names a position side in hedge mode only', async () => {
-    useSelection.setState({ category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    selectSymbol('USDT-FUTURES', 'BTCUSDT')
     await showLadder({ total: '0.1', posSide: 'short' }, 'hedge_mode')
     await pressIn(dialog(), 'Enter', { ctrlKey: true })
     expect(new Set(added.mock.calls[0]![0].map(({ posSide }) => posSide))).toEqual(new Set(['short']))

@@ -6,10 +6,12 @@ import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/pri
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/renderer/kit/format/plural'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
+import type { LadderRange } from '@/renderer/domain/drafts/desk-view'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { JitterFields, SizeCurve, SpacingCurve } from './ladder-curves'
 import { LadderFields } from './ladder-fields'
@@ -19,13 +21,17 @@ import { useLadder, type LadderModel } from './use-ladder'
 import './ladder.css'
 
 interface LadderDialogProps {
+  /** Its ends, where they were chosen before it opened. */
+  readonly range?: LadderRange | null
   readonly onRows: (rows: readonly DraftRow[]) => void
   readonly onClose: () => void
 }
 
 /** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
 export function LadderDialog(props: LadderDialogProps) {
-  const { category, symbol } = useSelection()
+  const selected = useSelection()
+  // A range that was dragged is one of the symbol it was dragged in.
+  const { category, symbol } = props.range ?? selected
   const instrument = useInstrument(category, symbol)
   if (instrument === null) {
     return (
@@ -43,13 +49,24 @@ export function LadderDialog(props: LadderDialogProps) {
   return <LadderOf key={instrumentKey(category, symbol)} instrument={instrument} {...props} />
 }
 
-function LadderOf({ instrument, onRows, onClose }: LadderDialogProps & { readonly instrument: Instrument }) {
+function LadderOf({
+  instrument,
+  range = null,
+  onRows,
+  onClose,
+}: LadderDialogProps & { readonly instrument: Instrument }) {
   const model = useLadder(instrument)
   const hedge = useHedge(instrument.category)
   const total = useRef<HTMLInputElement>(null)
   const { form, ladder, waiting, change } = model
   const picking = usePricePick(({ pick }) => pick !== null)
   useEffect(() => endPick, [])
+  const begin = useLatestCallback(({ side, from, to }: LadderRange) =>
+    change({ side, from: { unit: 'price', text: from }, to: { unit: 'price', text: to }, spacing: 'linear' }),
+  )
+  useEffect(() => {
+    if (range !== null) begin(range)
+  }, [range, begin])
   const { category, symbol } = instrument
   const take = (from: string, to: string) =>
     change({ from: { unit: 'price', text: from }, to: { unit: 'price', text: to } })

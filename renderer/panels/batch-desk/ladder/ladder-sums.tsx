@@ -17,10 +17,12 @@ function ordersText(at: readonly number[]): string {
 /** What lots, ticks and whole requests make of the form, in words. */
 function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonly string[] {
   if (!ladder.ok) return []
+  const { isStock } = instrument
+  const requests = requestCount(ladder.rows.map(({ category }) => ({ category, isStock })))
   const spare = `${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
   const left = limit === null ? '0' : subtract(limit.asked, limit.used)
   return [
-    `${plural(ladder.rows.length, 'order')} in ${plural(requestCount(ladder.rows), 'request')}`,
+    `${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
     ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,
     ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stand a tick apart`,
     limit !== null && isPositive(left)

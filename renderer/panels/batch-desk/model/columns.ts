@@ -11,6 +11,8 @@ export interface SheetColumn {
   readonly align: 'left' | 'right' | 'center'
   readonly field: DraftColumn | null
   readonly choices: readonly string[]
+  /** Given room in this order, from 1, once the columns without a turn have theirs. */
+  readonly turn?: number
   /** Pixels from the left where it stays while the sheet is scrolled; undefined: it scrolls. */
   readonly pinnedAt?: number
 }
@@ -23,32 +25,34 @@ const typed = <Id extends DraftColumn>(
   width: number,
   align: SheetColumn['align'] = 'left',
   choices: readonly string[] = [],
-): Listed<Id> => ({ id, title, width, align, field: id, choices })
+  turn?: number,
+): Listed<Id> => ({ id, title, width, align, field: id, choices, ...(turn === undefined ? {} : { turn }) })
 const shown = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
   id: Id,
   title: string,
   width: number,
   align: SheetColumn['align'],
-): Listed<Id> => ({ id, title, width, align, field: null, choices: [] })
+  turn?: number,
+): Listed<Id> => ({ id, title, width, align, field: null, choices: [], ...(turn === undefined ? {} : { turn }) })
 
 const listed = [
   shown('include', 'Send', 34, 'center'),
   shown('state', 'Check', 42, 'center'),
-  typed('category', 'Category', 104, 'left', categories),
-  typed('symbol', 'Symbol', 84),
-  typed('side', 'Side', 48, 'left', Side.options),
+  typed('category', 'Category', 108, 'left', categories),
+  typed('symbol', 'Symbol', 82),
+  typed('side', 'Side', 46, 'left', Side.options),
   typed('posSide', 'Position', 64, 'left', PosSide.options),
   typed('orderType', 'Type', 54, 'left', OrderType.options),
   typed('timeInForce', 'TIF', 68, 'left', TimeInForce.options),
-  typed('price', 'Price', 132, 'right'),
-  typed('qty', 'Quantity', 146, 'right'),
-  shown('borrow', 'Borrows', 164, 'right'),
-  shown('notional', 'Notional', 118, 'right'),
-  shown('ltv', 'LTV after', 72, 'right'),
-  typed('stpMode', 'STP', 100, 'left', StpMode.options),
-  typed('clientOid', 'Client ID', 120),
-  typed('note', 'Note', 110),
-  shown('result', 'Finding', 240, 'left'),
+  typed('price', 'Price', 104, 'right'),
+  typed('qty', 'Quantity', 116, 'right'),
+  shown('borrow', 'Borrows', 164, 'right', 3),
+  shown('notional', 'Notional', 118, 'right', 2),
+  shown('ltv', 'LTV after', 72, 'right', 1),
+  typed('stpMode', 'STP', 100, 'left', StpMode.options, 4),
+  typed('clientOid', 'Client ID', 120, 'left', [], 5),
+  typed('note', 'Note', 110, 'left', [], 7),
+  shown('result', 'Finding', 240, 'left', 6),
 ]
 /** Every column there is, in the order in which they come. */
 export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed

@@ -1,16 +1,19 @@
-import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
-import { categoryOf } from './row-facts'
+import { type Routed, splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { routeOf } from './row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+const what = ({ category, isStock }: Routed): string => (isStock === true ? `${category} stock` : category)
 
 /**
  * Above which rows a request starts, with the label of the line: "Request 2/3 · 20 USDT-FUTURES". Where categories
  * alternate requests overlap; they start in the order in which they leave, but do not end in it.
  */
-export function requestStarts(rows: readonly DraftRow[]): ReadonlyMap<string, string> {
-  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, category: categoryOf(row) })))
+export function requestStarts(rows: readonly DraftRow[], instrumentOf: InstrumentOf): ReadonlyMap<string, string> {
+  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, ...routeOf(row, instrumentOf) })))
   if (requests.length === 1) return new Map()
   const labels = requests.map(([first, ...more], at) => {
-    return [first!.id, `Request ${at + 1}/${requests.length} · ${more.length + 1} ${first!.category}`] as const
+    return [first!.id, `Request ${at + 1}/${requests.length} · ${more.length + 1} ${what(first!)}`] as const
   })
   return new Map(labels)
 }

@@ -2,6 +2,7 @@ import { readChoice, readSymbol } from '@/shared/trading/batch/choice-labels'
 import { perObject } from '@/shared/base/per-object'
 import { readNumber } from '@/shared/trading/batch/read-number'
 import { multiply } from '@/shared/base/decimal'
+import type { Routed } from '@/shared/trading/batch/split-batch'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -10,6 +11,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
 export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
+
+/** What decides which request a row will leave in. */
+export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf): Routed => ({
+  category: categoryOf(row),
+  isStock: instrumentOfRow(row, instrumentOf)?.isStock,
+})
 
 function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)

@@ -64,7 +64,8 @@ export function problemTextOf(view: RowView, field?: DraftColumn): string {
     .map((problem) => problem.message)
   if (view.unitChangedFrom !== null && (field === undefined || field === 'qty'))
     words.unshift(unitText(view.unitChangedFrom, view.unit))
-  return words.join(' ')
+  // One alone is a line of a list; several are sentences.
+  return words.length < 2 ? words.join('') : words.map((word) => (word.endsWith('.') ? word : `${word}.`)).join(' ')
 }
 
 export const unitText = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`

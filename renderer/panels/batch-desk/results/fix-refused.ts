@@ -12,7 +12,8 @@ export const rowOf = (order: Order) =>
     side: order.side,
     posSide: order.posSide ?? '',
     orderType: order.orderType,
-    timeInForce: order.timeInForce,
+    // A stock order has none.
+    timeInForce: order.timeInForce || 'gtc',
     price: order.price,
     qty: order.qty,
     stpMode: order.stpMode ?? 'none',

@@ -16,7 +16,8 @@ import { Quantity } from '@/renderer/domain/orders/quantity'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
-import { categoryShort, reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
+import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { plural } from '@/renderer/kit/format/plural'
 import { SentAsPreviewed } from '@/renderer/domain/review/sent-as-previewed'
@@ -70,13 +71,9 @@ const columnsAt = (
   {
     id: 'symbol',
     title: 'Symbol',
-    width: '132px',
+    width: '164px',
     value: (order) => `${order.symbol} ${order.category}`,
-    cell: (order) => (
-      <span title={order.category}>
-        {order.symbol} <span className="faint">{categoryShort(order.category)}</span>
-      </span>
-    ),
+    cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
   },
   {
     id: 'side',

@@ -1,4 +1,5 @@
-import { localAction, sheetKeys, type PressedKey } from '@/renderer/kit/keys/local-keys'
+import type { PressedKey } from '@/renderer/kit/keys/key-text'
+import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
 
 type Named = Exclude<(typeof sheetKeys)[number]['action'], 'edit'>
 

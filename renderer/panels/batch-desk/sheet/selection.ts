@@ -66,29 +66,34 @@ export function jumped(
   return here
 }
 
-interface RowCell {
-  readonly id: string
-  readonly col: number
+/** A cell by the ids of its row and its column. */
+interface NamedCell {
+  readonly row: string
+  readonly column: string
 }
-/** A selection by the rows it is on: it goes where they go, and ends with them. */
+/** A selection by the rows and columns it is on: it goes where they go, and ends with them. */
 export interface HeldSelection {
-  readonly anchor: RowCell
-  readonly head: RowCell
+  readonly anchor: NamedCell
+  readonly head: NamedCell
 }
-type Rows = readonly { readonly id: string }[]
+type Named = readonly { readonly id: string }[]
 
-/** Ties a selection to its rows; null when there is none at one of its ends. */
-export function hold({ anchor, head }: Selection, rows: Rows): HeldSelection | null {
-  const [first, last] = [rows[anchor.row], rows[head.row]]
-  return first && last ? { anchor: { id: first.id, col: anchor.col }, head: { id: last.id, col: head.col } } : null
+/** Ties a selection to its rows and columns; null when there is none at one of its ends. */
+export function hold({ anchor, head }: Selection, rows: Named, columns: Named): HeldSelection | null {
+  const named = ({ row, col }: CellAt): NamedCell | null => {
+    const [inRow, inColumn] = [rows[row], columns[col]]
+    return inRow && inColumn ? { row: inRow.id, column: inColumn.id } : null
+  }
+  const [first, last] = [named(anchor), named(head)]
+  return first && last && { anchor: first, head: last }
 }
 
-/** Where a held selection is now; null once one of its ends is gone, so that no key acts on rows nobody chose. */
-export function placed({ anchor, head }: HeldSelection, rows: Rows, cols: number): Selection | null {
-  const cell = ({ id, col }: RowCell): CellAt => ({
-    row: rows.findIndex((row) => row.id === id),
-    col: within(col, cols),
+/** Where a held selection is now; null once one of its ends is gone, so that no key acts on cells nobody chose. */
+export function placed({ anchor, head }: HeldSelection, rows: Named, columns: Named): Selection | null {
+  const cell = ({ row, column }: NamedCell): CellAt => ({
+    row: rows.findIndex(({ id }) => id === row),
+    col: columns.findIndex(({ id }) => id === column),
   })
   const found = { anchor: cell(anchor), head: cell(head) }
-  return found.anchor.row === -1 || found.head.row === -1 ? null : found
+  return [found.anchor, found.head].some(({ row, col }) => row === -1 || col === -1) ? null : found
 }

@@ -1,3 +1,4 @@
+import { localKeyLabel, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import '@/renderer/domain/risk/simulated-ltv.css'
@@ -47,8 +48,10 @@ function Amount({ text, cell }: { readonly text: string; readonly cell: PricedCe
 function expressionText(cell: PricedCell | undefined): string {
   if (cell === undefined || cell.value === null) return ''
   const { expression, value, explanation } = cell
-  if (cell.isFrozen) return `${expression} is frozen at ${value}; F4 lets it follow the market again`
-  return `${expression} is ${value} now (${explanation}) and follows the market until it is sent; F4 freezes it`
+  const key = localKeyLabel(sheetKeys, 'freeze')
+  const hint = (does: string): string => (key === '' ? '' : `; ${key} ${does}`)
+  if (cell.isFrozen) return `${expression} is frozen at ${value}${hint('lets it follow the market again')}`
+  return `${expression} is ${value} now (${explanation}) and follows the market until it is sent${hint('freezes it')}`
 }
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newRow } from '@/renderer/domain/drafts/new-row'
 import { allColumns, sheetColumns } from '../model/columns'
 import { withColumn, withColumnMoved } from '@/renderer/kit/table/column-choices'
-import { arrangedColumns } from '../model/arranged-columns'
+import { arrangedColumns, usedColumns, waitingColumns } from '../model/arranged-columns'
 import { fillDown, fillRange, pasteCells, cellsIn } from './edits'
 import { sheetAction } from './keys'
 import { at, hold, jumped, moved, placed } from './selection'
@@ -51,13 +51,15 @@ describe('the selection', () => {
     expect(moved(at(0, 0), -1, Infinity, { rows: 3, cols: 5 }, false)).toEqual(at(0, 4))
   })
 
-  it('goes where its rows go, and ends with either end of it', () => {
+  it('goes where its rows and columns go, and ends with either end of it', () => {
     const [a, b, c] = [newRow(), newRow(), newRow()]
-    const held = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 9 } }, [a, b, c])!
-    expect(placed(held, [c, a, b], 5)).toEqual({ anchor: { row: 1, col: 1 }, head: { row: 2, col: 4 } })
-    expect(placed(held, [b, c], 5)).toBeNull()
-    expect(placed(held, [a, c], 5)).toBeNull()
-    expect(hold(at(0, 0), [])).toBeNull()
+    const [x, y, z] = [{ id: 'x' }, { id: 'y' }, { id: 'z' }]
+    const held = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 2 } }, [a, b, c], [x, y, z])!
+    expect(placed(held, [c, a, b], [y, x, z])).toEqual({ anchor: { row: 1, col: 0 }, head: { row: 2, col: 2 } })
+    expect(placed(held, [b, c], [x, y, z])).toBeNull()
+    expect(placed(held, [a, c], [x, y, z])).toBeNull()
+    expect(placed(held, [a, b, c], [x, y])).toBeNull()
+    expect(hold(at(0, 0), [], [x])).toBeNull()
   })
 })
 
@@ -162,6 +164,22 @@ describe('the columns as chosen', () => {
       arrangedColumns(columns, withColumn(allColumns, [], 'price', { width: asked })).find(({ id }) => id === 'price')!
         .width
     expect([width(1), width(200.4), width(9999)]).toEqual([32, 200, 600])
+  })
+
+  it('come as there is room for them, in their turn, beside those that are used or were chosen', () => {
+    const shown = (width: number, used: string[] = [], saved: Parameters<typeof arrangedColumns>[1] = []) =>
+      arrangedColumns(columns, saved, { width, used: new Set(used) }).map(({ id }) => id)
+    const least = ids([]).filter((id) => !['notional', 'stpMode', 'clientOid', 'note', 'result'].includes(id))
+    expect(shown(1)).toEqual(least)
+    expect(shown(1, ['clientOid'])).toEqual([...least, 'clientOid'])
+    expect(shown(1, [], [{ id: 'note', isHidden: false }])).toContain('note')
+    expect(shown(1140)).toEqual(ids([]).filter((id) => !['note', 'result'].includes(id)))
+    expect(shown(2000)).toEqual(ids([]))
+    expect(waitingColumns(columns, [{ id: 'note', isHidden: true }], { width: 1, used: new Set() })).toEqual(
+      columns.filter(({ id }) => ['notional', 'stpMode', 'clientOid', 'result'].includes(id)),
+    )
+    expect([...usedColumns(columns, [newRow({ stpMode: 'none', note: 'why' })])]).not.toContain('stpMode')
+    expect([...usedColumns(columns, [newRow({ note: 'why' })])]).toContain('note')
   })
 
   it('that a newer or older Volley knows harm nothing', () => {

@@ -34,6 +34,7 @@ function Shown({ start, cells }: { start: readonly DraftRow[]; cells: ReadonlyMa
     rows: [...now.rows, entry.row],
     entry,
     columns,
+    beyond: [],
     cells,
     edit: (rows: readonly DraftRow[]) =>
       setNow((before) => edited(before, { rows: entry.withoutEntry(rows), units: {} })),
@@ -248,7 +249,7 @@ describe('The pointer', () => {
     await pointer(edge, 'pointermove', { clientX: 130 })
     await pointer(edge, 'pointerup')
     await pointer(edge, 'pointermove', { clientX: 500 })
-    expect([resized, cursor()]).toEqual([[['price', 162]], undefined])
+    expect([resized, cursor()]).toEqual([[['price', columns.find(({ id }) => id === 'price')!.width + 30]], undefined])
   })
 
   it('fills as far as the corner of the selection is dragged, unless Esc ends it', async () => {

@@ -37,6 +37,8 @@ export interface SheetModel {
   readonly rows: readonly DraftRow[]
   readonly entry: EntryRow
   readonly columns: readonly SheetColumn[]
+  /** Columns there was no room for: a block that is wider than what is shown goes on in them. */
+  readonly beyond: readonly SheetColumn[]
   /** Expressions and what they come to now, by row id. */
   readonly cells: ReadonlyMap<string, PricedCells>
   readonly edit: (rows: readonly DraftRow[]) => void
@@ -52,19 +54,19 @@ const WIDER = 16
 
 /** What is selected and edited in the sheet, and what each action does to the rows. */
 export function useSheet(model: SheetModel) {
-  const { rows, columns, entry } = model
+  const { rows, columns, beyond, entry } = model
   const [held, setHeld] = useState<HeldSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   /** The column a run of Tabs began in: Enter returns to it. */
   const [tabbedFrom, setTabbedFrom] = useState<number | null>(null)
   const size = { rows: rows.length, cols: columns.length }
   const filled = Math.max(1, rows.length - 1)
-  const selection = held && placed(held, rows, size.cols)
-  // The row under the editor went away: what was typed was meant for no other.
+  const selection = held && placed(held, rows, columns)
+  // The cell under the editor went away: what was typed was meant for no other.
   if (editing !== null && selection === null) setEditing(null)
   const select = (next: Selection, among = rows) => {
     setTabbedFrom(null)
-    setHeld(hold(next, among))
+    setHeld(hold(next, among, columns))
   }
   const colOf = (field: keyof DraftRow): number =>
     Math.max(
@@ -82,7 +84,7 @@ export function useSheet(model: SheetModel) {
 
   /** Tab keeps in mind where its run began. */
   const tab = ({ row, col }: CellAt, back: boolean) => {
-    setHeld(hold(moved(at(row, col), 0, back ? -1 : 1, size, false), rows))
+    setHeld(hold(moved(at(row, col), 0, back ? -1 : 1, size, false), rows, columns))
     setTabbedFrom((from) => from ?? col)
   }
 
@@ -92,13 +94,14 @@ export function useSheet(model: SheetModel) {
     const last = edited[row]
     const column = tabbedFrom ?? col
     setTabbedFrom(null)
-    if (below !== undefined && row + 1 < rows.length - 1) return setHeld(hold(at(row + 1, column), rows))
+    if (below !== undefined && row + 1 < rows.length - 1) return setHeld(hold(at(row + 1, column), rows, columns))
     // Below the last row of the draft is the entry row. If the last row is the entry row itself, it becomes one of the
     // draft with this edit, and another one takes its place.
     const isTaken = below === undefined && last !== undefined && last !== entry.row
     const begun = isTaken && last !== undefined ? { ...entry.row, ...carriedFrom(last) } : entry.row
-    const cell = { id: isTaken ? entry.nextId : entry.row.id, col: colOf(firstOpenColumn(begun)) }
-    setHeld({ anchor: cell, head: cell })
+    const open = columns[colOf(firstOpenColumn(begun))]
+    const cell = open && { row: isTaken ? entry.nextId : entry.row.id, column: open.id }
+    setHeld(cell === undefined ? null : { anchor: cell, head: cell })
   }
 
   const commit = (value: string, after: AfterEdit) => {
@@ -226,17 +229,17 @@ export function useSheet(model: SheetModel) {
   })
   /** Where a block is pasted: onto these rows and columns, wherever the rows are by then. */
   const pasteTarget = (from: Selection): BlockTarget => {
-    const meant = hold(from, rows)
+    const meant = hold(from, rows, columns)
     const { left } = selectedRangeOf(from)
-    const toEdge: Range = { top: 0, bottom: 0, left, right: columns.length - 1 }
+    const onwards = [...columns.slice(left), ...beyond]
     return {
-      columns: fieldsIn(columns, toEdge),
+      columns: fieldsIn(onwards, { top: 0, bottom: 0, left: 0, right: onwards.length - 1 }),
       place: ({ cells, hidden }) => {
         const current = latest.current
-        const place = meant && placed(meant, current.rows, columns.length)
+        const place = meant && placed(meant, current.rows, columns)
         if (place === null) return null
         const range = selectedRangeOf(place)
-        const pasted = pasteCells(current.rows, columns, range, cells, current.newRow)
+        const pasted = pasteCells(current.rows, [...columns, ...beyond], range, cells, current.newRow)
         const changed = pasted.filter((row, at) => row !== current.rows[at]).map(({ id }) => id)
         // A row that the source hides comes in unticked, as in every import.
         const isHidden = (row: DraftRow, at: number): boolean =>

@@ -2,9 +2,10 @@ import type { ChartIndicators } from '@/shared/settings/chart-indicators'
 import type { Indicator, Parameter, Values } from './indicator'
 import { oscillators } from './oscillators'
 import { overlays } from './overlays'
+import { references } from './references'
 
 /** Every indicator, in the order of the menu. */
-export const indicators: readonly Indicator[] = [...overlays, ...oscillators]
+export const indicators: readonly Indicator[] = [...overlays, ...oscillators, ...references]
 
 /** An indicator on the chart, with a value for each of its parameters. */
 export interface ChosenIndicator {

@@ -3,6 +3,8 @@ import { absent, formatCompact } from '@/renderer/kit/format/decimals'
 import { plotToken } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom, indicatorLabel } from './chosen-indicators'
 import type { Figures, Indicator } from './indicator'
+import { PERCENT_DECIMALS } from './indicator-lines'
+import type { ReferenceType } from './reference-at'
 
 interface Shown {
   readonly label: string
@@ -14,12 +16,18 @@ interface Shown {
 function figureText(figure: number | null | undefined, { unit }: Indicator, decimals: number): string {
   if (figure === null || figure === undefined) return absent
   if (unit === 'volume') return formatCompact(figure.toFixed(4))
+  if (unit === 'percent') return `${figure.toFixed(PERCENT_DECIMALS)} %`
   return figure.toFixed(unit === 'index' ? 2 : decimals)
 }
 
+interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemOf'> {
+  readonly shown: Shown
+}
+
 /** One indicator's figures, each in the color of its line; lines of several colors are named. */
-function Reading({ shown, decimals }: { readonly shown: Shown; readonly decimals: number }) {
+function Reading({ shown, decimals, problemOf }: ReadingProps) {
   const { label, indicator, figures, color } = shown
+  const problem = indicator.references?.map(problemOf).find((words) => words !== null) ?? null
   const isNamed = indicator.lines.some(({ tone }) => tone > 0)
   return (
     <span data-testid={`indicator-${indicator.id}`}>
@@ -30,6 +38,7 @@ function Reading({ shown, decimals }: { readonly shown: Shown; readonly decimals
           <b style={{ color: `var(--${plotToken(color + tone)})` }}>{figureText(figures[line], indicator, decimals)}</b>
         </Fragment>
       ))}
+      {problem !== null && <i className="legend__problem">{problem}</i>}
     </span>
   )
 }
@@ -39,6 +48,8 @@ interface IndicatorLegendProps {
   /** Of the same candle, in the order of the choice. */
   readonly figures: readonly Figures[]
   readonly decimals: number
+  /** Why candles of another type are not there or old, in words. */
+  readonly problemOf: (type: ReferenceType) => string | null
 }
 
 const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] => {
@@ -55,7 +66,7 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
 export function OverlayLegend(props: IndicatorLegendProps) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
-    .map((shown, index) => <Reading key={index} shown={shown} decimals={props.decimals} />)
+    .map((shown, index) => <Reading key={index} shown={shown} {...props} />)
 }
 
 /** What those below them say, each at the top of its pane. `tops` are pixels; the first is the candles'. */
@@ -66,7 +77,7 @@ export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonl
       const top = tops[index + 1]
       return top === undefined ? null : (
         <div key={index} className="legend" style={{ top: top + 3 }}>
-          <Reading shown={shown} decimals={props.decimals} />
+          <Reading shown={shown} {...props} />
         </div>
       )
     })

@@ -11,23 +11,31 @@ import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import { plotColor, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom } from './chosen-indicators'
 import { type Bar, barOf, type Figures, type Indicator, type IndicatorLine } from './indicator'
+import type { Part } from '../candles/shown-part'
+import { reckonedFrom } from './reckoned-from'
+import type { ReferenceAt, ReferenceType } from './reference-at'
 import { createIndicatorRun, type IndicatorRun } from './indicator-run'
 import { sessionOf } from './vwap'
 
-interface Drawn {
-  readonly indicator: Indicator
+interface Drawn extends ChosenIndicator {
   /** Number of its first color. */
   readonly color: number
+  /** Of what is drawn. */
   readonly run: IndicatorRun
+  /** Of the newest candle: the same, unless what is drawn lies in the past. */
+  newest: IndicatorRun
   readonly series: readonly ISeriesApi<'Line' | 'Histogram'>[]
 }
 
 /** The chosen indicators of a chart, over its candles and in panes below them. */
 export interface IndicatorLines {
   readonly choose: (chosen: readonly ChosenIndicator[]) => void
-  readonly showAll: (candles: readonly Candle[]) => void
-  /** The newest candle, new or moved: of it alone everything is reckoned. */
-  readonly showLatest: (candle: Candle) => void
+  /** Draws a part of the candles; they are kept by whoever shows them, who adds to them. */
+  readonly showPart: (candles: readonly Candle[], part: Part) => void
+  /** The newest candle, new or moved: of it alone everything is reckoned. It is drawn where the part ends with it. */
+  readonly showNewest: (candle: Candle, isInPart: boolean) => void
+  /** Candles of another type came or moved: from this open time on. */
+  readonly referenceMoved: (type: ReferenceType, from: number) => void
   readonly setScale: (decimals: number) => void
   readonly recolor: () => void
   /** What each says of the candle that opened then, or of the newest, in the order of the choice. */
@@ -39,19 +47,31 @@ export interface IndicatorLines {
 /** A pane of the candles is as high as so many others. */
 const PRICE_PANE_SHARE = 3
 const HISTOGRAM_ALPHA = 0.45
+/** Of a percentage: premiums are small. */
+export const PERCENT_DECIMALS = 4
 
 function formatOf({ unit }: Indicator, decimals: number): PriceFormat {
-  const precision = unit === 'price' ? decimals : 2
+  const precision = unit === 'price' ? decimals : unit === 'percent' ? PERCENT_DECIMALS : 2
   return { type: unit === 'volume' ? 'volume' : 'price', precision, minMove: 10 ** -precision }
+}
+
+const bars = new WeakMap<Candle, Bar>()
+/** Texts are made into numbers once. */
+function barAt(candle: Candle): Bar {
+  const bar = bars.get(candle) ?? barOf(candle)
+  bars.set(candle, bar)
+  return bar
 }
 
 export function createIndicatorLines(
   chart: IChartApi,
   host: HTMLElement,
   toChart: ChartClock['toChart'],
+  referenceAt: ReferenceAt,
 ): IndicatorLines {
   let drawn: readonly Drawn[] = []
-  let bars: Bar[] = []
+  let candles: readonly Candle[] = []
+  let part: Part = { start: 0, end: 0 }
   let decimals = 2
 
   const colorOf = (first: number, { tone, isHistogram = false }: IndicatorLine): string => {
@@ -84,19 +104,35 @@ export function createIndicatorLines(
         lineStyle: LineStyle.Dotted,
         axisLabelVisible: false,
       })
-    return { indicator, color, series, run: createIndicatorRun(() => indicator.start(values)) }
+    const run = createIndicatorRun(() => indicator.start(values, referenceAt))
+    return { indicator, values, color, series, run, newest: run }
   }
 
-  function load({ run, series }: Drawn): void {
-    run.load(bars)
-    series.forEach((one, line) =>
-      one.setData(
-        bars.flatMap(({ at }) => {
+  const barsTo = (chosen: ChosenIndicator, { start, end }: Part): Bar[] =>
+    candles.slice(reckonedFrom(chosen, candles, start), end).map(barAt)
+
+  function load(one: Drawn): void {
+    const { indicator, values, run, series } = one
+    run.load(barsTo(one, part))
+    const shown = candles.slice(part.start, part.end)
+    series.forEach((each, line) =>
+      each.setData(
+        shown.flatMap(({ at }) => {
           const value = run.at(at)[line] ?? null
           return value === null ? [] : [{ time: toChart(at), value }]
         }),
       ),
     )
+    one.newest = run
+    if (part.end === candles.length) return
+    one.newest = createIndicatorRun(() => indicator.start(values, referenceAt))
+    one.newest.load(barsTo(one, { start: candles.length, end: candles.length }))
+  }
+
+  function pushNewest({ newest, series }: Drawn, candle: Candle): void {
+    newest.push(barAt(candle)).forEach((value, line) => {
+      if (value !== null && part.end === candles.length) series[line]?.update({ time: toChart(candle.at), value })
+    })
   }
 
   return {
@@ -107,24 +143,22 @@ export function createIndicatorLines(
       drawn.forEach(load)
       chart.panes()[0]?.setStretchFactor(PRICE_PANE_SHARE)
     },
-    showAll(candles) {
-      bars = candles.map(barOf)
+    showPart(all, next) {
+      candles = all
+      part = next
       drawn.forEach(load)
     },
-    showLatest(candle) {
-      const bar = barOf(candle)
-      const newest = bars.at(-1)?.at
-      if (newest !== undefined && bar.at < newest) {
-        // The last trades of a candle that came after the next one began: what was reckoned since is wrong.
-        bars = bars.map((known) => (known.at === bar.at ? bar : known))
-        return drawn.forEach(load)
+    showNewest(candle, isInPart) {
+      part = { ...part, end: isInPart ? candles.length : part.end }
+      for (const one of drawn) pushNewest(one, candle)
+    },
+    referenceMoved(type, from) {
+      const newest = candles.at(-1)
+      for (const one of drawn) {
+        if (newest === undefined || !one.indicator.references?.includes(type)) continue
+        if (from < newest.at) load(one)
+        else pushNewest(one, newest)
       }
-      if (bar.at === newest) bars.pop()
-      bars.push(bar)
-      for (const { run, series } of drawn)
-        run.push(bar).forEach((value, line) => {
-          if (value !== null) series[line]?.update({ time: toChart(bar.at), value })
-        })
     },
     setScale(next) {
       decimals = next
@@ -135,10 +169,10 @@ export function createIndicatorLines(
       for (const { indicator, color, series } of drawn)
         indicator.lines.forEach((line, index) => series[index]?.applyOptions({ color: colorOf(color, line) }))
     },
-    at: (openTime) => drawn.map(({ run }) => run.at(openTime)),
+    at: (openTime) => drawn.map(({ run, newest }) => (openTime === null ? newest : run).at(openTime)),
     wantsOlder() {
-      const [oldest, newest] = [bars[0], bars.at(-1)]
-      if (!oldest || !newest || !drawn.some(({ indicator }) => indicator.isOfDay)) return false
+      const [oldest, newest] = [candles[0], candles.at(-1)]
+      if (!oldest || !newest || !drawn.some(({ indicator }) => indicator.of === 'day')) return false
       return sessionOf(newest.at) < oldest.at
     },
   }

@@ -1,5 +1,6 @@
 import type { Candle } from '@/shared/trading/market/candle'
 import { toPixelNumber } from '@/shared/base/decimal'
+import type { ReferenceAt, ReferenceType } from './reference-at'
 
 /** A candle as indicators take it: they are drawn, and no order is made from them. */
 export interface Bar {
@@ -45,23 +46,28 @@ export interface Indicator {
   readonly name: string
   /** Over the candles, or in a pane of its own below them. */
   readonly place: 'price' | 'pane'
-  /** What its figures are: amounts like the price, an index, or a volume. */
-  readonly unit: 'price' | 'index' | 'volume'
+  /** What its figures are: amounts like the price, an index, a volume, or hundredths. */
+  readonly unit: 'price' | 'index' | 'volume' | 'percent'
   readonly parameters: Readonly<Record<string, Parameter>>
   readonly lines: readonly IndicatorLine[]
   /** Heights of its pane that mean something. */
   readonly levels?: readonly number[]
-  /** Whether it begins anew with the exchange's day, all of which it then needs. */
-  readonly isOfDay?: boolean
+  /**
+   * What it is reckoned of: all of the exchange's day, or all candles that are known. Others forget what came many of
+   * their periods before.
+   */
+  readonly of?: 'day' | 'all'
+  /** Candles of other types that it needs; futures have them. */
+  readonly references?: readonly ReferenceType[]
   /** Begins it before the first candle. `values` has every parameter, within its bounds. */
-  start(values: Values): Step
+  start(values: Values, references: ReferenceAt): Step
 }
 
 /** An indicator whose parameters are known by name where it begins. */
 export const indicator = <Id extends string>(
   declared: Omit<Indicator, 'parameters' | 'start'> & {
     readonly parameters: Readonly<Record<Id, Parameter>>
-    start(values: Readonly<Record<Id, number>>): Step
+    start(values: Readonly<Record<Id, number>>, references: ReferenceAt): Step
   },
 ): Indicator => declared
 

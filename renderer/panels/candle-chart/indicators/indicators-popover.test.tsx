@@ -76,8 +76,8 @@ describe('the legend', () => {
     const figures = [[103.456, 100, 96.544], [null, 1.25, null], [1_234_567]]
     await show(
       <>
-        <OverlayLegend chosen={chosen} figures={figures} decimals={1} />
-        <PaneLegends chosen={chosen} figures={figures} decimals={1} tops={[0, 100, 150]} />
+        <OverlayLegend chosen={chosen} figures={figures} decimals={1} problemOf={() => null} />
+        <PaneLegends chosen={chosen} figures={figures} decimals={1} problemOf={() => null} tops={[0, 100, 150]} />
       </>,
     )
     const said = (id: string): string | undefined =>

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { indicators, withValues } from './chosen-indicators'
 import type { Bar, Figures, Values } from './indicator'
+import { noReferences } from './reference-at'
 import { createIndicatorRun, type IndicatorRun } from './indicator-run'
 
 const indicatorOf = (id: string) => indicators.find((one) => one.id === id)!
 function runOf(id: string, values: Values = {}): IndicatorRun {
   const chosen = withValues(indicatorOf(id), values)
-  return createIndicatorRun(() => chosen.indicator.start(chosen.values))
+  return createIndicatorRun(() => chosen.indicator.start(chosen.values, noReferences))
 }
 const barAt = (index: number, close: number, high = close, low = close, volume = 1): Bar => ({
   at: index * MINUTE_MS,

@@ -89,6 +89,7 @@ export const oscillators: readonly Indicator[] = [
     unit: 'volume',
     parameters: {},
     lines: oneLine('OBV'),
+    of: 'all',
     // The library's interval is how many candles it keeps; it compares two.
     start: () => libraryStep(new OBV(2), wholeBar, single),
   }),

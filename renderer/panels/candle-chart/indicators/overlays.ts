@@ -28,7 +28,7 @@ export const overlays: readonly Indicator[] = [
     unit: 'price',
     parameters: {},
     lines: oneLine('VWAP'),
-    isOfDay: true,
+    of: 'day',
     start: startVwap,
   }),
   indicator({

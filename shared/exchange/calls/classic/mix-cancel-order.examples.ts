@@ -1,5 +1,5 @@
 import type { Examples } from '@/shared/exchange/protocol/example'
-import type { mixBatchCancelOrders, mixCancelOrder } from './mix-cancel-order'
+import type { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './mix-cancel-order'
 
 export const mixCancelOrderExamples: Examples<typeof mixCancelOrder> = {
   requests: [
@@ -10,8 +10,8 @@ export const mixCancelOrderExamples: Examples<typeof mixCancelOrder> = {
   answers: [{ orderId: '121211212122', clientOid: 'one' }],
 }
 
-/** Both paths take and answer the same. */
-export const mixBatchCancelOrdersExamples: Examples<typeof mixBatchCancelOrders> = {
+/** Both paths answer the same. */
+export const mixCancelBatchOrdersExamples: Examples<typeof mixCancelBatchOrders> = {
   requests: [
     {
       symbol: 'ETHUSDT',
@@ -29,4 +29,10 @@ export const mixBatchCancelOrdersExamples: Examples<typeof mixBatchCancelOrders>
     },
     { successList: null, failureList: null },
   ],
+}
+
+/** The path of other clients also takes no names at all. */
+export const mixBatchCancelOrdersExamples: Examples<typeof mixBatchCancelOrders> = {
+  ...mixCancelBatchOrdersExamples,
+  requests: [...mixCancelBatchOrdersExamples.requests, { productType: 'usdt-futures', symbol: 'ETHUSDT' }],
 }

@@ -27,32 +27,29 @@ export const mixCancelOrder = endpoint({
   data: Acknowledged,
 })
 
-const batch = {
-  method: 'POST',
-  permission: 'trade-write',
-  rate: UNKNOWN_RATE,
-  request: z.object({
-    productType: ProductType,
-    symbol: SymbolName.optional(),
-    marginCoin,
-    orderIdList: z
-      .array(z.object(orderIds).refine(namesAnOrder, orderIdMissing))
-      .min(1, 'A batch needs at least one order')
-      .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
-  }),
-  data: ClassicBatchResult,
-} as const
+const scope = { productType: ProductType, symbol: SymbolName.optional(), marginCoin }
+const orderIdList = z
+  .array(z.object(orderIds).refine(namesAnOrder, orderIdMissing))
+  .min(1, 'A batch needs at least one order')
+  .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders')
+
+const batch = { method: 'POST', permission: 'trade-write', rate: UNKNOWN_RATE, data: ClassicBatchResult } as const
 
 /** Cancels 1 to 20 futures orders, at the path of the description (A-classic-batch-cancel). */
 export const mixCancelBatchOrders = endpoint({
   ...batch,
+  request: z.object({ ...scope, orderIdList }),
   path: '/api/v2/mix/order/cancel-batch-orders',
   help: 'Classic: cancel a batch of futures orders',
 })
 
-/** The same call at the path that the exchange's own pages and clients use (A-classic-batch-cancel). */
+/**
+ * The same call at the path that the exchange's own pages and clients use: without names it cancels every open order of
+ * the symbol, or of the product (A-classic-batch-cancel).
+ */
 export const mixBatchCancelOrders = endpoint({
   ...batch,
+  request: z.object({ ...scope, orderIdList: orderIdList.optional().describe('Orders; all that are open without') }),
   path: '/api/v2/mix/order/batch-cancel-orders',
   help: 'Classic: cancel a batch of futures orders (the documented path)',
   undocumented: true,

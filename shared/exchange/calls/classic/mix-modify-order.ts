@@ -11,6 +11,9 @@ import {
   UNKNOWN_RATE,
 } from './classic-enum'
 
+/** Other clients name the new order by a UUID, which is longer than a name may be elsewhere (A-new-client-oid). */
+const NewClientOid = z.union([ClassicClientOid, z.uuid()]).describe('Client order ID of the new order')
+
 /**
  * Modifies a futures order: new price and new size come together, and the order gets a new id
  * (exchange: Classic orders).
@@ -26,7 +29,7 @@ export const mixModifyOrder = endpoint({
       symbol: SymbolName,
       productType: ProductType,
       ...orderIds,
-      newClientOid: ClassicClientOid,
+      newClientOid: NewClientOid,
       newSize: DecimalString.optional().describe('New size, base coin'),
       newPrice: DecimalString.optional().describe('New price'),
       newPresetStopSurplusPrice: DecimalString.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { HoldMode, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { HoldMode, Leverage, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** One-way or hedge mode of a futures product; refused while there are positions or orders (spec: Classic calls). */
@@ -14,9 +14,10 @@ export const setPositionMode = endpoint({
   data: z.looseObject({ posMode: LooseText }),
 })
 
-const WholeNumber = z.string().regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
-
-/** Leverage of a futures symbol. The answer spells `shortLeveage` so (exchange: Classic orders). */
+/**
+ * Leverage of a futures symbol of a classic account (A-position-settings). The answer spells `shortLeveage` so
+ * (exchange: Classic orders).
+ */
 export const setLeverage = endpoint({
   method: 'POST',
   path: '/api/v2/mix/account/set-leverage',
@@ -27,7 +28,7 @@ export const setLeverage = endpoint({
     symbol: SymbolName,
     productType: ProductType,
     marginCoin: z.string().min(1).describe('Margin coin'),
-    leverage: WholeNumber.describe('Leverage'),
+    leverage: Leverage,
   }),
   data: z.looseObject({
     symbol: LooseText,

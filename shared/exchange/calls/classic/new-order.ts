@@ -5,7 +5,7 @@ import type { SpotBatchOrder } from './spot-place-order'
 import type { ProductType } from './classic-enum'
 
 /** Our category of a classic product type. */
-export const categoryOfProduct = (productType: ProductType): Category =>
+export const categoryOfProduct = (productType: ProductType) =>
   ({ 'usdt-futures': 'USDT-FUTURES', 'coin-futures': 'COIN-FUTURES', 'usdc-futures': 'USDC-FUTURES' } as const)[
     productType
   ]

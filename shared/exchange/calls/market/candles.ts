@@ -6,7 +6,7 @@ import { Category, Interval, SymbolName, UnixMsString } from '@/shared/exchange/
 export const CANDLES_PER_CALL = 1000
 
 /** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
-const CandleRow = z
+export const CandleRow = z
   .tuple([
     z.string().describe('time'),
     z.string().describe('open'),

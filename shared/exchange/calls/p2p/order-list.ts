@@ -7,6 +7,8 @@ import { PageLimit } from '../trade/unfilled-orders'
 /** Where a trade with a person stands; spelt as the exchange spells it (spec: P2P order). */
 export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
 export type P2pStatus = z.infer<typeof P2pStatus>
+/** Those in which somebody still has to pay, release or settle. */
+export const openP2pStatuses = ['pending_pay', 'Paid', 'Appeal'] as const satisfies readonly P2pStatus[]
 
 /** How the buyer pays. `type` of an entry says number or file and means nothing to us; `required` is yes or no. */
 const PaymentInfo = z.looseObject({

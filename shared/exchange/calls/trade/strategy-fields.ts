@@ -42,7 +42,8 @@ export const StrategyRecord = z.looseObject({
   status: openEnum('pending', 'success', 'failed', 'cancelled', 'submitting'),
   type: openEnum('tpsl', 'trigger'),
   tpslMode: openEnum('full', 'partial'),
-  triggerType: openEnum('takeProfit', 'stopLoss').optional(),
+  /** Only of one that was set off. */
+  triggerType: openEnum('takeProfit', 'stopLoss').optional().meta({ needed: false }),
   tpTriggerBy: LooseText,
   slTriggerBy: LooseText,
   takeProfit: LooseText,

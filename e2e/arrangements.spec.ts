@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { runFromPalette } from './palette'
+import { expect, test } from './terminal'
+
+const windows = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+]
+/** Pixels of candles under which nothing is read off a chart. */
+const CHART_HEIGHT = 300
+
+/** What can be scrolled sideways in a panel that is in sight. */
+const sidewaysIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-panel] *')]
+      .filter(
+        (element) =>
+          element.clientWidth > 0 &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      )
+      .map((element) => `${element.closest<HTMLElement>('[data-panel]')!.dataset.panel} ${element.className}`),
+  )
+
+/** Rows of the sheet whose whole height is on screen. */
+const rowsShown = (page: Page): Promise<number> =>
+  page.getByTestId('batch-grid').evaluate((grid) => {
+    const top = grid.querySelector('.sheet-header')!.getBoundingClientRect().bottom
+    const bottom = grid.getBoundingClientRect().top + grid.clientHeight
+    return [...grid.querySelectorAll('[role="row"]:not(.sheet-header)')]
+      .map((row) => row.getBoundingClientRect())
+      .filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
+  })
+
+for (const window of windows) {
+  test(`at ${window.width} × ${window.height} each arrangement has room for what it is for`, async ({ launch }) => {
+    const terminal = await launch({ faults: true, arrangement: 'trading' })
+    const { page } = terminal
+    const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+    await page.setViewportSize(window)
+
+    await test.step('trading: a large chart, and a button that says its price', async () => {
+      await runFromPalette(page, 'Arrange for trading')
+      await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+      const chart = page.locator('[data-panel="candle-chart"] canvas').first()
+      await expect.poll(async () => (await chart.boundingBox())?.height ?? 0).toBeGreaterThan(CHART_HEIGHT)
+      await page.getByTestId('ticket-price').fill(price)
+      await page.getByTestId('ticket-qty').fill('0.7027')
+      const review = page.getByTestId('ticket-review')
+      await expect.poll(async () => (await review.innerText()).replaceAll(/\s/g, '')).toContain(String(Number(price)))
+      expect(await review.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
+      await expect(page.getByTestId('ticket-ltv')).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+
+    await test.step('batch: at least fifteen rows', async () => {
+      await runFromPalette(page, 'Arrange for batch')
+      const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+      const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+      await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
+      await expect.poll(() => rowsShown(page)).toBeGreaterThanOrEqual(15)
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+
+    await test.step('risk: the wall, loans and savings side by side', async () => {
+      await runFromPalette(page, 'Arrange for risk')
+      for (const panel of ['risk-wall', 'loans', 'earn'])
+        await expect(page.locator(`[data-panel="${panel}"]`)).toBeInViewport()
+      // A table without rows is as wide as its panel, whatever its columns ask for.
+      await expect(page.getByTestId('collateral-BTC')).toBeAttached()
+      await expect(page.locator('[data-panel="loans"]').getByText('BTC').first()).toBeVisible()
+      await expect.poll(() => sidewaysIn(page)).toEqual([])
+    })
+  })
+}
+
+test('at 1024 × 768 and a scale of 150 % top bar and footer are whole in each arrangement', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  // What a page is told of such a window.
+  await page.setViewportSize({ width: 683, height: 512 })
+  const past = (): Promise<string[]> =>
+    page
+      .locator('.top-bar *, .footer *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+          .map((part) => part.getAttribute('class') ?? part.tagName),
+      )
+  for (const arrangement of ['trading', 'batch', 'risk']) {
+    await runFromPalette(page, `Arrange for ${arrangement}`)
+    await expect(page.locator('[data-panel]').first()).toBeVisible()
+    await expect.poll(past).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(683)
+  }
+})

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { pricesOf } from './batch-rows'
+import { findings } from './findings'
+import { chooseSymbol, runFromPalette, showTab } from './palette'
+import { addConnection, connectTo } from './risk-wall'
+import { expect, type Terminal, test } from './terminal'
+
+/** Opens the classic account of another exchange, once the panels know what it holds. */
+async function connectClassic(page: Page, exchange: Terminal): Promise<void> {
+  const { accounts, ...addresses } = exchange.practice()
+  const key = accounts.find(({ label }) => label === 'classic')!
+  await connectTo(page, addresses, key, 'Classic')
+  await expect(page.getByTestId('balance-SPOT-USDT')).toBeVisible()
+}
+
+const bookIsLive = (page: Page): Promise<void> =>
+  expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+
+/** Chooses a symbol of another category than the one on screen. */
+async function choose(page: Page, symbol: string, category: string): Promise<void> {
+  await chooseSymbol(page, symbol, new RegExp(category))
+  await bookIsLive(page)
+}
+
+/** Sends what the open review shows; an ordinary order asks for no phrase. */
+async function send(page: Page): Promise<void> {
+  await expect(page.getByTestId('request-send')).toBeEnabled()
+  await expect(page.getByTestId('confirm-phrase')).toHaveCount(0)
+  await page.getByTestId('request-send').click()
+  await expect(page.getByTestId('request-review')).toHaveCount(0)
+}
+
+/** Types a limit order into the ticket and sends it from its review. */
+async function place({ page }: Terminal, price: string, qty: string): Promise<void> {
+  await page.getByTestId('ticket-price').fill(price)
+  await page.getByTestId('ticket-qty').fill(qty)
+  await page.getByTestId('ticket-review').click()
+  await expect(page.getByTestId('request-review')).toContainText('calls of classic accounts')
+  await send(page)
+}
+
+test('a classic account trades, amends and cancels from the same panels and sees its history', async ({ launch }) => {
+  const exchange = await launch({ faults: true })
+  const terminal = await launch({ arrangement: 'trading' })
+  const { page } = terminal
+  await connectClassic(page, exchange)
+  const open = page.getByTestId('open-order')
+  await expect(page.getByTestId('balance-USDT-FUTURES-USDT')).toBeVisible()
+
+  await choose(page, 'ETHUSDT', 'SPOT')
+  const spot = await pricesOf(exchange, 'SPOT', 'ETHUSDT')
+  await page.getByTestId('ticket-price').fill(`${spot(0.98)}7`)
+  await page.getByTestId('ticket-qty').fill('0.1')
+  await expect(page.getByTestId('ticket-review')).toBeDisabled()
+  await place(terminal, spot(0.98), '0.1')
+  await expect(open.filter({ hasText: 'live' })).toHaveCount(1)
+
+  // A lost answer is unknown, is looked for, and is never sent again.
+  await exchange.fault({ kind: 'lost-answer', endpoint: 'spotPlaceOrder' })
+  await place(terminal, spot(0.97), '0.2')
+  await expect(open.filter({ hasText: 'live' })).toHaveCount(2)
+
+  await choose(page, 'BTCUSDT', 'USDT-FUTURES')
+  const perp = await pricesOf(exchange, 'USDT-FUTURES', 'BTCUSDT')
+  await page.getByTestId('ticket-price').fill(perp(0.98))
+  await expect(page.getByTestId('ticket-max-open')).toHaveText(/\d BTC$/)
+  await place(terminal, perp(0.98), '0.01')
+  await expect(open.filter({ hasText: 'live' })).toHaveCount(3)
+  expect(Object.values((await exchange.received()).placed)).toEqual([1, 1, 1])
+  expect(await findings(page, 'open orders of a classic account', { within: '[data-panel="open-orders"]' })).toEqual([])
+
+  // A change makes another order of the same terms but for price and quantity.
+  for (const [name, qty] of [
+    ['USDT-F', '0.02'],
+    ['SPOT', '0.3'],
+  ] as const) {
+    const row = open.filter({ hasText: name }).first()
+    await row.getByRole('button', { name: 'Change price or quantity' }).click()
+    await page.getByTestId('classic-amend-qty').fill(qty)
+    await page.getByTestId('classic-amend-review').click()
+    await send(page)
+    await expect(open.filter({ hasText: name }).filter({ hasText: qty })).toHaveCount(1)
+    await expect(open.filter({ hasText: 'live' })).toHaveCount(3)
+  }
+
+  await open.filter({ hasText: 'USDT-F' }).getByRole('button', { name: 'Cancel this order' }).click()
+  await page.getByTestId('classic-cancel-confirm').click()
+  await expect(open).toHaveCount(2)
+  await page.getByTestId('cancel-all').click()
+  await page.getByRole('menuitem', { name: 'All SPOT (2)' }).click()
+  await expect(page.getByRole('dialog')).toContainText('no described call')
+  await page.getByTestId('classic-cancel-confirm').click()
+  await expect(open).toHaveCount(0)
+
+  await showTab(page, 'History')
+  const past = page.getByTestId('past-order')
+  await expect(past.filter({ hasText: 'canceled' })).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Category' }).click()
+  await page.getByRole('option', { name: 'SPOT' }).click()
+  await expect(past.filter({ hasText: 'canceled' })).toHaveCount(3)
+})
+
+test('a classic account opens a position and changes its leverage, after a look at before and after', async ({
+  launch,
+}) => {
+  const exchange = await launch({ faults: true })
+  const { page } = await launch({ arrangement: 'trading' })
+  await connectClassic(page, exchange)
+  await bookIsLive(page)
+  await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Market', exact: true }).check()
+  await page.getByTestId('ticket-qty').fill('0.01')
+  await page.getByTestId('ticket-review').click()
+  await send(page)
+  await showTab(page, 'Positions')
+  const position = page.getByTestId('position-BTCUSDT')
+  await expect(position).toHaveCount(1)
+
+  await position.getByRole('button', { name: 'Leverage of BTCUSDT' }).click()
+  const dialog = page.getByTestId('leverage')
+  const now = page.getByTestId('leverage-now')
+  await expect(now).toHaveText(/^\d+×$/)
+  const before = await now.textContent()
+  await page.getByTestId('leverage-input').fill('1000')
+  await expect(page.getByTestId('leverage-review')).toBeDisabled()
+  await page.getByTestId('leverage-input').fill('7')
+  await page.getByTestId('leverage-review').click()
+  await expect(page.getByTestId('leverage-change')).toHaveText(`${before} → 7×`)
+  await page.getByText('The request as it leaves').click()
+  await expect(page.getByTestId('wire')).toContainText('/api/v2/mix/account/set-leverage')
+  expect((await exchange.received()).requests.filter(({ endpoint }) => endpoint === 'setLeverage')).toHaveLength(0)
+  await exchange.fault({ kind: 'lost-answer', endpoint: 'setLeverage' })
+  await page.getByTestId('leverage-send').click()
+  await expect(dialog).toContainText('The outcome is unknown; nothing is sent again')
+  await expect(page.getByTestId('leverage-send')).toBeDisabled()
+  await expect(now).toHaveText('7×')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  expect((await exchange.received()).requests.filter(({ endpoint }) => endpoint === 'setLeverage')).toHaveLength(1)
+  await expect(page.getByTestId('ticket-terms')).toContainText('7×')
+})
+
+test('a classic account is told in words what it has no call for, and which key is of the other kind', async ({
+  launch,
+}) => {
+  const exchange = await launch({ faults: true })
+  const { page } = await launch({ arrangement: 'trading' })
+  await connectClassic(page, exchange)
+  await chooseSymbol(page, 'RTSLAUSDT')
+  await expect(page.getByText('Stock pairs trade on unified accounts only.')).toBeVisible()
+  await expect(page.getByTestId('ticket-review')).toBeDisabled()
+  await expect(page.getByTestId('ticket-to-batch')).toBeDisabled()
+  await runFromPalette(page, 'Panic')
+  await expect(page.getByTestId('panic')).toContainText('Panic cancels nothing here')
+  await expect(page.getByTestId('panic-hold')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await showTab(page, 'Batch desk')
+  await expect(page.locator('[data-panel="batch-desk"]')).toContainText('follow unified accounts')
+  await showTab(page, 'Strategy orders')
+  await expect(page.locator('[data-panel="strategy-orders"]')).toContainText('Not at a classic account')
+
+  const { accounts, ...addresses } = exchange.practice()
+  const dialog = await addConnection(page, 'The wrong kind', addresses, accounts[0]!, 'Classic')
+  await dialog
+    .getByRole('button', { name: /^(Use|Connect now)$/ })
+    .last()
+    .click()
+  await expect(dialog.getByTestId('key-trial')).toContainText('belongs to a unified account')
+})

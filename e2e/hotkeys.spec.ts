@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findingsInThemes } from './findings'
+import { runFromPalette } from './palette'
+import { expect, test, type Terminal } from './terminal'
+
+const editorOf = ({ page }: Terminal) => {
+  const dialog = page.getByRole('dialog', { name: 'Change keys' })
+  return {
+    dialog,
+    keyOf: (label: string) => dialog.getByRole('button', { name: `Change the key of ${label}, now` }),
+    record: async (label: string, key: string): Promise<void> => {
+      await dialog.getByRole('button', { name: `Change the key of ${label}, now` }).click()
+      await expect(dialog.getByRole('status')).toContainText('Press the key of')
+      await page.keyboard.press(key)
+    },
+  }
+}
+const LADDER = 'Ladder: spread an order over prices'
+
+test('a key is chosen, refused where another has it, taken on a word, printed, and kept over a reload', async ({
+  launch,
+}) => {
+  const terminal = await launch()
+  const { page } = terminal
+  const { dialog, keyOf, record } = editorOf(terminal)
+  await runFromPalette(page, 'Change keys')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Find a command or a key').fill('ladder')
+  await record(LADDER, 'F9')
+  await expect(keyOf(LADDER)).toHaveText('F9')
+
+  await record(LADDER, 'Control+KeyK')
+  const objection = dialog.getByRole('alert')
+  await expect(objection).toContainText('Ctrl-K is the key of "Command palette" (everywhere)')
+  await expect(keyOf(LADDER)).toHaveText('F9')
+  await objection.getByRole('button', { name: 'Leave it' }).click()
+  await record(LADDER, 'Control+KeyV')
+  await expect(objection).toHaveText(/Ctrl-V belongs to text/)
+  await record('Buy at the chosen price', 'Alt+KeyG')
+  await expect(keyOf('Buy at the chosen price')).toHaveText('Alt-G')
+  await record(LADDER, 'Alt+KeyG')
+  await objection.getByRole('button', { name: 'Take it from "Buy at the chosen price"' }).click()
+  await expect(keyOf(LADDER)).toHaveText('Alt-G')
+  await expect(keyOf('Buy at the chosen price')).toHaveText('none')
+  expect(await findingsInThemes(page, 'change keys')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const ladder = page.getByTestId('ladder-total')
+  await page.keyboard.press('Alt+KeyL')
+  await expect(ladder).toHaveCount(0)
+  await expect(async () => {
+    await page.keyboard.press('Alt+KeyG')
+    await expect(ladder).toBeVisible()
+  }).toPass()
+  await page.keyboard.press('Escape')
+
+  await runFromPalette(page, 'Keyboard cheat sheet')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(sheet.getByText(LADDER).locator('..')).toContainText('Alt-G')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.top-bar')).toBeHidden()
+  await expect(sheet.getByText(LADDER)).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await sheet.getByRole('button', { name: 'Change keys…' }).click()
+  await dialog.getByRole('button', { name: 'All usual keys again' }).click()
+  await dialog.getByRole('button', { name: 'Yes, forget 2 chosen keys' }).click()
+  await expect(keyOf(LADDER)).toHaveText('Alt-L')
+})
+
+test('saved keys that are broken or unknown are the usual ones again, and it is said', async ({ launch }) => {
+  const first = await launch()
+  const { dataDir } = first
+  await first.kill()
+  const path = join(dataDir, 'settings.json')
+  const keyBindings = { 'orders.ladder': ['F77'], 'no.such': ['F9'], 'view.about': ['F9'] }
+  writeFileSync(path, JSON.stringify({ keyBindings }))
+
+  const terminal = await launch({ dataDir })
+  const { page } = terminal
+  const { dialog, keyOf } = editorOf(terminal)
+  await expect(page.getByText('Some saved keys cannot be used').first()).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('F9')
+    await expect(page.getByRole('dialog', { name: /About/ })).toBeVisible()
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await runFromPalette(page, 'Change keys')
+  await expect(dialog).toContainText('Ladder: spread an order over prices: "F77" is no key. Its usual key is in use.')
+  await expect(dialog).toContainText('"no.such" is nothing that a key can do')
+  await expect(keyOf(LADDER)).toHaveText('Alt-L')
+})
+
+test('a preset has a key of its own: its review opens at once, and nothing is sent', async ({ launch }) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const ticket = page.locator('[data-panel="order-ticket"]')
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await ticket.getByRole('button', { name: 'Make order presets' }).click()
+  const presets = page.getByRole('dialog', { name: 'Order presets of Practice' })
+  await presets.getByRole('button', { name: 'Add preset' }).click()
+  await presets.getByLabel('Name').fill('Scalp')
+  await presets.getByLabel('Price', { exact: true }).fill('=bid-30t')
+  await presets.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
+  await presets.getByTestId('save-presets').click()
+
+  const { dialog, record, keyOf } = editorOf(terminal)
+  await runFromPalette(page, 'Change keys')
+  await expect(dialog).toBeVisible()
+  await record('Preset: Scalp', 'Alt+KeyQ')
+  await expect(keyOf('Preset: Scalp')).toHaveText('Alt-Q')
+  await page.keyboard.press('Escape')
+  await expect(ticket.getByRole('group', { name: 'Order presets' })).toContainText('Alt-Q')
+
+  const review = page.getByTestId('review')
+  await expect(async () => {
+    await page.keyboard.press('Alt+KeyQ')
+    await expect(review).toBeVisible()
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(review).toHaveCount(0)
+  expect((await terminal.received()).placed).toEqual({})
+})

@@ -1,0 +1,28 @@
+import { findings } from './findings'
+import { expect, test } from './terminal'
+
+test('the stress table says what falls and rises do to the equity, who is called first, and of one coin alone', async ({
+  launch,
+}) => {
+  const { page } = await launch({ faults: true, arrangement: 'risk' })
+  await page.getByRole('tab', { name: 'Stress' }).click()
+  const panel = page.locator('[data-panel="stress"]')
+  const row = (change: string) => panel.getByTestId(`stress-${change}`)
+  await expect(panel.locator('tbody tr')).toHaveCount(11)
+  await expect(row('0')).toContainText('now')
+  await expect(row('-0.5').getByLabel('liquidation').first()).toBeVisible()
+  await expect(panel.getByTestId('stress-first')).toContainText(/On a fall: −\d+\.\d % .+ called/)
+  const equityOf = async (change: string): Promise<number> =>
+    Number((await row(change).getByRole('cell').first().getAttribute('title')) ?? NaN)
+  expect(await equityOf('-0.5')).toBeLessThan(await equityOf('0'))
+  expect(await equityOf('0.5')).toBeGreaterThan(await equityOf('0'))
+  expect(await findings(page, 'stress', { within: '[data-panel="stress"]' })).toEqual([])
+
+  await panel
+    .getByRole('combobox', { name: 'What moves' })
+    .or(panel.getByRole('button', { name: 'What moves' }))
+    .click()
+  await page.getByRole('option', { name: 'XRP', exact: true }).click()
+  await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')
+  await expect.poll(async () => (await equityOf('-0.5')) < (await equityOf('0'))).toBe(true)
+})

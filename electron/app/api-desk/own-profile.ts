@@ -1,0 +1,45 @@
+import type { Random } from '@/shared/base/random'
+import type { Settings, SettingsChange } from '@/shared/settings/settings'
+import { notReady } from '@/electron/base/service-error'
+import type { Connection } from '@/electron/services/profiles/profiles'
+
+/** Makes profiles for keys that were made here: at the same exchange, beside the profile that made them. */
+export interface OwnProfiles {
+  /** Why a key of this connection can have no profile of its own; null when it can. */
+  problemOf(connection: Connection): string | null
+  /** Answers with its ID. */
+  add(connection: Connection, label: string): Promise<string>
+  remove(profileId: string): Promise<void>
+}
+
+interface OwnProfilesParts {
+  readonly random: Random
+  readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
+}
+
+const MOST_PROFILES = 20
+const LONGEST_LABEL = 60
+const ID_BYTES = 8
+
+export function createOwnProfiles({ random, settings }: OwnProfilesParts): OwnProfiles {
+  const own = (): Settings['customProfiles'] => settings.get().customProfiles
+  return {
+    problemOf({ environment }) {
+      if (environment === 'practice')
+        return 'The practice exchange has another address at every start, so that no saved profile can reach it.'
+      if (environment === 'demo') return 'Keys of demo trading work in the demo profile only.'
+      return own().length < MOST_PROFILES ? null : `There are ${MOST_PROFILES} profiles already: remove one first.`
+    },
+    async add({ addresses, accountKind }, label) {
+      if (addresses === null) throw notReady('The exchange has no address yet.')
+      const { rest, wsPublic, wsPrivate } = addresses
+      const id = `own-${Buffer.from(random.bytes(ID_BYTES)).toString('hex')}`
+      const profile = { id, label: label.slice(0, LONGEST_LABEL), accountKind, rest, wsPublic, wsPrivate }
+      await settings.change({ customProfiles: [...own(), profile] })
+      return id
+    },
+    async remove(profileId) {
+      await settings.change({ customProfiles: own().filter(({ id }) => id !== profileId) })
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import type { NewSubKey } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import type { ChangedSubKey } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
+import type { ApiAnswer } from '@/shared/ipc/api-desk'
+import type { SubKeyRights } from '@/shared/ipc/sub-keys'
+import { type KeyAnswer, type KeyCall, keyIdOf } from '@/electron/services/orders/journal/key-records'
+
+type Answer = Pick<ApiAnswer, 'kind' | 'code' | 'message' | 'data'>
+type SubKeyCall = 'createSubApikey' | 'updateSubApi'
+
+/** Whether a call makes or changes a key of a sub-account; each leaves a record in the journal, whoever asks. */
+export const isSubKeyCall = (name: EndpointName): name is SubKeyCall =>
+  name === 'createSubApikey' || name === 'updateSubApi'
+
+const named = (apiKey: string) => ({ keyId: keyIdOf(apiKey), lastFour: apiKey.slice(-4) })
+const nameless = { keyId: '', lastFour: '' }
+
+/** What a request asks for, as it is written down: not its passphrase. The router has read it by its declaration. */
+export function keyCallOf(name: SubKeyCall, request: unknown, token: string, by: string): KeyCall {
+  if (name === 'createSubApikey') {
+    const { subUid, label, permType, permList, ipList } = request as CheckedRequestFor<'createSubApikey'>
+    const asked = { type: permType, permissions: permList, ips: ipList }
+    return { token, does: 'create', by, subUid, label, ...nameless, asked }
+  }
+  const change = request as CheckedRequestFor<'updateSubApi'>
+  const { type = null, permissions = null, ips = null } = change
+  const key = named(change.apikey ?? change.apiKey ?? '')
+  return { token, does: 'change', by, subUid: '', label: '', ...key, asked: { type, permissions, ips } }
+}
+
+const texts = (value: unknown): string[] | null =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** What the exchange says a key may do after it was made or changed; null where the answer says nothing of it. */
+function rightsAfter(name: SubKeyCall, data: Readonly<Record<string, unknown>>): SubKeyRights {
+  const [type, permissions, ips] = (
+    name === 'createSubApikey'
+      ? (['permType', 'permList', 'ipList'] satisfies (keyof NewSubKey)[])
+      : (['type', 'permissions', 'ips'] satisfies (keyof ChangedSubKey)[])
+  ).map((member) => data[member])
+  // Null in place of a list says that there is none.
+  return { type: textOf(type), permissions: texts(permissions), ips: ips === null ? [] : texts(ips) }
+}
+
+/** What came of it, as it is written down. `answer` must be without secrets. */
+export function keyAnswerOf(name: SubKeyCall, call: KeyCall, { kind, code, message, data }: Answer): KeyAnswer {
+  const { token, keyId, lastFour, label } = call
+  const common = { token, outcome: kind, code, message }
+  if (kind !== 'done' || !(data instanceof Object)) return { ...common, keyId, lastFour, label, after: null }
+  const members = data as Readonly<Record<string, unknown>>
+  const apiKey = textOf(members.apiKey) ?? ''
+  return {
+    ...common,
+    ...(apiKey === '' ? { keyId, lastFour } : named(apiKey)),
+    label: textOf(members.label) ?? textOf(members.note) ?? label,
+    after: rightsAfter(name, members),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Notices } from '../base/notices'
+import { diskProblem } from '../base/storage/disk-problem'
+import {
+  createPriceAlertRecords,
+  openPriceAlertList,
+  type PriceAlertRecords,
+} from '../base/storage/price-alert-records'
+
+/** The price alerts of every profile, for whichever process watches; what the disk refuses is said once. */
+export function openPriceAlertRecords(
+  dataDir: string,
+  notify: Notices['notify'],
+): { readonly records: PriceAlertRecords; readonly close: () => void } {
+  const { database, safeMode } = openPriceAlertList(dataDir)
+  const say = (why: string): void => notify('error', 'Price alerts are not kept', why)
+  let isSaid = safeMode !== null
+  if (safeMode !== null) say(safeMode)
+  const records = createPriceAlertRecords(database, (error) => {
+    if (!isSaid) say(`${diskProblem(error)}. What is set or fires meanwhile holds until Volley closes.`)
+    isSaid = true
+  })
+  return { records, close: () => database.close() }
+}

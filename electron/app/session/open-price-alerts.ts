@@ -1,0 +1,44 @@
+import type { MarketService } from '@/electron/services/market/market'
+import type { Env } from '@/electron/base/env/env'
+import type { Notices } from '@/electron/base/notices'
+import type { Partner } from '@/electron/base/partner/partner'
+import type { PublishOfAccount } from '@/electron/base/publisher'
+import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import type { Destinations } from '@/electron/services/destinations/destinations'
+import type { Connection } from '@/electron/services/profiles/profiles'
+import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/services/price-alerts/firing-notice'
+import { createPriceAlerts, type PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
+
+export interface OpenPriceAlertsOptions {
+  readonly env: Env
+  readonly connection: Connection
+  readonly publish: PublishOfAccount
+  readonly notifyOnce: Notices['notifyOnce']
+  readonly destinations: Pick<Destinations, 'announce'>
+  readonly priceAlertRecords: PriceAlertRecords
+  readonly partner: Pick<Partner, 'watch'>
+}
+
+/** Watches the price alerts of a profile with its own market data, from the first moment to the last. */
+export function openPriceAlerts(
+  options: OpenPriceAlertsOptions,
+  { tickers }: Pick<MarketService, 'tickers'>,
+): PriceAlerts {
+  const { connection, env, notifyOnce, publish, destinations, partner } = options
+  return createPriceAlerts({
+    clock: env.clock,
+    random: env.random,
+    profileId: connection.id,
+    watcher: 'application',
+    tickers,
+    records: options.priceAlertRecords,
+    join: (report, turned) => partner.watch(priceAlertsOf(connection.id), report, turned),
+    notify: notifyOnce,
+    deliver: (firing) => {
+      const announcement = firingAnnouncement(firing, connection.label)
+      if (announcement !== null) destinations.announce(announcement)
+    },
+    notifyFired: (firing) => notifyOnce(firingNotice(firing)),
+    changed: (alerts) => publish('priceAlerts.changed', alerts),
+  })
+}

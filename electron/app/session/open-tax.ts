@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Credentials } from '@/electron/exchange/protocol/credentials'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Log } from '@/electron/base/diagnostics/log'
+import type { Env } from '@/electron/base/env/env'
+import { notReady, refused } from '@/electron/base/service-error'
+import { openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { taxArchive } from '@/electron/base/storage/tax-archive'
+import type { KeyReading } from '@/electron/base/vault/key-entry'
+import type { Access, Reachable } from '@/electron/services/profiles/access'
+import { headersOf, type Connection } from '@/electron/services/profiles/profiles'
+import { createTax, type Tax } from '@/electron/services/tax/tax'
+import { connectForTax, type TaxAccess } from '@/electron/services/tax/tax-connection'
+import { journalName } from './journal-name'
+
+export interface OpenTaxOptions {
+  readonly env: Env
+  readonly log: Log
+  readonly dataDir: string
+  readonly connection: Reachable
+  readonly access: Access
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  /** The key that is saved for tax records alone. */
+  readonly readTaxKey: (connection: Connection) => Promise<KeyReading>
+}
+
+/** The tax records of a session's account. Nothing is opened before somebody asks. */
+export interface SessionTax {
+  /** Throws a ServiceError that says why while there is no account. */
+  opened(): { readonly tax: Tax; readonly notSaved: string | null }
+  /** Reads the key that the next reading uses: the tax key, else the account's own. Rejects where there is none. */
+  readKey(): Promise<void>
+  close(): void
+}
+
+const ofUnifiedAccounts = 'The exchange has tax records of unified accounts only; this one is classic.'
+
+function openArchive(dataDir: string, name: string): OpenedDatabase {
+  const directory = join(dataDir, 'tax')
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return openDatabase(join(directory, name), taxArchive)
+  } catch (error) {
+    return {
+      database: openInMemory(taxArchive),
+      safeMode: `The ${taxArchive.called} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
+    }
+  }
+}
+
+/** `uid`: of the account; null while it is not known. */
+export function openTax(
+  options: OpenTaxOptions,
+  client: Pick<ExchangeClient, 'clock'>,
+  uid: () => string | null,
+): SessionTax {
+  const { env, log, connection, access, windows, secrets } = options
+  let opened: { readonly tax: Tax; readonly archive: OpenedDatabase; readonly name: string } | null = null
+  let key: Pick<TaxAccess, 'credentials' | 'credentialsHost' | 'isTaxKey'> | null = null
+
+  function connect() {
+    if (key === null) throw notReady('The key for tax records was not read yet.')
+    const { addresses } = connection
+    return connectForTax({ env, log, addresses, windows, secrets, headers: headersOf(connection), ...key })
+  }
+  /** A profile that has a tax key and no other never learns whose it is: its records are kept for the profile. */
+  function nameOfArchive(): string {
+    const known = uid()
+    if (known !== null) return journalName(connection, known)
+    if (access.credentials !== null) throw notReady('The account is being read.')
+    return journalName(connection, `profile ${connection.id}`)
+  }
+  function close(): void {
+    opened?.tax.stop()
+    opened?.archive.database.close()
+    opened = null
+  }
+
+  const own = (credentials: Credentials, credentialsHost: string, isTaxKey: boolean): void =>
+    void (key = { credentials, credentialsHost, isTaxKey })
+
+  return {
+    opened() {
+      if (connection.accountKind === 'classic') throw notReady(ofUnifiedAccounts)
+      const name = nameOfArchive()
+      if (opened !== null && opened.name !== name) close()
+      if (opened === null) {
+        const archive = openArchive(options.dataDir, name)
+        const serverNow = (): number => env.clock.now() + Math.round(client.clock()?.offsetMs ?? 0)
+        const tax = createTax({ database: archive.database, clock: env.clock, serverNow, connect })
+        opened = { tax, archive, name }
+      }
+      return { tax: opened.tax, notSaved: opened.archive.safeMode }
+    },
+    async readKey() {
+      if (access.taxCredentials !== undefined) return own(access.taxCredentials, access.credentialsHost, true)
+      const reading = await options.readTaxKey(connection)
+      if (reading.kind === 'key') return own(reading.key, reading.host, true)
+      if (reading.kind === 'unusable') throw refused(`The tax key cannot be used. ${reading.reason}`)
+      if (reading.kind === 'waiting') throw notReady('Waiting for the keyring to be unlocked.')
+      if (access.credentials === null) throw refused('This profile has neither a tax key nor a key of its account.')
+      own(access.credentials, access.credentialsHost, false)
+    },
+    close,
+  }
+}

@@ -1,0 +1,144 @@
+import { SECOND_MS } from '@/shared/base/time'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Notice } from '@/shared/ipc/notice'
+import type { Firing } from '@/shared/trading/price-alerts/firing'
+import type { Log } from '@/electron/base/diagnostics/log'
+import type { Env } from '@/electron/base/env/env'
+import type { Partner } from '@/electron/base/partner/partner'
+import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { Destinations } from '@/electron/services/destinations/destinations'
+import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/services/price-alerts/firing-notice'
+import { createPriceAlerts, type PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
+import type { Prices } from '@/electron/services/price-alerts/price-feeds'
+import type { Reachable } from '@/electron/services/profiles/access'
+import { headersOf } from '@/electron/services/profiles/profiles'
+import { priceCalls } from './allowed-calls'
+
+export interface PricePostsOptions {
+  readonly env: Env
+  readonly log: Log
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly records: PriceAlertRecords
+  readonly partner: Pick<Partner, 'watch'>
+  readonly destinations: Pick<Destinations, 'announce'>
+  /** An alert fired, and this process is the one that tells of it. */
+  readonly fired: (notice: Notice, label: string) => void
+  /** Something about the watch itself is to be said. */
+  readonly notify: (notice: Notice, label: string) => void
+}
+
+/** The watch over the price alerts of every profile: they need no key, so that none is left out for want of one. */
+export interface PricePosts {
+  /** Watches these profiles, and no others. */
+  follow(connections: readonly Reachable[]): void
+  /** How many alerts are still to fire. */
+  standing(): number
+  close(): void
+}
+
+/** Profiles of one exchange share what was asked so shortly before. */
+const SHARED_MS = SECOND_MS / 2
+
+interface PricePost {
+  readonly mark: string
+  readonly alerts: PriceAlerts
+}
+/** The prices of one exchange, asked without a key. */
+interface Source {
+  readonly tickers: (category: Category) => Promise<readonly Prices[]>
+  readonly stop: () => void
+}
+
+export function createPricePosts(options: PricePostsOptions): PricePosts {
+  const { env, records, partner, destinations } = options
+  const posts = new Map<string, PricePost>()
+  const sources = new Map<string, Source>()
+  const markOf = (connection: Reachable): string => JSON.stringify([connection.addresses, headersOf(connection)])
+
+  function openSource(connection: Reachable): Source {
+    const client = createExchangeClient({
+      env,
+      log: options.log,
+      addresses: connection.addresses,
+      credentials: null,
+      credentialsHost: '',
+      placePace: () => 0,
+      categories: [],
+      windows: options.windows,
+      secrets: options.secrets,
+      headers: headersOf(connection),
+      only: priceCalls,
+    })
+    const latest = new Map<Category, { readonly at: number; readonly list: Promise<readonly Prices[]> }>()
+    async function read(category: Category): Promise<readonly Prices[]> {
+      const answer = await client.rest.tickers({ category })
+      if (answer.kind === 'done') return answer.data
+      throw new Error(`Last prices could not be read: ${answer.message} (${answer.code})`)
+    }
+    return {
+      tickers(category) {
+        const known = latest.get(category)
+        if (known !== undefined && env.clock.mono() - known.at < SHARED_MS) return known.list
+        const list = read(category)
+        latest.set(category, { at: env.clock.mono(), list })
+        return list
+      },
+      stop: () => client.stop(),
+    }
+  }
+
+  function open(connection: Reachable): PricePost {
+    const { id, label } = connection
+    const mark = markOf(connection)
+    const source = sources.get(mark) ?? openSource(connection)
+    sources.set(mark, source)
+    const deliver = (firing: Firing): void => {
+      const announcement = firingAnnouncement(firing, label)
+      if (announcement !== null) destinations.announce(announcement)
+      options.fired(firingNotice(firing), label)
+    }
+    const alerts = createPriceAlerts({
+      clock: env.clock,
+      random: env.random,
+      profileId: id,
+      watcher: 'watchman',
+      tickers: source.tickers,
+      records,
+      join: (report, turned) => partner.watch(priceAlertsOf(id), report, turned),
+      notify: (notice) => options.notify(notice, label),
+      deliver,
+      notifyFired: null,
+      changed: () => undefined,
+    })
+    return { mark, alerts }
+  }
+
+  return {
+    follow(connections) {
+      const wanted = new Map(connections.map((connection) => [connection.id, connection]))
+      for (const [id, { mark, alerts }] of posts) {
+        const connection = wanted.get(id)
+        if (connection !== undefined && markOf(connection) === mark) continue
+        alerts.stop()
+        posts.delete(id)
+      }
+      const used = new Set(connections.map(markOf))
+      for (const [mark, source] of sources)
+        if (!used.has(mark)) {
+          source.stop()
+          sources.delete(mark)
+        }
+      for (const [id, connection] of wanted) if (!posts.has(id)) posts.set(id, open(connection))
+    },
+    standing: () =>
+      [...posts.values()].flatMap(({ alerts }) => alerts.list()).filter(({ watch }) => watch !== 'done').length,
+    close() {
+      for (const { alerts } of posts.values()) alerts.stop()
+      for (const source of sources.values()) source.stop()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { secret } from './secret'
+import { isLoopbackHost, placeOf, type Proxy, type SystemRoute, type SystemRouteOf, targetOf } from './route'
+
+/** Names of variables that hold a proxy for an address, most special first. */
+const namesFor = (protocol: string): readonly string[] => [
+  protocol === 'https:' || protocol === 'wss:' ? 'HTTPS_PROXY' : 'HTTP_PROXY',
+  'ALL_PROXY',
+]
+
+const direct = (found: string): SystemRoute => ({ found, route: { kind: 'direct' } })
+
+/** A proxy of a kind nobody here speaks is no reason to go without. */
+const unusable = (found: string, url: string): SystemRoute => ({
+  found,
+  route: { kind: 'unusable', problem: { cause: 'proxy-unusable', host: placeOf(targetOf(url)), proxy: null } },
+})
+
+/** The way by which the system's proxy is gone; this computer's own servers are always reached directly. */
+const viaProxy = (where: string, proxy: Proxy): SystemRoute => ({
+  found: `${where} names the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${placeOf(proxy)}`,
+  route: { kind: 'proxy', proxy },
+})
+
+/** Small letters come first, as other programs have it. */
+function variable(environment: NodeJS.ProcessEnv, name: string): readonly [string, string] | null {
+  for (const one of [name.toLowerCase(), name]) {
+    const value = environment[one]?.trim() ?? ''
+    if (value !== '') return [one, value]
+  }
+  return null
+}
+
+/** Whether NO_PROXY leaves this host out: `*`, a host, a domain with or without a dot, each with or without a port. */
+function isLeftOut(list: string, { host, port }: { readonly host: string; readonly port: number }): boolean {
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      if (entry === '*') return true
+      const [, name = entry, only] = /^(\[[^\]]+\]|[^:]+|[^:]*:[^:]*:.*):(\d+)$/.exec(entry) ?? []
+      if (only !== undefined && Number(only) !== port) return false
+      const domain = name
+        .replace(/^\[(.*)\]$/, '$1')
+        .replace(/^\*?\./, '')
+        .toLowerCase()
+      return host.toLowerCase() === domain || host.toLowerCase().endsWith(`.${domain}`)
+    })
+}
+
+const kinds: Readonly<Partial<Record<string, Proxy['kind']>>> = {
+  'http:': 'http',
+  'socks:': 'socks5',
+  'socks5:': 'socks5',
+  'socks5h:': 'socks5',
+}
+const defaultPorts = { http: 80, socks5: 1080 } as const
+
+function proxyAt(text: string): Proxy | null {
+  const written = text.includes('://') ? text : `http://${text}`
+  if (!URL.canParse(written)) return null
+  const { protocol, hostname, port, username, password } = new URL(written)
+  const kind = kinds[protocol]
+  if (kind === undefined || hostname === '') return null
+  const login =
+    username === ''
+      ? null
+      : { user: secret(decodeURIComponent(username)), password: secret(decodeURIComponent(password)) }
+  return {
+    kind,
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? defaultPorts[kind] : Number(port),
+    login,
+  }
+}
+
+/** The proxy that HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY of this environment say. */
+export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteOf {
+  return async (url) => {
+    const target = targetOf(url)
+    if (isLoopbackHost(target.host)) return direct('Servers on this computer are reached directly')
+    const found = namesFor(new URL(url).protocol)
+      .map((name) => variable(environment, name))
+      .find((one) => one !== null)
+    if (found === undefined || found === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
+    const [name, value] = found
+    const leftOut = variable(environment, 'NO_PROXY')
+    if (leftOut !== null && isLeftOut(leftOut[1], target)) return direct(`${leftOut[0]} leaves ${target.host} out`)
+    const proxy = proxyAt(value)
+    return proxy === null ? unusable(`${name} names no HTTP or SOCKS5 proxy`, url) : viaProxy(name, proxy)
+  }
+}
+
+/**
+ * What Chromium answers for an address: `PROXY host:port; SOCKS5 host:port; DIRECT`, best first. Only the first counts:
+ * nothing goes on by another way when it fails.
+ */
+export function routeOfList(list: string, url: string): SystemRoute {
+  if (isLoopbackHost(targetOf(url).host)) return direct('Servers on this computer are reached directly')
+  const [kind = '', place = ''] = (list.split(';')[0] ?? '').trim().split(/\s+/)
+  if (kind === '' || kind.toUpperCase() === 'DIRECT') return direct('The system names no proxy')
+  const scheme = { PROXY: 'http', SOCKS5: 'socks5' }[kind.toUpperCase()]
+  const proxy = scheme === undefined ? null : proxyAt(`${scheme}://${place}`)
+  return proxy === null ? unusable(`The system names a ${kind} proxy`, url) : viaProxy('The system', proxy)
+}

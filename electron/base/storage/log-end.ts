@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** How the log that SQLite keeps beside a file ends. */
+export type LogEnd =
+  /** Every write in it is whole. */
+  | 'whole'
+  /** The last write was cut short, as by a power cut; what was waited for stands before it. */
+  | 'torn'
+  /** Something in it was changed, and whole writes stand behind it that SQLite will not read any more. */
+  | 'changed'
+
+const HEAD = 32
+const FRAME_HEAD = 24
+const MAGIC = 0x37_7f_06_82
+
+type Sum = readonly [number, number]
+
+/** SQLite's own checksum of whole pairs of words, going on from `sum`. */
+function sumOf(bytes: Buffer, sum: Sum, isBigEndian: boolean): Sum {
+  let [one, two] = sum
+  for (let at = 0; at + 8 <= bytes.length; at += 8) {
+    const word = (place: number): number => (isBigEndian ? bytes.readUInt32BE(place) : bytes.readUInt32LE(place))
+    one = (one + word(at) + two) >>> 0
+    two = (two + word(at + 4) + one) >>> 0
+  }
+  return [one, two]
+}
+const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
+const areSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1]
+
+/**
+ * Reads the log as SQLite will at the next opening, and what stands behind the point where SQLite stops. A power cut
+ * harms one write, the last: the one before it was waited for.
+ */
+export function logEndOf(path: string): LogEnd {
+  const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
+  if (log.length === 0) return 'whole'
+  if (log.length < HEAD) return 'torn'
+  const isBigEndian = (log.readUInt32BE(0) & 1) === 1
+  const size = log.readUInt32BE(8)
+  const isHeadSound =
+    (log.readUInt32BE(0) & ~1) === MAGIC &&
+    size >= 512 &&
+    areSame(sumOf(log.subarray(0, 24), [0, 0], isBigEndian), pairAt(log, 24))
+  // The head was waited for before any write that belongs to it.
+  if (!isHeadSound) return log.length === HEAD ? 'torn' : 'changed'
+  const salt = pairAt(log, 16)
+  let sum = pairAt(log, 24)
+  let isOpen = false
+  for (let at = HEAD; at + FRAME_HEAD + size <= log.length; at += FRAME_HEAD + size) {
+    const page = log.subarray(at + FRAME_HEAD, at + FRAME_HEAD + size)
+    const next = sumOf(page, sumOf(log.subarray(at, at + 8), sum, isBigEndian), isBigEndian)
+    if (!areSame(pairAt(log, at + 8), salt) || !areSame(next, pairAt(log, at + 16))) {
+      const commits = commitsFrom(at)
+      // What an earlier round of the log left has other salts all the way.
+      if (commits === null) return isOpen ? 'torn' : 'whole'
+      return commits > 1 ? 'changed' : 'torn'
+    }
+    sum = next
+    isOpen = log.readUInt32BE(at + 4) === 0
+  }
+  return isOpen || (log.length - HEAD) % (FRAME_HEAD + size) !== 0 ? 'torn' : 'whole'
+
+  /** How many commits of this round stand from here on; null where nothing of this round does. */
+  function commitsFrom(start: number): number | null {
+    let commits: number | null = null
+    for (let at = start; at + FRAME_HEAD <= log.length; at += FRAME_HEAD + size) {
+      if (!areSame(pairAt(log, at + 8), salt)) continue
+      commits = (commits ?? 0) + (log.readUInt32BE(at + 4) === 0 ? 0 : 1)
+    }
+    return commits
+  }
+}

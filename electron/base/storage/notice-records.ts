@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Clock } from '@/shared/base/clock'
+import { DAY_MS } from '@/shared/base/time'
+import type { Notice } from '@/shared/ipc/notice'
+import type { NoticeRecords } from '../notices'
+import { noticeCentre, openDatabase, openInMemory, type OpenedDatabase } from './database'
+import { diskProblem } from './disk-problem'
+import type { Database } from './sqlite'
+
+/** Notices of one owner that are kept, the newest, and for how long. */
+const MOST = 1000
+const LONGEST_MS = 90 * DAY_MS
+/** So many are written before the oldest are looked for. */
+const BETWEEN_PRUNES = 100
+
+/** Opens `notices.sqlite`. One that cannot be opened keeps nothing from being said: then it is in memory. */
+export function openNoticeCentre(dataDir: string): OpenedDatabase {
+  try {
+    return openDatabase(join(dataDir, 'notices.sqlite'), noticeCentre)
+  } catch (error) {
+    return {
+      database: openInMemory(noticeCentre),
+      safeMode: `${diskProblem(error)}. ${noticeCentre.consequence}`,
+    }
+  }
+}
+
+/**
+ * Notices on disk, by owner. What the disk refuses is kept in memory for this run, and `notWritten` hears why, once: a
+ * notice that cannot be written is said all the same.
+ */
+export function createNoticeRecords(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  notWritten: (error: unknown) => void,
+): NoticeRecords {
+  const write = database.prepare(
+    `INSERT INTO notices (owner, id, at, is_read, body) VALUES (?, ?, ?, 0, ?)
+     ON CONFLICT (owner, id) DO UPDATE SET at = excluded.at, is_read = 0, body = excluded.body`,
+  )
+  const known = database.prepare('SELECT 1 FROM notices WHERE owner = ? AND id = ?')
+  const newest = database.prepare('SELECT is_read, body FROM notices WHERE owner = ? ORDER BY at DESC LIMIT ?')
+  const read = database.prepare('UPDATE notices SET is_read = 1 WHERE owner = ? AND is_read = 0')
+  const remove = database.prepare('DELETE FROM notices WHERE owner = ?')
+  const tooOld = database.prepare('DELETE FROM notices WHERE at < ?')
+  const tooMany = database.prepare(
+    `DELETE FROM notices WHERE owner = ?1 AND at <
+       (SELECT at FROM notices WHERE owner = ?1 ORDER BY at DESC LIMIT 1 OFFSET ${MOST - 1})`,
+  )
+  const unwritten = new Map<string, { readonly owner: string; readonly notice: Notice }>()
+  const keyOf = (owner: string, id: string): string => `${owner}\n${id}`
+  let isRefused = false
+  let sincePrune = BETWEEN_PRUNES
+
+  function attempt(work: () => void, refused: () => void = () => undefined): void {
+    try {
+      work()
+    } catch (error) {
+      refused()
+      if (isRefused) return
+      isRefused = true
+      notWritten(error)
+    }
+  }
+  function prune(owner: string): void {
+    sincePrune += 1
+    if (sincePrune < BETWEEN_PRUNES) return
+    sincePrune = 0
+    tooOld.run(clock.now() - LONGEST_MS)
+    tooMany.run(owner)
+  }
+  function remember(owner: string, notice: Notice): void {
+    unwritten.set(keyOf(owner, notice.id), { owner, notice })
+    const [oldest] = unwritten.keys()
+    if (unwritten.size > MOST && oldest !== undefined) unwritten.delete(oldest)
+  }
+  const unwrittenOf = (owner: string) => [...unwritten.values()].filter((entry) => entry.owner === owner)
+  return {
+    keep: (owner, notice) =>
+      attempt(
+        () => {
+          write.run(owner, notice.id, notice.at, JSON.stringify(notice))
+          prune(owner)
+        },
+        () => remember(owner, notice),
+      ),
+    has: (owner, id) => unwritten.has(keyOf(owner, id)) || known.get(owner, id) !== undefined,
+    list: (owner) =>
+      [
+        ...newest.all(owner, MOST).flatMap(({ is_read: isRead, body }) => {
+          const notice = readNotice(String(body))
+          return notice === null ? [] : [isRead === 1 ? { ...notice, isRead: true as const } : notice]
+        }),
+        ...unwrittenOf(owner).map(({ notice }) => notice),
+      ].toSorted((one, other) => one.at - other.at),
+    markRead: (owner) => attempt(() => void read.run(owner)),
+    clear(owner) {
+      for (const { notice } of unwrittenOf(owner)) unwritten.delete(keyOf(owner, notice.id))
+      attempt(() => void remove.run(owner))
+    },
+  }
+}
+
+/** Written by this program, so only a damaged file makes it unreadable: such a row is left out. */
+function readNotice(body: string): Notice | null {
+  try {
+    return JSON.parse(body) as Notice
+  } catch {
+    return null
+  }
+}

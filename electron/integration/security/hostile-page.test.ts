@@ -1,0 +1,326 @@
+import { createHash } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { InputOf, OutputOf } from '@/shared/ipc/contract'
+import { isNotAsReviewed, type Reply } from '@/shared/ipc/reply'
+import { patience } from '@/shared/testing/patience'
+import { runs } from '@/shared/testing/runs'
+import { type Random, seededRandom } from '@/shared/base/random'
+import { trim } from '@/shared/base/decimal'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { intentSentenceOf, priceText } from '@/shared/trading/orders/intent-sentence'
+import type { Review } from '@/shared/trading/pretrade/assessment'
+import { endAll, openPage, type TestPage, unpaused, withoutLimits } from '@/electron/testing/app-harness'
+import { openFuturesPage } from '@/electron/testing/futures-page'
+
+afterEach(endAll)
+
+const wholeBetween = (random: Random, from: number, to: number): number =>
+  from + Math.floor(random.next() * (to - from + 1))
+const pick = <One>(random: Random, all: readonly One[]): One => all[Math.floor(random.next() * all.length)]!
+
+type PlaceAsk = Omit<InputOf<'orders.place'>, 'token' | 'confirmation'>
+type Deed = (attack: Attack) => Promise<void>
+
+/** A page under an attacker, what its trader confirmed of it, and what the exchange has of that. */
+async function openAttack(seed: number) {
+  const random = seededRandom(seed)
+  const { page, core, at, rules } = await openFuturesPage()
+  await page.value('app.arm', { armed: false })
+  await withoutLimits(page)
+  await page.value('app.arm', { armed: true })
+  const { uid } = await page.value('account.get', {})
+  let tokens = 0
+  const token = (): string => `hostile-${String((tokens += 1)).padStart(12, '0')}`
+  /** By the name of each order: the sentence its trader read and said yes to. */
+  const confirmed = new Map<string, string>()
+  let tab: TestPage = page
+  let other: TestPage = page
+  let calls = 0
+
+  /** Each tab may call so often; a hostile page opens another one. */
+  function spend(): void {
+    calls += 1
+    if (calls % 40 !== 1) return
+    tab = openPage(page.app, `tab ${calls}`)
+    other = openPage(page.app, `other tab ${calls}`)
+  }
+  const anOrder = (): OrderIntent => ({
+    category: 'USDT-FUTURES',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    orderType: 'limit',
+    qty: `0.00${wholeBetween(random, 1, 9)}`,
+    price: at(`0.${wholeBetween(random, 50, 80)}`),
+    timeInForce: pick(random, ['gtc', 'post_only'] as const),
+    stpMode: 'none',
+  })
+  const anAsk = (): PlaceAsk => ({
+    orders: Array.from({ length: wholeBetween(random, 1, 3) }, anOrder),
+    onUnknown: 'stop',
+  })
+  async function review(ask: PlaceAsk, by = tab): Promise<Review> {
+    const reply = (await by.raw('orders.review', { kind: 'place', ...ask })) as Reply<OutputOf<'orders.review'>>
+    if (!reply.ok) throw new Error(reply.error.message)
+    return reply.value.review
+  }
+  const placing = (ask: object, made: Review | null, under = token()) => ({
+    ...ask,
+    token: under,
+    confirmation: { findings: [], phrase: null, ...(made === null ? {} : { review: made.token }) },
+  })
+  /** What the page does behind its trader's back must be refused, by whatever check comes first. */
+  async function mustNotLeave(input: unknown, by = tab, name = 'orders.place'): Promise<void> {
+    const reply = (await by.raw(name, input)) as Reply<OutputOf<'orders.place'>>
+    expect(reply.ok && reply.value.accepted, JSON.stringify(input)).toBe(false)
+    if (!reply.ok) expect(['refused', 'invalid-input']).toContain(reply.error.code)
+  }
+  /** The trader reads the sentences of the main process and sends. */
+  async function send(ask: PlaceAsk, made: Review, under = token()) {
+    const sent = () => tab.raw('orders.place', placing(ask, made, under)) as Promise<Reply<OutputOf<'orders.place'>>>
+    const reply = await unpaused(page, sent)
+    if (!reply.ok || !reply.value.accepted) throw new Error(JSON.stringify(reply))
+    const { batch, orders } = reply.value
+    for (const { key, row } of orders) confirmed.set(key, made.sentences[row!]!)
+    return { batch, orders }
+  }
+  const honest = async () => {
+    const ask = anAsk()
+    const made = await review(ask)
+    return { ask, made, ...(await send(ask, made)) }
+  }
+  /** The exchange's own books, in the words of a review. */
+  const ledger = (): Map<string, string> =>
+    new Map(
+      core
+        .openOrders(uid!)
+        .map(({ clientOid, ...order }) => [
+          clientOid,
+          intentSentenceOf({ ...order, stpMode: 'none' } as unknown as OrderIntent, 'BTC', rules.priceDecimals),
+        ]),
+    )
+  return {
+    page,
+    random,
+    core,
+    uid,
+    at,
+    token,
+    confirmed,
+    spend,
+    tab: () => tab,
+    other: () => other,
+    anOrder,
+    anAsk,
+    review,
+    placing,
+    mustNotLeave,
+    send,
+    honest,
+    ledger,
+  }
+}
+type Attack = Awaited<ReturnType<typeof openAttack>>
+
+/** Another order than the one that was reviewed. */
+function swapped(attack: Attack, order: OrderIntent): OrderIntent {
+  const { random, at } = attack
+  const change = pick(random, [
+    { qty: `${order.qty}1` },
+    { price: at('0.49') },
+    { side: 'sell', price: at('1.3') },
+    { symbol: 'ETHUSDT', price: '100' },
+    { category: 'SPOT' },
+    { timeInForce: order.timeInForce === 'gtc' ? 'post_only' : 'gtc' },
+    { stpMode: 'cancel_taker' },
+    { clientOid: `mine-${attack.token()}`.slice(0, 32) },
+    { reduceOnly: 'yes' },
+  ] as const)
+  return { ...order, ...change }
+}
+
+/** Keys that would reach a prototype, as JSON and structured clones can carry them. */
+const polluted = (value: object, members: string): unknown =>
+  JSON.parse(JSON.stringify(value).replace('{', `{"__proto__":${members},"constructor":{"prototype":${members}},`))
+
+const deeds: Readonly<Record<string, Deed>> = {
+  async 'rows swapped between review and send'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask)
+    const nth = wholeBetween(attack.random, 0, ask.orders.length - 1)
+    const orders = ask.orders.map((order, at) => (at === nth ? swapped(attack, order) : order))
+    await attack.mustNotLeave(attack.placing({ ...ask, orders }, made))
+  },
+  async 'rows added, left out or doubled'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask)
+    const { orders } = ask
+    const more = pick(attack.random, [[...orders, attack.anOrder()], [...orders, orders[0]!], orders.slice(1)])
+    await attack.mustNotLeave(attack.placing({ ...ask, orders: more }, made))
+  },
+  async 'another way to leave'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask)
+    const change = pick(attack.random, [
+      { onUnknown: 'continue' },
+      { via: 'placeOrder' },
+      { plan: { rule: null, delivery: { startAt: null, portions: { rows: 1, everyMs: 1000, jitterPercent: 0 } } } },
+      { draftRows: ['of another draft'] },
+      { name: 'Another batch' },
+    ])
+    await attack.mustNotLeave(attack.placing({ ...ask, ...change }, made))
+  },
+  async 'no review, or one that was guessed'(attack) {
+    const guessed = { token: 'f'.repeat(32), digest: '', sentences: [] }
+    await attack.mustNotLeave(attack.placing(attack.anAsk(), pick(attack.random, [null, guessed])))
+    await attack.mustNotLeave({ ...attack.anAsk(), token: attack.token() })
+  },
+  async 'a review that was used'(attack) {
+    const { ask, made, batch } = await attack.honest()
+    await attack.mustNotLeave(attack.placing(ask, made))
+    const { token: _used, ...unlike } = attack.placing(attack.anAsk(), made)
+    await attack.mustNotLeave({ ...unlike, token: attack.token() })
+    const [kept] = await attack.page.value('batches.list', {}).then((all) => all.filter(({ id }) => id === batch.id))
+    expect(kept?.size).toBe(ask.orders.length)
+  },
+  async 'a token that was used, for other orders'(attack) {
+    const ask = attack.anAsk()
+    const under = attack.token()
+    const { batch } = await attack.send(ask, await attack.review(ask), under)
+    const again = attack.placing(attack.anAsk(), await attack.review(attack.anAsk()), under)
+    const reply = (await attack.tab().raw('orders.place', again)) as Reply<OutputOf<'orders.place'>>
+    // The answer of then, and nothing of the new orders.
+    expect(reply).toMatchObject({ ok: true, value: { accepted: true, batch: { id: batch.id } } })
+  },
+  async 'a token of a command, for orders'(attack) {
+    const under = attack.token()
+    await attack.tab().raw('orders.cancel', { token: under, keys: ['nothing'] })
+    await attack.mustNotLeave(attack.placing(attack.anAsk(), null, under))
+  },
+  async 'one review sent twice at once'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask)
+    const replies = (await Promise.all(
+      [1, 2, 3].map(() => attack.tab().raw('orders.place', attack.placing(ask, made))),
+    )) as Reply<OutputOf<'orders.place'>>[]
+    const taken = replies.flatMap((reply) => (reply.ok && reply.value.accepted ? [reply.value] : []))
+    expect(taken.length).toBeLessThanOrEqual(1)
+    for (const { key, row } of taken[0]?.orders ?? []) attack.confirmed.set(key, made.sentences[row!]!)
+  },
+  async 'a second tab'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask, attack.other())
+    await attack.mustNotLeave(attack.placing(ask, made))
+    const mine = await attack.review(ask)
+    await attack.mustNotLeave(attack.placing(ask, mine), attack.other())
+  },
+  async 'a polluted prototype'(attack) {
+    const ask = attack.anAsk()
+    const made = await attack.review(ask)
+    const members = pick(attack.random, [
+      JSON.stringify({ qty: '9', price: attack.at('0.9') }),
+      JSON.stringify({ orders: [attack.anOrder()] }),
+      JSON.stringify({ confirmation: { findings: [], phrase: null, review: made.token } }),
+    ])
+    const order = polluted(ask.orders[0]!, members)
+    const inRow = { ...ask, orders: [order, ...ask.orders.slice(1)] }
+    const inAsk = polluted(attack.placing(attack.anAsk(), null), members)
+    const inConfirmation = {
+      ...ask,
+      token: attack.token(),
+      confirmation: polluted({ findings: [], phrase: null }, members),
+    }
+    await attack.mustNotLeave(attack.placing(inRow, made))
+    await attack.mustNotLeave(inAsk)
+    await attack.mustNotLeave(inConfirmation)
+    expect(Object.hasOwn(Object.prototype, 'qty') || 'confirmation' in {}).toBe(false)
+  },
+  async 'a click that nobody let trade'(attack) {
+    const order = attack.anOrder()
+    const click = (one: OrderIntent) => ({ token: attack.token(), order: one })
+    const terms = { category: order.category, symbol: order.symbol, mostQty: order.qty }
+    await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
+    await attack.tab().raw('orders.letClick', { terms })
+    const beyond = pick(attack.random, [
+      { qty: `${order.qty}1` },
+      { symbol: 'ETHUSDT' },
+      { category: 'SPOT' },
+      { orderType: 'market', price: undefined, timeInForce: 'ioc' },
+    ] as const)
+    await attack.mustNotLeave(click({ ...order, ...beyond }), attack.tab(), 'orders.click')
+    await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
+    await attack.tab().raw('orders.letClick', { terms: null })
+    await attack.mustNotLeave(click(order), attack.tab(), 'orders.click')
+  },
+  async 'a change of a resting order, swapped'(attack) {
+    const [resting] = attack.core.openOrders(attack.uid!).filter(({ clientOid }) => attack.confirmed.has(clientOid))
+    if (resting === undefined) return void (await attack.honest())
+    const key = resting.clientOid
+    const changes = [{ key, price: attack.at(`0.${wholeBetween(attack.random, 30, 48)}`), autoCancel: false }]
+    const asked = (await attack.tab().raw('orders.review', { kind: 'amend', changes })) as Reply<{ review: Review }>
+    if (!asked.ok) throw new Error(asked.error.message)
+    const made = asked.value.review
+    const other = [{ ...changes[0]!, ...pick(attack.random, [{ price: attack.at('0.91') }, { autoCancel: true }]) }]
+    const bySwap = await attack.tab().raw('orders.amend', attack.placing({ changes: other }, made))
+    const unseen = await attack.tab().raw('orders.amend', { changes, token: attack.token() })
+    expect([bySwap, unseen].map(isNotAsReviewed)).toEqual([true, true])
+    await attack.mustNotLeave(attack.placing(attack.anAsk(), made))
+  },
+  async 'a call of the API desk, swapped'(attack) {
+    const { category, symbol, side, qty } = attack.anOrder()
+    const request = { category, symbol, side, qty, type: 'trigger', triggerPrice: attack.at('1.2') }
+    const ask = { endpoint: 'placeStrategyOrder', request }
+    const asked = (await attack.tab().raw('api.review', ask)) as Reply<{ review: Review }>
+    if (!asked.ok) throw new Error(asked.error.message)
+    const other = { ...ask, request: { ...request, qty: '9' } }
+    const replies = [
+      await attack.tab().raw('api.call', attack.placing(other, asked.value.review)),
+      await attack.tab().raw('api.call', attack.placing(ask, null)),
+    ]
+    expect(replies.map(isNotAsReviewed)).toEqual([true, true])
+  },
+}
+
+describe('A hostile page', () => {
+  // Two accounts, as one may not have more than 400 orders open.
+  it.each([20, 21])(
+    'sends no order that differs from its confirmed sentence, and none without confirmation (%i)',
+    async (seed) => {
+      const attack = await openAttack(seed)
+      const names = Object.keys(deeds)
+      const count = Math.max(runs(500), names.length)
+      for (let nth = 0; nth < count; nth += 1) {
+        attack.spend()
+        const name = nth < names.length ? names[nth]! : pick(attack.random, names)
+        await deeds[name]!(attack)
+      }
+      // What the exchange or a pause of trading held back is in no book; nothing else may be missing, or too much.
+      await vi.waitFor(async () => {
+        const own = (await attack.page.value('orders.list', {})).filter(({ state }) => !isOver(state))
+        expect(own.map(({ state }) => state)).toEqual(own.map(() => 'live'))
+        expect([...attack.ledger().keys()].toSorted()).toEqual(own.map(({ key }) => key).toSorted())
+      }, patience)
+      for (const [name, sentence] of attack.ledger()) expect(attack.confirmed.get(name), name).toBe(sentence)
+      expect(attack.ledger().size).toBeGreaterThan(names.length / 4)
+      expect(
+        attack.page.requests.filter(({ url }) => /modify|strategy/.test(url) && !/history|unfilled/.test(url)),
+      ).toEqual([])
+    },
+  )
+
+  it('leaves in the journal the digest of what was read, which what left comes to as well', async () => {
+    const attack = await openAttack(21)
+    const { made, batch, orders } = await attack.honest()
+    await vi.waitFor(() => expect(attack.ledger().size).toBe(orders.length), patience)
+    const timeline = (key: string) => attack.page.value('orders.timeline', { key })
+    expect(await timeline(batch.id)).toContainEqual(
+      expect.objectContaining({ what: 'reviewed', detail: `sha256 ${made.digest}` }),
+    )
+    const left = await Promise.all(
+      orders.map(async ({ key }) => (await timeline(key)).find(({ what }) => what === 'intent')!.detail),
+    )
+    expect(createHash('sha256').update(left.join('\n')).digest('hex')).toBe(made.digest)
+    const price = priceText(trim(attack.core.openOrders(attack.uid!)[0]!.price), 1)
+    expect(made.sentences.join()).toContain(price)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { examples } from '@/shared/exchange/examples'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { createClassicAccount } from './classic-account'
+
+type Reads = 'spotAssets' | 'mixAccounts' | 'mixAllPositions' | 'mixAccount'
+const names: readonly Reads[] = ['spotAssets', 'mixAccounts', 'mixAllPositions', 'mixAccount']
+
+/** The exchange's own examples as answers; what is in `broken` is not answered. */
+function opened() {
+  const asked: string[] = []
+  const broken = new Set<Reads>()
+  const answer = (name: Reads) => async (): Promise<CallResult<unknown>> => {
+    asked.push(name)
+    return broken.has(name)
+      ? { kind: 'unknown', code: 'timeout', message: 'no answer' }
+      : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1 }
+  }
+  const rest = Object.fromEntries(names.map((name) => [name, answer(name)])) as unknown as RestClient
+  const clock = createManualClock()
+  return { account: createClassicAccount(rest, clock), asked, broken, clock }
+}
+const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
+const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
+
+describe('What orders of a classic account are judged by', () => {
+  it('is not known before it was read, and is read for the wallet they touch alone', async () => {
+    const { account, asked } = opened()
+    expect(account.of('SPOT').asOf).toBeNull()
+    await account.load([pair])
+    expect(asked).toEqual(['spotAssets'])
+    expect(account.of('SPOT').balances.length).toBeGreaterThan(0)
+    expect(account.of('USDT-FUTURES').asOf).toBeNull()
+  })
+
+  it('has positions and the leverage of the symbol for futures', async () => {
+    const { account } = opened()
+    await account.load([perp])
+    const { positions, leverages, asOf } = account.of('USDT-FUTURES')
+    expect(asOf).not.toBeNull()
+    expect(positions.length).toBeGreaterThan(0)
+    expect(leverages).toHaveProperty('USDT-FUTURES:BTCUSDT')
+  })
+
+  it('is read again once it is old, and not known any more where that fails', async () => {
+    const { account, asked, broken, clock } = opened()
+    await account.load([pair])
+    await account.load([pair])
+    expect(asked).toHaveLength(1)
+    clock.advance(5000)
+    broken.add('spotAssets')
+    await account.load([pair])
+    expect(asked).toHaveLength(2)
+    expect(account.of('SPOT').asOf).toBeNull()
+  })
+})

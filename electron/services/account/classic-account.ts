@@ -1,0 +1,62 @@
+import type { Clock } from '@/shared/base/clock'
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import type { Account } from '@/shared/trading/account/account'
+import { ClassicCategory } from '@/shared/trading/account/classic-account'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { readPositions, readTerms, readWallet } from './classic-reads'
+
+/** A symbol whose order is to be judged; `marginCoin` is that of its position, null where its rules are unknown. */
+export interface ClassicSymbol {
+  readonly category: Category
+  readonly symbol: string
+  readonly marginCoin: string | null
+}
+
+/** What orders of a classic account are judged by. Nothing of it is pushed here: it is read before each judgement. */
+export interface ClassicAccount {
+  /** Reads the wallets, positions and leverages these symbols touch. Never throws: what fails is not known then. */
+  load(symbols: readonly ClassicSymbol[]): Promise<void>
+  /** The wallet of a category, what is held in it, and the leverages that were read. */
+  of(category: Category | null): Account
+}
+
+/** What was read so recently is not read again: a review asks twice within a moment. */
+const FRESH_MS = 1500
+const unknown: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
+
+export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAccount {
+  const accounts = new Map<Category, Account>()
+  const leverages = new Map<string, string>()
+
+  const isFresh = ({ asOf }: Account): boolean => asOf !== null && clock.now() - asOf < FRESH_MS
+
+  async function loadCategory(named: Category): Promise<void> {
+    const category = ClassicCategory.safeParse(named).data
+    if (category === undefined || isFresh(accounts.get(category) ?? unknown)) return
+    const [wallet, held] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
+    if (wallet.problem !== null || held.problem !== null) return void accounts.delete(category)
+    const balances = wallet.items.map((balance) => ({ ...balance, usdValue: '' }))
+    accounts.set(category, { ...unknown, balances, positions: held.items, asOf: clock.now() })
+  }
+
+  async function loadLeverage({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
+    if (!isFutures(category) || marginCoin === null) return
+    const terms = await readTerms(rest, { category, symbol, marginCoin })
+    const key = instrumentKey(category, symbol)
+    if (terms.kind === 'done') leverages.set(key, terms.data.leverage)
+    else leverages.delete(key)
+  }
+
+  return {
+    async load(symbols) {
+      const wallets = new Set(symbols.map(({ category }) => category))
+      const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
+      await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadLeverage)])
+    },
+    of: (category) => ({
+      ...((category === null ? undefined : accounts.get(category)) ?? unknown),
+      leverages: Object.fromEntries(leverages),
+    }),
+  }
+}

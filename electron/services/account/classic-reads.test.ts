@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { examples } from '@/shared/exchange/examples'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { readMaxOpen, readOpenOrders, readPositions, readTerms } from './classic-reads'
+
+const [spot] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])
+const lost: CallResult<never> = { kind: 'unknown', code: 'timeout', message: 'no answer' }
+
+const restWith = (calls: Readonly<Record<string, (request: never) => Promise<CallResult<unknown>>>>) =>
+  calls as unknown as RestClient
+
+describe('A list of a classic account', () => {
+  it('that breaks off keeps what came before, and says why', async () => {
+    const rest = restWith({
+      spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) =>
+        idLessThan === undefined
+          ? {
+              kind: 'done',
+              data: Array.from({ length: 100 }, (_, at) => ({ ...spot, orderId: String(200 - at) })),
+              tookMs: 1,
+            }
+          : lost,
+    })
+    const read = await readOpenOrders(rest, 'SPOT')
+    expect(read).toMatchObject({ category: 'SPOT', problem: 'no answer' })
+    expect(read.items).toHaveLength(100)
+  })
+
+  it('of positions is empty for spot without a question', async () => {
+    expect(await readPositions(restWith({}), 'SPOT')).toEqual({ category: 'SPOT', items: [], problem: null })
+  })
+
+  it('tells of an isolated symbol the leverage of either side', async () => {
+    const [account] = examples.mixAccount.answers
+    const isolated = { ...account!, marginMode: 'isolated', isolatedLongLever: 5, isolatedShortLever: 7 }
+    const rest = restWith({
+      mixAccount: async () => ({ kind: 'done', data: endpoints.mixAccount.data.parse(isolated), tookMs: 1 }),
+    })
+    const terms = await readTerms(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' })
+    expect(terms).toMatchObject({ data: { marginMode: 'isolated', leverage: '5', shortLeverage: '7' } })
+  })
+
+  it('of what can be opened is counted by the exchange for the free margin at the leverage of the symbol', async () => {
+    const [account] = examples.mixAccount.answers
+    const crossed = { ...account!, marginMode: 'crossed', crossedMarginLeverage: 10, available: '50' }
+    const asked: unknown[] = []
+    const restOf = (available: string) =>
+      restWith({
+        mixAccount: async () => ({
+          kind: 'done',
+          data: endpoints.mixAccount.data.parse({ ...crossed, available }),
+          tookMs: 1,
+        }),
+        openCount: async (request) => {
+          asked.push(request)
+          return { kind: 'done', data: { size: '4.24' }, tookMs: 1 }
+        },
+      })
+    const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT', price: '100' }
+    expect(await readMaxOpen(restOf('50'), perp)).toMatchObject({ data: '4.24' })
+    expect(asked).toEqual([
+      {
+        symbol: 'BTCUSDT',
+        productType: 'usdt-futures',
+        marginCoin: 'USDT',
+        openAmount: '50',
+        openPrice: '100',
+        leverage: '10',
+      },
+    ])
+    expect(await readMaxOpen(restOf('0'), perp)).toMatchObject({ data: '0' })
+    expect(asked).toHaveLength(1)
+  })
+})

@@ -1,0 +1,137 @@
+import { isDecimal, isPositive } from '@/shared/base/decimal'
+import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import type { Position } from '@/shared/trading/account/account'
+import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
+import {
+  classicBalanceOfMix,
+  classicBalanceOfSpot,
+  type ClassicRecord,
+  positionOfClassic,
+} from '@/shared/adapters/classic/records'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { createPager, type Pages } from '@/electron/exchange/rest/paging'
+
+type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
+type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
+/** What a list of one category came to; with a reason, `items` are what came before it broke off. */
+export interface ClassicRead<Item> {
+  readonly category: ClassicCategory
+  readonly items: readonly Item[]
+  readonly problem: string | null
+}
+
+/** Null for spot, whose calls name no product. */
+const productOf = (category: ClassicCategory): ProductType | null =>
+  category === 'SPOT' ? null : ProductType.parse(category)
+
+function readOf<Data, Item>(
+  category: ClassicCategory,
+  result: CallResult<Data>,
+  items: (data: Data) => readonly Item[],
+): ClassicRead<Item> {
+  return result.kind === 'done'
+    ? { category, items: items(result.data), problem: null }
+    : { category, items: [], problem: result.message }
+}
+
+async function allOf<Data, Item>(
+  category: ClassicCategory,
+  pages: Pages<Data>,
+  show: (one: Data) => Item,
+): Promise<ClassicRead<Item>> {
+  const items: Item[] = []
+  for await (const page of pages) {
+    if (page.kind !== 'done') return { category, items, problem: page.message }
+    items.push(...page.data.map(show))
+  }
+  return { category, items, problem: null }
+}
+
+const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
+const mixRecord =
+  (productType: ProductType) =>
+  (record: MixRecord): ClassicRecord => ({ productType, record })
+
+/** Open orders of a category, to the end of the list. */
+export function readOpenOrders(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicRecord>> {
+  const productType = productOf(category)
+  const { spotUnfilledOrders, mixOrdersPending } = createPager(rest)
+  return productType === null
+    ? allOf(category, spotUnfilledOrders({}), spotRecord)
+    : allOf(category, mixOrdersPending({ productType }), mixRecord(productType))
+}
+
+/** Orders of a category that are over: the newest page. */
+export async function readPastOrders(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicRecord>> {
+  const productType = productOf(category)
+  const limit = String(PAGE_SIZE)
+  return productType === null
+    ? readOf(category, await rest.spotHistoryOrders({ limit }), (all) => all.map(spotRecord))
+    : readOf(category, await rest.mixOrdersHistory({ productType, limit }), ({ entrustedList }) =>
+        entrustedList.map(mixRecord(productType)),
+      )
+}
+
+/** The coins of one wallet. */
+export async function readWallet(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<ClassicBalance>> {
+  const productType = productOf(category)
+  return productType === null
+    ? readOf(category, await rest.spotAssets({}), (all) => all.map(classicBalanceOfSpot))
+    : readOf(category, await rest.mixAccounts({ productType }), (all) =>
+        all.map((asset) => classicBalanceOfMix(productType, asset)),
+      )
+}
+
+/** Open positions of one futures product; spot has none. */
+export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
+  const productType = productOf(category)
+  if (productType === null) return { category, items: [], problem: null }
+  return readOf(category, await rest.mixAllPositions({ productType }), (all) =>
+    all.map((record) => positionOfClassic(productType, record)),
+  )
+}
+
+/** A futures symbol and the coin of its margin. */
+type FuturesSymbol = Readonly<Record<'category' | 'symbol' | 'marginCoin', string>>
+
+/** How orders of a futures symbol are held and margined. */
+export async function readTerms(
+  rest: RestClient,
+  { category, symbol, marginCoin }: FuturesSymbol,
+): Promise<CallResult<ClassicTerms>> {
+  const productType = ProductType.parse(category)
+  const result = await rest.mixAccount({ symbol, productType, marginCoin })
+  if (result.kind !== 'done') return result
+  const { posMode, marginMode, crossedMarginLeverage, isolatedLongLever, isolatedShortLever } = result.data
+  const isIsolated = marginMode === 'isolated'
+  return {
+    ...result,
+    data: {
+      holdMode: posMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode',
+      marginMode: isIsolated ? 'isolated' : 'crossed',
+      leverage: String(isIsolated ? isolatedLongLever : crossedMarginLeverage),
+      shortLeverage: String(isIsolated ? isolatedShortLever : crossedMarginLeverage),
+    },
+  }
+}
+
+/**
+ * How much of a symbol the free margin of its wallet opens at a price, by the exchange's own count (A-open-count); null
+ * where it does not say.
+ */
+export async function readMaxOpen(
+  rest: RestClient,
+  { category, symbol, marginCoin, price }: FuturesSymbol & { readonly price: string },
+): Promise<CallResult<string | null>> {
+  const productType = ProductType.parse(category)
+  const account = await rest.mixAccount({ symbol, productType, marginCoin })
+  if (account.kind !== 'done') return account
+  const { available, marginMode, crossedMarginLeverage, isolatedLongLever } = account.data
+  if (!isDecimal(available) || !isPositive(available)) return { ...account, data: '0' }
+  const leverage = String(marginMode === 'isolated' ? isolatedLongLever : crossedMarginLeverage)
+  const count = { symbol, productType, marginCoin, openAmount: available, openPrice: price, leverage }
+  const result = await rest.openCount(count)
+  return result.kind === 'done' ? { ...result, data: isDecimal(result.data.size) ? result.data.size : null } : result
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { readMaxOpen } from './max-open'
+
+const asked = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' } as const
+const read = (data: object) =>
+  readMaxOpen(
+    { maxOpenAvailable: async () => ({ kind: 'done', data: endpoints.maxOpenAvailable.data.parse(data), tookMs: 1 }) },
+    asked,
+  )
+
+describe('the most that an account can open', () => {
+  it('is what the exchange names, by side where it names both', async () => {
+    expect(await read({ maxOpen: '2.5', maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2.5' })
+    expect(await read({ maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2' })
+  })
+
+  it('is not known where it names none, or something that is no amount', async () => {
+    expect(await read({})).toEqual({ qty: null })
+    expect(await read({ maxOpen: null, maxSellOpen: '' })).toEqual({ qty: null })
+    expect(await read({ maxOpen: '-1' })).toEqual({ qty: null })
+  })
+})

@@ -1,0 +1,15 @@
+import { isDecimal } from '@/shared/base/decimal'
+import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { dataOf } from '@/electron/exchange/rest/data-of'
+
+/** The largest order the account could open now; null where the exchange answers and does not say (A-max-open). */
+export async function readMaxOpen(
+  rest: Pick<RestClient, 'maxOpenAvailable'>,
+  { category, symbol, side, orderType, price }: CheckedInputOf<'account.maxOpen'>,
+): Promise<OutputOf<'account.maxOpen'>> {
+  const ask = { category, symbol, side, orderType, ...(price === undefined ? {} : { price }) }
+  const { maxOpen, maxBuyOpen, maxSellOpen } = dataOf(await rest.maxOpenAvailable(ask))
+  const said = maxOpen || (side === 'buy' ? maxBuyOpen : maxSellOpen)
+  return { qty: isDecimal(said) ? said : null }
+}

@@ -1,0 +1,20 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { InstrumentOf } from '@/shared/trading/pretrade/written-sentence'
+import type { OrderStore } from '../records/order-store'
+import { type Written, written } from '../sending/written'
+import { amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
+
+/** Changes of resting orders, as they would leave now. A change of an order that nobody has seen says its key. */
+export function writtenChanges(
+  changes: readonly RequestedAmend[],
+  { store, instrumentOf }: { readonly store: Pick<OrderStore, 'get'>; readonly instrumentOf: InstrumentOf },
+  via: AmendingCall = 'batchModifyOrder',
+): Written<readonly RequestedAmend[]> {
+  const rows = changes.map(({ key, ...terms }) => {
+    const order = store.get(key)
+    const isKnown = order !== null && Category.safeParse(order.category).success
+    const [said] = isKnown ? [amendCalls[via].wire([{ order, terms }])].flat() : [{ clientOid: key, ...terms }]
+    return { endpoint: via, body: JSON.stringify(said) }
+  })
+  return written(changes, rows, instrumentOf)
+}

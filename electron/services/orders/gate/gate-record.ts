@@ -1,0 +1,17 @@
+import { GATE_KEY, type Journal } from '../journal/journal'
+import type { GateState } from './gate'
+
+/** Writes down when orders may leave and when not, and why: each state once. Nothing waits for it. */
+export function createGateRecord(journal: Pick<Journal, 'note'>) {
+  let noted: string | null = null
+  return {
+    state({ open, reason }: GateState): void {
+      const words = open ? 'open' : `shut: ${reason ?? ''}`
+      if (words === noted) return
+      noted = words
+      journal.note(GATE_KEY, 'gate', words)
+    },
+    letThrough: (reason: string | null) =>
+      journal.note(GATE_KEY, 'gate', `let through by a person${reason === null ? '' : `: ${reason}`}`),
+  }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { entryHash } from '@/electron/base/storage/entry-hash'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { CHAIN_HEAD, headOf, linkText } from './chain-head'
+
+/** Of the entry that says which were forgotten. There is one at most: each takes over what the last one said. */
+const UPKEEP = 'upkeep'
+/** Under which entries stand that are about no order. */
+const ABOUT_JOURNAL = 'journal'
+
+/** A stretch of entries that is no longer kept, and what the entry behind it hangs on. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly hash: string
+}
+
+const Detail = z.object({
+  forgotten: z.array(z.tuple([z.number(), z.number(), z.string()])),
+  takenOver: z.number().optional(),
+})
+
+export interface Upkeep {
+  readonly forgotten: readonly Stretch[]
+  /** The last entry that was written before there was a chain; null where all were chained when they were written. */
+  readonly takenOver: number | null
+}
+
+function upkeepIn(detail: unknown): Upkeep {
+  try {
+    const { forgotten, takenOver = null } = Detail.parse(JSON.parse(String(detail)))
+    return { forgotten: forgotten.map(([from, to, hash]) => ({ from, to, hash })), takenOver }
+  } catch {
+    return { forgotten: [], takenOver: null }
+  }
+}
+
+/** What the journal says of entries that it no longer keeps; nothing where that cannot be read. */
+export function statedUpkeep(database: Database): Upkeep {
+  const row = database
+    .prepare('SELECT detail FROM entries WHERE key = ? AND kind = ? ORDER BY seq DESC LIMIT 1')
+    .get(ABOUT_JOURNAL, UPKEEP)
+  return upkeepIn(row?.detail)
+}
+
+/** Every hole in the numbers up to `end`, and the hash of the last entry that stood in it. */
+function holesIn(database: Database, end: number, hashOf: ReadonlyMap<number, string>): readonly Stretch[] {
+  return database
+    .prepare(
+      `SELECT before + 1 AS first, seq - 1 AS last
+       FROM (SELECT seq, lag(seq, 1, 0) OVER (ORDER BY seq) AS before FROM (SELECT seq FROM entries UNION ALL SELECT ?))
+       WHERE seq > before + 1`,
+    )
+    .all(end)
+    .map(({ first, last }) => ({ from: Number(first), to: Number(last), hash: hashOf.get(Number(last)) ?? '' }))
+}
+
+/**
+ * Runs `remove`, which removes entries by what it is handed, and writes an entry that says which are gone since the
+ * beginning and what the others hang on. Belongs into a transaction.
+ */
+export function forgetEntries(
+  database: Database,
+  now: number,
+  remove: (removeWhere: (condition: string, ...values: (string | number)[]) => void) => void,
+): void {
+  const head = headOf(database)
+  const before = statedUpkeep(database)
+  const hashes = new Map(before.forgotten.map(({ to, hash }) => [to, hash]))
+  let removed = 0
+  const removeWhere = (condition: string, ...values: (string | number)[]): void => {
+    const rows = database.prepare(`DELETE FROM entries WHERE ${condition} RETURNING seq, hash`).all(...values)
+    for (const { seq, hash } of rows) hashes.set(Number(seq), String(hash))
+    removed += rows.length
+  }
+  remove(removeWhere)
+  if (removed === 0) return
+  removeWhere('key = ? AND kind = ?', ABOUT_JOURNAL, UPKEEP)
+  const seq = head.seq + 1
+  const holes = holesIn(database, seq, hashes)
+  const detail = JSON.stringify({
+    ...(before.takenOver === null ? {} : { takenOver: before.takenOver }),
+    forgotten: holes.map((hole) => [hole.from, hole.to, hole.hash]),
+  })
+  const hash = entryHash(head.hash, seq, { at: now, key: ABOUT_JOURNAL, kind: UPKEEP, detail })
+  database
+    .prepare(
+      `INSERT INTO entries (seq, at, key, kind, detail, hash, sum)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?2, ?3, ?4, ?5))`,
+    )
+    .run(seq, now, ABOUT_JOURNAL, UPKEEP, detail, hash)
+  database
+    .prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
+    .run(CHAIN_HEAD, linkText({ seq, hash }))
+}

@@ -1,0 +1,165 @@
+import { type EntryBytes, hashOfBytes } from '@/electron/base/storage/entry-hash'
+import type { Link } from './chain-head'
+import type { Stretch } from './forgotten'
+
+/** An entry as the file holds it. */
+export interface ChainRow extends EntryBytes {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** One thing that is wrong. */
+export interface Finding {
+  readonly what: 'changed' | 'removed' | 'doubled' | 'swapped' | 'added'
+  /** The number that the entry has, or had; null where it is about no entry. */
+  readonly seq: number | null
+  /** Unix ms: when the entry was written, or the one before it; null where nothing says so. */
+  readonly at: number | null
+  readonly text: string
+}
+
+export interface ChainReport {
+  readonly findings: readonly Finding[]
+  /** The last entry that was looked at. */
+  readonly last: Link
+}
+
+export interface ChainTerms {
+  /** What the first row hangs on. */
+  readonly from: Link
+  readonly forgotten: readonly Stretch[]
+  /** The last entry there must be; null where rows follow that are not looked at. */
+  readonly head: Link | null
+}
+
+/** Where so much is wrong nobody reads on. */
+const MOST_FINDINGS = 100
+/** So many entries may have been removed, and the others numbered anew, for it to be called that. */
+const MOST_RENUMBERED = 1000
+
+/** What stands before the next entry. A hash of null: the entry is gone, so nobody can say what hangs on it. */
+interface Before {
+  readonly seq: number
+  readonly hash: string | null
+}
+
+/** Whether the row is entry `seq` behind `before`. */
+const fits = ({ hash }: Before, row: ChainRow, seq: number): boolean =>
+  hash === null || hashOfBytes(hash, seq, row) === row.hash
+
+/**
+ * Proves that these rows, in the order of their numbers, are what was written: each hangs on the one before it, down to
+ * the head. What does not fit is named once and the walk goes on behind it.
+ */
+export function verifyChain(given: readonly ChainRow[], { from, forgotten, head }: ChainTerms): ChainReport {
+  const rows = [...given]
+  const holes = new Map(forgotten.map((stretch) => [stretch.from, stretch]))
+  const findings: Finding[] = []
+  let before: Before = from
+  /** What the numbers of the rows lack, because entries were taken out or put in and the rest renumbered. */
+  let shift = 0
+  let lastAt: number | null = null
+
+  const find = (what: Finding['what'], seq: number, at: number | bigint | null, text: string): void =>
+    void findings.push({ what, seq, at: at === null ? null : Number(at), text })
+  const behind = (link: Before): Before => {
+    const hole = holes.get(link.seq + 1)
+    return hole === undefined ? link : { seq: hole.to, hash: hole.hash }
+  }
+  const numberOf = (row: ChainRow): number => row.seq + shift
+  const earlier = (row: ChainRow, index: number): ChainRow | undefined =>
+    rows.slice(0, index).find(({ hash }) => hash === row.hash)
+
+  /** A row that is no entry of this place, and for which no other is missing. */
+  function extra(row: ChainRow, index: number): void {
+    const first = earlier(row, index)
+    if (first === undefined) find('added', numberOf(row), row.at, 'This entry was not written by Volley.')
+    else find('doubled', numberOf(row), row.at, `It is entry ${first.seq} once more.`)
+  }
+  function removed(first: number, last: number): void {
+    const text = first === last ? 'The entry is missing.' : `The entries ${first} to ${last} are missing.`
+    find('removed', first, lastAt, text)
+  }
+
+  /** The entry of this place stands at `other`: the two were exchanged, it was moved, or others were put before it. */
+  function displaced(index: number, other: number, seq: number): void {
+    const [row, mine] = [rows[index]!, rows[other]!]
+    const place = numberOf(mine)
+    const beforePlace = other === index + 1 ? mine.hash : rows[other - 1]!.hash
+    if (fits({ seq: place - 1, hash: beforePlace }, row, place)) {
+      find('swapped', seq, mine.at, `The entries ${seq} and ${place} were exchanged.`)
+      rows[index] = { ...mine, seq: row.seq }
+      rows[other] = { ...row, seq: mine.seq }
+    } else if (fits({ seq, hash: mine.hash }, row, seq + 1)) {
+      find('swapped', seq, mine.at, `The entry stands behind entry ${place}.`)
+      const moved = [mine, ...rows.slice(index, other)]
+      moved.forEach((one, nth) => (rows[index + nth] = { ...one, seq: row.seq + nth }))
+    } else {
+      for (let at = index; at < other; at += 1) extra(rows[at]!, at)
+      rows.splice(index, other - index)
+      shift -= other - index
+    }
+  }
+
+  /** The row stands where its number says and hangs on nothing. Answers with what the next one has to hang on. */
+  function altered(row: ChainRow, index: number, seq: number): Before {
+    const first = earlier(row, index)
+    if (first !== undefined) {
+      find('doubled', seq, row.at, `Entry ${first.seq} stands here once more in place of what was written.`)
+      return { seq, hash: null }
+    }
+    const next = rows[index + 1]
+    if (next === undefined || behind({ seq, hash: '' }).seq !== seq) {
+      find('changed', seq, row.at, 'The entry, or its hash, is not what was written.')
+      return { seq, hash: next === undefined ? null : row.hash }
+    }
+    const ought = before.hash === null ? row.hash : hashOfBytes(before.hash, seq, row)
+    if (!fits({ seq, hash: row.hash }, next, seq + 1) && fits({ seq, hash: ought }, next, seq + 1)) {
+      find('changed', seq, row.at, 'Its hash is not what was written; the entry itself is.')
+      return { seq, hash: ought }
+    }
+    for (let count = 1; count <= MOST_RENUMBERED; count += 1) {
+      if (fits({ seq, hash: row.hash }, next, seq + 1)) break
+      if (!fits({ seq: seq + count, hash: row.hash }, next, seq + count + 1)) continue
+      removed(seq, seq + count - 1)
+      shift += count
+      return { seq: seq + count, hash: row.hash }
+    }
+    find('changed', seq, row.at, 'The entry is not what was written.')
+    return { seq, hash: row.hash }
+  }
+
+  for (let index = 0; index < rows.length && findings.length < MOST_FINDINGS; index += 1) {
+    const row = rows[index]!
+    before = behind(before)
+    const seq = before.seq + 1
+    if (fits(before, row, seq) && (before.hash !== null || numberOf(row) === seq)) {
+      if (numberOf(row) !== seq) find('changed', seq, row.at, `Its number is not what was written.`)
+      before = { seq, hash: row.hash }
+    } else if (numberOf(row) > seq) {
+      removed(seq, numberOf(row) - 1)
+      before = { seq: numberOf(row), hash: row.hash }
+    } else if (numberOf(row) < seq || (head !== null && seq > head.seq)) {
+      extra(row, index)
+    } else {
+      const other = rows.findIndex((one, at) => at > index && fits(before, one, seq))
+      if (other === -1) before = altered(row, index, seq)
+      else {
+        displaced(index, other, seq)
+        before = { seq, hash: rows[index]!.hash }
+      }
+    }
+    lastAt = Number(row.at)
+  }
+  const last = behind(before)
+  if (findings.length < MOST_FINDINGS) checkEnd(last)
+  return { findings, last: { seq: last.seq, hash: last.hash ?? '' } }
+
+  function checkEnd({ seq, hash }: Before): void {
+    if (head === null) return
+    if (seq < head.seq) removed(seq + 1, head.seq)
+    else if (seq > head.seq) find('added', head.seq + 1, lastAt, 'Entries stand behind the last one that was written.')
+    else if (hash !== null && hash !== head.hash)
+      find('changed', seq, lastAt, 'The last entry is not the one that the journal says it is.')
+  }
+}

@@ -1,0 +1,182 @@
+import { statSync } from 'node:fs'
+import { declareRowSum, missingRows, namesOfMissing } from '@/electron/base/storage/checked-tables'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { logEndOf } from '@/electron/base/storage/log-end'
+import { migrations } from '@/electron/base/storage/migrations'
+import { openForReading } from '@/electron/base/storage/salvage'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { type Link, noLink, statedHead } from './chain-head'
+import { statedUpkeep } from './forgotten'
+import { takenOverNote } from './prove-in-parts'
+import { readChain } from './read-chain'
+import { type ChainRow, type Finding, verifyChain } from './verify-chain'
+
+/** What is known of a journal elsewhere. */
+export interface Anchor {
+  readonly link: Link
+  /** Where it was noted, in words. */
+  readonly noted: string
+}
+
+/** What was proven of a journal, and what is wrong with it. */
+export interface FileReport {
+  readonly entries: number
+  /** Entries that were forgotten by rule, 30 days after their order was over. */
+  readonly forgotten: number
+  /** Unix ms of the first and the last entry; null where there is none. */
+  readonly since: number | null
+  readonly until: number | null
+  readonly head: Link | null
+  readonly findings: readonly Finding[]
+  /** What is worth knowing and no sign that anything was touched. */
+  readonly notes: readonly string[]
+}
+
+/** The version from which on entries are a chain. */
+const CHAINED_SINCE = 8
+
+const damage = (text: string): Finding => ({ what: 'changed', seq: null, at: null, text })
+
+/** An entry that was noted elsewhere must be the one that stands there, or the last of a stretch that is forgotten. */
+function missedAnchor(
+  rows: readonly ChainRow[],
+  hashAt: ReadonlyMap<number, string>,
+  { link, noted }: Anchor,
+): Finding | null {
+  const last = rows.at(-1)
+  if (link.seq > (last?.seq ?? 0)) {
+    const text = `${noted} names entry ${link.seq}: the entries behind ${last?.seq ?? 0} are missing.`
+    return { what: 'removed', seq: (last?.seq ?? 0) + 1, at: last === undefined ? null : Number(last.at), text }
+  }
+  const found = rows.find(({ seq }) => seq === link.seq)
+  const hash = found?.hash ?? hashAt.get(link.seq)
+  if (hash === undefined || hash === link.hash) return null
+  const text = `${noted} names another entry of this number: the journal was written anew.`
+  return { what: 'changed', seq: link.seq, at: found === undefined ? null : Number(found.at), text }
+}
+
+function structureOf(database: Database): readonly Finding[] {
+  const words = database
+    .prepare('PRAGMA integrity_check(5)')
+    .all()
+    .map((row) => String(row.integrity_check))
+  if (words.join() === 'ok') return []
+  return words.map((text) => damage(`The file is damaged: ${text}.`))
+}
+
+function alteredRows(database: Database): readonly Finding[] {
+  // Entries have their own proof, which says which one it is.
+  const missing = missingRows(database).filter(({ table }) => table.name !== 'entries')
+  return missing.length === 0 ? [] : [damage(`Altered or missing beside the entries: ${namesOfMissing(missing)}.`)]
+}
+
+/** Whether what stands in the checksum of an entry was altered, while the entry itself was not. */
+function alteredSums(database: Database): readonly Finding[] {
+  return database
+    .prepare('SELECT seq, at FROM entries WHERE sum <> row_sum(at, key, kind, detail) ORDER BY seq LIMIT 100')
+    .all()
+    .map(({ seq, at }) => ({
+      what: 'changed' as const,
+      seq: Number(seq),
+      at: Number(at),
+      text: 'Its checksum is not what was written.',
+    }))
+}
+
+const unread: Omit<FileReport, 'findings'> = {
+  entries: 0,
+  forgotten: 0,
+  since: null,
+  until: null,
+  head: null,
+  notes: [],
+}
+
+function reportOf(database: Database, anchors: readonly Anchor[]): FileReport {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+  if (version > migrations.length)
+    return { ...unread, findings: [damage('It was written by a newer Volley; verify it with that one.')] }
+  const structure = structureOf(database)
+  if (version < CHAINED_SINCE) {
+    const notes = ['It has no chain yet: an older Volley wrote it. The next opening takes it over.']
+    return { ...unread, findings: structure, notes }
+  }
+  try {
+    const { findings, ...report } = chainOf(database, anchors)
+    return { ...report, findings: [...structure, ...findings] }
+  } catch (error) {
+    return { ...unread, findings: [...structure, damage(`The entries cannot be read: ${diskProblem(error)}.`)] }
+  }
+}
+
+function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
+  const rows = readChain(database)
+  const { forgotten, takenOver } = statedUpkeep(database)
+  const head = statedHead(database)
+  const { findings } = verifyChain(rows, { from: noLink, forgotten, head })
+  const found = new Set(findings.map(({ seq }) => seq))
+  const isNew = ({ seq }: Finding): boolean => !found.has(seq)
+  const hashAt = new Map(forgotten.map(({ to, hash }) => [to, hash]))
+  const missed = anchors.flatMap((anchor) => missedAnchor(rows, hashAt, anchor) ?? [])
+  const headless = head === null && rows.length > 0 ? [damage('It does not say which entry is its last.')] : []
+  return {
+    entries: rows.length,
+    forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
+    since: rows.length === 0 ? null : Number(rows[0]!.at),
+    until: rows.length === 0 ? null : Number(rows.at(-1)!.at),
+    head,
+    findings: [
+      ...headless,
+      ...findings,
+      ...alteredSums(database).filter(isNew),
+      ...alteredRows(database),
+      ...missed.filter(isNew),
+    ],
+    notes: takenOver === null ? [] : [takenOverNote(takenOver)],
+  }
+}
+
+/**
+ * Proves what can be proven of a journal's file and leaves it as it is. Whoever can write the file can make a new chain
+ * from the beginning: against that only an anchor helps that lies where they cannot write.
+ */
+export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileReport {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = stampOf(path)
+    const report = readFile(path, anchors)
+    if (report.findings.length === 0 || stampOf(path) === before) return report
+    // What looks damaged may have been copied in the middle of a write.
+    if (attempt === ATTEMPTS) return { ...report, notes: [...report.notes, inUse] }
+  }
+}
+
+const ATTEMPTS = 5
+const inUse = 'Volley writes to this journal: end it, and verify once more.'
+
+/** Another text once somebody has written to the file or its log. */
+const stampOf = (path: string): string =>
+  ['', '-wal']
+    .map((end) => statSync(path + end, { throwIfNoEntry: false }))
+    .map((stat) => `${stat?.size} ${stat?.mtimeMs}`)
+    .join()
+
+function readFile(path: string, anchors: readonly Anchor[]): FileReport {
+  const end = logEndOf(path)
+  const torn = 'The last write was cut short, as by a power cut. It was confirmed to nobody; the chain ends before it.'
+  const lost = damage('The log beside it was changed: what was written behind that point is lost.')
+  let opened: ReturnType<typeof openForReading> | null = null
+  try {
+    opened = openForReading(path)
+    declareRowSum(opened.source)
+    const report = reportOf(opened.source, anchors)
+    return {
+      ...report,
+      findings: [...(end === 'changed' ? [lost] : []), ...report.findings],
+      notes: [...(end === 'torn' ? [torn] : []), ...report.notes],
+    }
+  } catch (error) {
+    return { ...unread, findings: [damage(`The file cannot be read: ${diskProblem(error)}.`)] }
+  } finally {
+    opened?.close()
+  }
+}

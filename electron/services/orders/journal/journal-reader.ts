@@ -1,0 +1,96 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Clock } from '@/shared/base/clock'
+import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/journal'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { linkText } from './chain/chain-head'
+import { proveInParts } from './chain/prove-in-parts'
+import { conditionsOf } from './entry-conditions'
+import type { Journal } from './journal'
+
+/** What is asked of a journal by whoever looks through it. */
+export interface JournalReader {
+  page(ask: JournalFilter & { readonly before: number | null; readonly limit: number }): Promise<JournalPage>
+  verify(): Promise<JournalProof>
+}
+
+interface ReaderParts {
+  readonly journal: Pick<Journal, 'flush' | 'head' | 'isClosed'>
+  readonly database: Database
+  readonly clock: Clock
+  /** Takes secrets out of a text. What an earlier Volley wrote did not pass it when it was written. */
+  readonly hide: (text: string) => string
+}
+
+/** Numbers that are looked through at once, so that an order that wants to leave never waits for a search. */
+const STRETCH = 5000
+
+const inMemory =
+  'The file of this journal cannot be worked on, and what is shown is a copy in memory. npm run verify reads the file.'
+
+/** Reads pages of entries, newest first, and proves the chain, both in parts between which everything else goes on. */
+export function createJournalReader({ journal, database, clock, hide }: ReaderParts): JournalReader {
+  const rest = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
+
+  function entriesBetween(filter: JournalFilter, from: number, below: number, limit: number): ChainedEntry[] {
+    const conditions = conditionsOf(filter)
+    const where = ['seq >= ?', 'seq < ?', ...conditions.map(({ sql }) => sql)].join(' AND ')
+    const values: SQLInputValue[] = [from, below, ...conditions.flatMap((condition) => condition.values)]
+    return database
+      .prepare(
+        `SELECT seq, at, key, kind, detail, hash,
+           (SELECT hash FROM entries AS one WHERE one.seq = entries.seq - 1) AS previous,
+           coalesce((SELECT batch_id FROM orders WHERE orders.key = entries.key),
+             (SELECT id FROM batches WHERE batches.id = entries.key)) AS batch_id,
+           (SELECT iif(json_valid(body), json_extract(body, '$.symbol'), NULL) FROM orders
+             WHERE orders.key = entries.key) AS symbol
+         FROM entries WHERE ${where} ORDER BY seq DESC LIMIT ?`,
+      )
+      .all(...values, limit)
+      .map((row) => entryFrom(row, hide))
+  }
+
+  return {
+    async page({ before, limit, ...filter }) {
+      journal.flush()
+      const entries: ChainedEntry[] = []
+      for (let below = before ?? journal.head().seq + 1; below > 1; below = Math.max(1, below - STRETCH)) {
+        if (journal.isClosed()) return { entries, next: null }
+        entries.push(...entriesBetween(filter, below - STRETCH, below, limit - entries.length))
+        if (entries.length >= limit) return { entries, next: entries.at(-1)!.seq }
+        await rest()
+      }
+      return { entries, next: null }
+    },
+    async verify() {
+      journal.flush()
+      const provenAt = clock.now()
+      const head = journal.head()
+      const nothing = { provenAt, entries: 0, forgotten: 0, findings: [], notes: [] }
+      if (database.location() === null) return { ...nothing, head: null, problem: inMemory }
+      const proof = await proveInParts(database, head, async () => {
+        await rest()
+        return !journal.isClosed()
+      })
+      if (proof === null) return { ...nothing, head: null, problem: 'The journal was closed meanwhile.' }
+      return { ...proof, provenAt, head: head.seq === 0 ? null : linkText(head).replace(' ', ':'), problem: null }
+    },
+  }
+}
+
+function entryFrom(row: Readonly<Record<string, unknown>>, hide: (text: string) => string): ChainedEntry {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  const written = String(row.detail)
+  const detail = hide(written)
+  return {
+    seq: Number(row.seq),
+    at: Number(row.at),
+    key: String(row.key),
+    what: String(row.kind),
+    detail,
+    hash: String(row.hash),
+    previous: text(row.previous) ?? '',
+    isRedacted: detail !== written,
+    symbol: text(row.symbol),
+    batchId: text(row.batch_id),
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { SubKeyRecord } from '@/shared/ipc/sub-keys'
+import { refused } from '@/electron/base/service-error'
+import type { Journal } from './journal'
+
+/**
+ * Under which entries stand that are about keys of sub-accounts. They are of no order, so that none is ever forgotten.
+ */
+const SUB_KEYS = 'sub-account-keys'
+const DIGITS = 16
+
+/** Tells keys apart without saying them: an API key has too many digits to be guessed from it. */
+export const keyIdOf = (apiKey: string): string => createHash('sha256').update(apiKey).digest('hex').slice(0, DIGITS)
+
+const Rights = z.object({
+  type: z.string().nullable(),
+  permissions: z.array(z.string()).readonly().nullable(),
+  ips: z.array(z.string()).readonly().nullable(),
+})
+const Asked = z.object({
+  token: z.string(),
+  does: z.enum(['create', 'change']),
+  by: z.string(),
+  subUid: z.string(),
+  label: z.string(),
+  keyId: z.string(),
+  lastFour: z.string(),
+  asked: Rights,
+})
+const Answered = z.object({
+  token: z.string(),
+  code: z.string(),
+  message: z.string(),
+  label: z.string(),
+  keyId: z.string(),
+  lastFour: z.string(),
+  after: Rights.nullable(),
+})
+/** What is about to leave; without a secret and without a passphrase. */
+export type KeyCall = z.infer<typeof Asked>
+/** What came of it. */
+export type KeyAnswer = z.infer<typeof Answered> & { readonly outcome: Exclude<SubKeyRecord['outcome'], 'sent'> }
+
+const outcomeWords = { done: 'acknowledged', refused: 'refused', not_sent: 'not_sent', unknown: 'unknown' } as const
+const outcomeOf = (word: string): KeyAnswer['outcome'] =>
+  (Object.keys(outcomeWords) as KeyAnswer['outcome'][]).find((one) => outcomeWords[one] === word) ?? 'unknown'
+
+/** The calls that made or changed keys of sub-accounts, in the journal of the account that made them. */
+export interface KeyRecords {
+  /** Durable before it returns; throws where it cannot be written, or was asked before: then nothing may leave. */
+  begin(call: KeyCall): void
+  end(answer: KeyAnswer): void
+  /** Oldest first. One of which no answer is known is `unknown`, unless it is on its way. */
+  list(): readonly SubKeyRecord[]
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, json: string): z.output<Shape> | null {
+  try {
+    return shape.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** `unsafe` says why nothing can be written down for good; null when all is well. */
+export function createKeyRecords(
+  journal: Pick<Journal, 'claimCommand' | 'note' | 'writeNow' | 'flush' | 'timeline'>,
+  unsafe: string | null,
+): KeyRecords {
+  const underWay = new Set<string>()
+
+  return {
+    begin(call) {
+      if (unsafe !== null) throw refused(`No key is made or changed without a record. ${unsafe}`)
+      if (!journal.claimCommand(call.token, SUB_KEYS))
+        throw refused('This was asked for before and is not sent again: its record says what came of it.')
+      journal.note(SUB_KEYS, 'command', JSON.stringify(call))
+      journal.writeNow()
+      underWay.add(call.token)
+    },
+    end({ outcome, ...answer }) {
+      underWay.delete(answer.token)
+      journal.note(SUB_KEYS, 'command-result', `${outcomeWords[outcome]} ${JSON.stringify(answer)}`)
+      journal.flush()
+    },
+    list() {
+      const records = new Map<string, SubKeyRecord>()
+      for (const { at, what, detail } of journal.timeline(SUB_KEYS)) {
+        if (what === 'command') {
+          const call = read(Asked, detail)
+          if (call === null) continue
+          const isOpen = underWay.has(call.token)
+          records.set(call.token, {
+            ...call,
+            askedAt: at,
+            outcome: isOpen ? 'sent' : 'unknown',
+            code: '',
+            message: isOpen ? '' : 'Volley ended before the answer came.',
+            after: null,
+          })
+          continue
+        }
+        const start = detail.indexOf(' ')
+        const answer = read(Answered, detail.slice(start + 1))
+        const before = answer === null ? undefined : records.get(answer.token)
+        if (answer === null || before === undefined) continue
+        records.set(answer.token, { ...before, ...answer, outcome: outcomeOf(detail.slice(0, start)) })
+      }
+      // A change says neither: both are known from when the key was made.
+      const made = new Map([...records.values()].filter(({ subUid }) => subUid !== '').map((one) => [one.keyId, one]))
+      return [...records.values()].map((record) => ({
+        ...record,
+        subUid: record.subUid || (made.get(record.keyId)?.subUid ?? ''),
+        label: record.label || (made.get(record.keyId)?.label ?? ''),
+      }))
+    },
+  }
+}

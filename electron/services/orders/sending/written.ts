@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { type InstrumentOf, writtenSentence } from '@/shared/trading/pretrade/written-sentence'
+import { callOf, type NamedIntent, placingCalls } from './placing-calls'
+
+/** One order or change as its request will say it. */
+interface WrittenRow {
+  readonly endpoint: EndpointName
+  /** Its element of the body, to the byte. */
+  readonly body: string
+}
+
+/** What is to leave, in the bytes it leaves in, and what they say. */
+export interface Written<Sent> {
+  /** What is handed on once it is confirmed: nothing that was written is left to be decided. */
+  readonly sent: Sent
+  /** One per row, read from its bytes. */
+  readonly sentences: readonly string[]
+  readonly digest: string
+}
+
+/** SHA-256 of every row, in the words in which the journal records its intent: call and body. */
+const digestOf = (rows: readonly WrittenRow[]): string =>
+  createHash('sha256')
+    .update(rows.map(({ endpoint, body }) => `${endpoints[endpoint].path} ${body}`).join('\n'))
+    .digest('hex')
+
+/** Keeps what is to leave together with what its bytes say. */
+export const written = <Sent>(sent: Sent, rows: readonly WrittenRow[], instrumentOf: InstrumentOf): Written<Sent> => ({
+  sent,
+  sentences: rows.map(({ endpoint, body }) => writtenSentence(endpoint, body, instrumentOf)),
+  digest: digestOf(rows),
+})
+
+/** What has to be known of new orders before they can be written. */
+export interface Naming {
+  readonly nextClientOid: () => string
+  readonly instrumentOf: InstrumentOf
+}
+
+/** Each under the name it is looked for by, and with the lane it leaves by. */
+export const namedOrders = (
+  intents: readonly OrderIntent[],
+  { nextClientOid, instrumentOf }: Naming,
+): readonly NamedIntent[] =>
+  intents.map((intent) => ({
+    ...intent,
+    clientOid: intent.clientOid ?? nextClientOid(),
+    ...(instrumentOf(intent.category, intent.symbol)?.isStock === true ? { isStock: true } : {}),
+  }))
+
+const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly WrittenRow[] =>
+  orders.map((order) => {
+    const endpoint = callOf(order, via)
+    return { endpoint, body: JSON.stringify(placingCalls[endpoint].wireOf(order)) }
+  })
+
+/** The digest of new orders as they would leave now. */
+export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
+
+/** New orders with their names, as they will leave. */
+export function writtenOrders(
+  intents: readonly OrderIntent[],
+  naming: Naming,
+  via?: PlacingCall,
+): Written<readonly OrderIntent[]> {
+  const named = namedOrders(intents, naming)
+  const sent = named.map(({ isStock: _lane, ...intent }): OrderIntent => intent)
+  return written(sent, rowsOf(named, via), naming.instrumentOf)
+}

@@ -1,0 +1,69 @@
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import type { Advertisement } from '@/shared/exchange/calls/p2p/adv-list'
+import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import { createPager } from '@/electron/exchange/rest/paging'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import type { P2pRecords } from './p2p-records'
+
+/** How far back orders can be asked for; a little inside it, as the exchange measures by its own clock. */
+const LOOK_BACK_MS = 90 * DAY_MS - MINUTE_MS
+/** The beginning of the look-back, Unix ms. */
+export const lookBackFrom = (now: number): number => now - LOOK_BACK_MS
+
+const LANGUAGE = 'en-US'
+/** Every word of ours for what a call came to. */
+export const problemOf = (result: Exclude<CallResult<unknown>, { kind: 'done' }>): string =>
+  result.kind === 'refused' ? `${result.message} (${result.code})` : result.message
+
+export type P2pRest = Pick<RestClient, 'p2pOrderList' | 'p2pAdvList'>
+
+/** The merchant's advertisements. The description has no such call: where it fails, numbers can be typed. */
+export async function readAdverts(rest: P2pRest, now: number): Promise<CallResult<readonly Advertisement[]>> {
+  const result = await rest.p2pAdvList({ startTime: String(lookBackFrom(now)), language: LANGUAGE })
+  return result.kind === 'done' ? { ...result, data: result.data.advList } : result
+}
+
+export interface ReadOrders {
+  readonly rest: RestClient
+  readonly records: P2pRecords
+  readonly now: number
+  readonly isStopped: () => boolean
+}
+
+/** Every order of the look-back, page by page; null when all of it came, else why not. */
+export async function readWhole({ rest, records, now, isStopped }: ReadOrders, advNo: string): Promise<string | null> {
+  const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
+  for await (const page of createPager(rest).p2pOrderList(range)) {
+    if (isStopped()) return 'Stopped.'
+    if (page.kind !== 'done') return problemOf(page)
+    records.merge(page.data)
+  }
+  return null
+}
+
+/**
+ * What is new of an advertisement whose look-back is known: its newest page, and by number each order that is open and
+ * not on it. `isGap`: more came than a page holds.
+ */
+export async function readNews(
+  { rest, records, now, isStopped }: ReadOrders,
+  advNo: string,
+): Promise<{ readonly problem: string | null; readonly isGap: boolean }> {
+  const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
+  const known = records.newestIdOf(advNo)
+  const open = records.openOf(advNo)
+  const page = await rest.p2pOrderList({ ...range, limit: String(PAGE_SIZE) })
+  if (page.kind !== 'done') return { problem: problemOf(page), isGap: false }
+  if (isStopped()) return { problem: 'Stopped.', isGap: false }
+  const listed: readonly P2pOrder[] = page.data.orderList
+  records.merge(listed)
+  const shown = new Set(listed.map(({ orderId }) => orderId))
+  for (const { orderId, orderNo } of open.filter((order) => !shown.has(order.orderId) && order.orderNo !== '')) {
+    const one = await rest.p2pOrderList({ ...range, orderNo })
+    if (one.kind !== 'done') return { problem: problemOf(one), isGap: false }
+    if (isStopped()) return { problem: 'Stopped.', isGap: false }
+    records.merge(one.data.orderList.filter((order) => order.orderId === orderId))
+  }
+  return { problem: null, isGap: listed.length >= PAGE_SIZE && known !== null && !shown.has(known) }
+}

@@ -1,0 +1,101 @@
+import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
+import { isNewerId, isOpenP2p, type P2pOrderRow, type PersonalField } from '@/shared/trading/p2p/p2p-order'
+import { refused } from '@/electron/base/service-error'
+
+interface Entry {
+  readonly order: P2pOrder
+  readonly row: P2pOrderRow
+  readonly revision: number
+}
+
+const timeOf = (text: string): number | null => (/^\d{1,16}$/.test(text) && Number(text) > 0 ? Number(text) : null)
+
+/** Names, and what a payment needs; a field for files says nothing (spec: P2P order). */
+function personalValues({ buyerRealName, sellerRealName, paymentInfo }: P2pOrder) {
+  const payment = (paymentInfo?.paymethodInfo ?? []).flatMap(({ name, type, value }, index) =>
+    type === 'file' ? [] : [{ id: `pay${index}`, label: name === '' ? `Payment ${index + 1}` : name, value }],
+  )
+  return [
+    { id: 'buyer', label: 'Buyer', value: buyerRealName },
+    { id: 'seller', label: 'Seller', value: sellerRealName },
+    ...payment,
+  ]
+}
+const withoutValue = ({ id, label, value }: ReturnType<typeof personalValues>[number]): PersonalField => ({
+  id,
+  label,
+  isEmpty: value === '',
+})
+
+const rowOf = (order: P2pOrder, note: string): P2pOrderRow => ({
+  orderId: order.orderId,
+  orderNo: order.orderNo,
+  advNo: order.advNo,
+  side: order.side,
+  coin: order.coin,
+  count: order.count,
+  fiat: order.fiat,
+  amount: order.amount,
+  price: order.price,
+  status: order.status,
+  payMethod: order.paymentInfo?.paymethodName ?? '',
+  createdAt: timeOf(order.cTime),
+  paidAt: timeOf(order.paymentTime),
+  appealedAt: timeOf(order.representTime),
+  releasedAt: timeOf(order.releaseTime),
+  withdrawnAt: timeOf(order.withdrawTime),
+  updatedAt: timeOf(order.uTime),
+  personal: personalValues(order).map(withoutValue),
+  note,
+})
+
+/** The orders of one profile, in memory only. Who somebody is stays here: rows say only that there is a name. */
+export function createP2pRecords(noteOf: (orderId: string) => string) {
+  const entries = new Map<string, Entry>()
+  let revision = 0
+
+  function put(order: P2pOrder): void {
+    const row = rowOf(order, noteOf(order.orderId))
+    const before = entries.get(order.orderId)
+    // Pages are read one after the other: an answer that is older than what is known changes nothing.
+    if (before !== undefined && (row.updatedAt ?? 0) < (before.row.updatedAt ?? 0)) return
+    if (before !== undefined && JSON.stringify(before.order) === JSON.stringify(order) && before.row.note === row.note)
+      return
+    revision += 1
+    entries.set(order.orderId, { order, row, revision })
+  }
+  const of = (advNo: string): readonly P2pOrderRow[] =>
+    [...entries.values()].flatMap(({ row }) => (row.advNo === advNo ? [row] : []))
+
+  return {
+    revision: () => revision,
+    merge: (orders: readonly P2pOrder[]): void => orders.forEach(put),
+    of,
+    since: (asked: number): readonly P2pOrderRow[] =>
+      [...entries.values()].flatMap((entry) => (entry.revision > asked ? [entry.row] : [])),
+    newestIdOf: (advNo: string): string | null =>
+      of(advNo).reduce<string | null>(
+        (newest, { orderId }) => (newest === null || isNewerId(orderId, newest) ? orderId : newest),
+        null,
+      ),
+    openOf: (advNo: string): readonly P2pOrderRow[] => of(advNo).filter(isOpenP2p),
+    /** The note of an order was changed. */
+    renote(orderId: string): void {
+      const entry = entries.get(orderId)
+      if (entry !== undefined) put(entry.order)
+    },
+    /** What the look-back has left behind is forgotten. */
+    forgetBefore(from: number): void {
+      for (const { row } of entries.values())
+        if (row.createdAt !== null && row.createdAt < from) entries.delete(row.orderId)
+    },
+    reveal(orderId: string, field: string): string {
+      const entry = entries.get(orderId)
+      if (entry === undefined) throw refused('There is no such order any more.', 'orderId')
+      const found = personalValues(entry.order).find(({ id }) => id === field)
+      if (found === undefined) throw refused('This order has no such field.', 'field')
+      return found.value
+    },
+  }
+}
+export type P2pRecords = ReturnType<typeof createP2pRecords>

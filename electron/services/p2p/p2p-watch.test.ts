@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import type { Notice } from '@/shared/ipc/notice'
+import type { P2pLook } from '@/shared/ipc/p2p'
+import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import { patience } from '@/shared/testing/patience'
+import { realEnv } from '@/electron/base/env/real-env'
+import { openInMemory, appFolder } from '@/electron/base/storage/database'
+import { savedP2pOf } from '@/electron/base/storage/saved-p2p'
+import type { Database } from '@/electron/base/storage/sqlite'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { PracticeExchange } from '@/electron/practice/practice-exchange'
+import { keyLabeled, sendRaw, startExchange } from '@/electron/practice/testing/driver'
+import { createP2pWatch, type P2pWatch } from './p2p-watch'
+
+const env = realEnv()
+let exchange: PracticeExchange
+let client: ExchangeClient
+let database: Database
+let clock: ManualClock
+let said: Notice[]
+let asked: number
+/** How many advertisements are listed. */
+let most: number
+let isAway: boolean
+let watch: P2pWatch
+
+function open(): void {
+  const { rest } = client
+  watch = createP2pWatch({
+    clock,
+    rest: {
+      ...rest,
+      p2pAdvList: async (request) => {
+        const result = await rest.p2pAdvList(request)
+        if (result.kind !== 'done') return result
+        return { ...result, data: { ...result.data, advList: result.data.advList.slice(0, most) } }
+      },
+      p2pOrderList: (request, options) => {
+        asked += 1
+        return isAway
+          ? Promise.resolve({ kind: 'unknown', code: 'timeout', message: 'No answer within 10 s.' })
+          : rest.p2pOrderList(request, options)
+      },
+    },
+    hasKey: true,
+    saved: savedP2pOf(database, 'mine'),
+    notify: (notice) => void said.push(notice),
+    notWritten: (error) => {
+      throw error
+    },
+  })
+}
+beforeAll(async () => {
+  exchange = await startExchange({ faults: true })
+  client = createExchangeClient({
+    env,
+    addresses: exchange.descriptor,
+    credentials: keyLabeled(exchange.descriptor, 'one-way'),
+    credentialsHost: new URL(exchange.descriptor.rest).host,
+    placePace: () => 5,
+    categories: [],
+  })
+})
+beforeEach(() => {
+  database = openInMemory(appFolder)
+  clock = createManualClock(Date.now())
+  said = []
+  asked = 0
+  most = 1
+  isAway = false
+  open()
+})
+afterEach(() => {
+  watch.stop()
+  database.close()
+})
+afterAll(async () => {
+  client.stop()
+  await exchange.close()
+})
+const uid = () => keyLabeled(exchange.descriptor, 'one-way').uid
+const inject = (fault: object) => {
+  const { control } = exchange.descriptor
+  const body = JSON.stringify({ uid: uid(), ...fault })
+  return sendRaw(control!.url, 'POST', '/faults', { 'x-control-token': control!.token }, body)
+}
+const look = (): P2pLook => watch.look({ since: 0 })
+/** The next reading, to its end. */
+async function nextReading(afterMs = 11 * SECOND_MS): Promise<P2pLook> {
+  const before = asked
+  clock.advance(afterMs)
+  watch.look({ since: 0 })
+  await vi.waitFor(() => expect([asked > before, look().isReading]).toEqual([true, false]), patience)
+  return look()
+}
+
+describe('The P2P orders of a merchant', () => {
+  it('are asked for by nobody while no page shows them and nobody wants to be told', async () => {
+    clock.advance(5 * MINUTE_MS)
+    expect(asked).toBe(0)
+    await nextReading()
+    const read = asked
+    clock.advance(5 * MINUTE_MS)
+    expect(asked).toBe(read)
+  })
+
+  it('are read over 90 days, page by page, each once; who somebody is, is told one field at a time', async () => {
+    most = 3
+    const { orders, adverts, from, problem } = await nextReading()
+    expect(problem).toBeNull()
+    expect(adverts.map(({ advNo, isWhole, isTyped }) => [advNo, isWhole, isTyped])).toEqual(
+      ['01', '02', '03'].map((end) => [`${uid()}${end}`, true, false]),
+    )
+    const expected = exchange.services.p2p.between(uid(), from, clock.now())
+    const ids = (list: readonly { readonly orderId: string }[]) => list.map(({ orderId }) => orderId).toSorted()
+    expect(ids(orders)).toEqual(ids(expected))
+    expect(orders.length).toBeGreaterThan(1000)
+    const shown = JSON.stringify(orders)
+    const secrets = new Set(['0000 0000 0000', ...expected.flatMap(({ buyer, seller }) => [buyer, seller])])
+    expect([...secrets].filter((secret) => secret !== '' && shown.includes(secret))).toEqual([])
+
+    const story = expected.find(({ buyer }) => buyer !== '')!
+    const { orderId, personal } = orders.find((order) => order.orderId === story.orderId)!
+    expect(personal).toEqual([
+      { id: 'buyer', label: 'Buyer', isEmpty: false },
+      { id: 'seller', label: 'Seller', isEmpty: story.seller === '' },
+      { id: 'pay0', label: 'Account number', isEmpty: false },
+    ])
+    expect(watch.reveal({ orderId, field: 'buyer' })).toEqual({ value: story.buyer })
+    expect(watch.reveal({ orderId, field: 'pay0' })).toEqual({ value: '0000 0000 0000' })
+    expect(() => watch.reveal({ orderId, field: 'status' })).toThrow('no such field')
+    expect(() => watch.reveal({ orderId: '1', field: 'buyer' })).toThrow('no such order')
+  })
+
+  it('are told of once when they are new or appealed, also over a restart; what was there before is not', async () => {
+    await inject({ kind: 'p2p-take' })
+    clock.advance(SECOND_MS)
+    watch.choose({ notifies: true })
+    await nextReading()
+    expect(said).toEqual([])
+    await inject({ kind: 'p2p-take' })
+    const { orders } = await nextReading()
+    expect(said.map(({ title, text, level, panel, p2p }) => ({ title, text, level, panel, p2p }))).toEqual([
+      {
+        title: expect.stringMatching(/^New P2P order: sell 268\.8\d+ USDT for 250 EUR$/),
+        text: expect.stringMatching(/^Order P\d+, pending payment\.$/),
+        level: 'info',
+        panel: 'p2p',
+        p2p: { kind: 'new', sounds: true },
+      },
+    ])
+    const { orderId } = orders.reduce((one, other) => (other.orderId > one.orderId ? other : one))
+    await inject({ kind: 'p2p-step', step: 'Paid' })
+    expect((await nextReading()).orders.find((order) => order.orderId === orderId)?.status).toBe('Paid')
+    watch.choose({ sounds: false })
+    await inject({ kind: 'p2p-step', step: 'Appeal' })
+    await nextReading()
+    await nextReading()
+    expect(said.slice(1)).toMatchObject([
+      { id: `p2p ${orderId} appeal`, level: 'warning', p2p: { kind: 'appeal', sounds: false } },
+    ])
+
+    watch.stop()
+    await inject({ kind: 'p2p-take' })
+    await inject({ kind: 'p2p-take' })
+    open()
+    const again = await nextReading()
+    expect([again.notifies, again.sounds]).toEqual([true, false])
+    // What came while Volley was closed is told, and what was told before is not told again.
+    expect(said.slice(2).map(({ p2p }) => p2p?.kind)).toEqual(['new', 'new'])
+    await nextReading()
+    expect(said).toHaveLength(4)
+  })
+
+  it('carry notes, and those of a number that was typed are read as well; both outlast a restart', async () => {
+    const [order] = (await nextReading()).orders
+    const noteOf = (look: P2pLook) => look.orders.find(({ orderId }) => orderId === order!.orderId)?.note
+    const { revision } = look()
+    watch.note({ orderId: order!.orderId, text: 'asked the bank' })
+    expect(watch.look({ since: revision }).orders).toMatchObject([{ orderId: order!.orderId, note: 'asked the bank' }])
+    watch.addAdvert({ advNo: `${uid()}02` })
+    expect((await nextReading()).adverts.at(-1)).toEqual({
+      advNo: `${uid()}02`,
+      about: null,
+      isTyped: true,
+      isWhole: true,
+    })
+    watch.stop()
+    open()
+    const again = await nextReading()
+    expect([noteOf(again), again.adverts.length]).toEqual(['asked the bank', 2])
+    watch.removeAdvert({ advNo: `${uid()}02` })
+    watch.note({ orderId: order!.orderId, text: '' })
+    expect([noteOf(look()), look().adverts.length]).toEqual(['', 1])
+  })
+
+  it('that cannot be read stay as they were, with the reason, and are told to be unwatched once', async () => {
+    watch.choose({ notifies: true })
+    const { asOf, orders } = await nextReading()
+    isAway = true
+    const late = await nextReading()
+    expect([late.asOf, late.problem, late.orders.length]).toEqual([asOf, 'No answer within 10 s.', orders.length])
+    for (let count = 0; count < 3; count += 1) await nextReading(MINUTE_MS)
+    expect(said.map(({ level, title, text }) => [level, title, text])).toEqual([
+      ['error', 'P2P orders are not watched', 'No answer within 10 s.'],
+    ])
+    isAway = false
+    const back = await nextReading(MINUTE_MS)
+    clock.advance(SECOND_MS)
+    expect([back.problem, said.at(-1)?.title]).toEqual([null, 'P2P orders are watched again'])
+  })
+})

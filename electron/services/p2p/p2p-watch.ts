@@ -1,0 +1,223 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import type { Notice } from '@/shared/ipc/notice'
+import type { P2pAdvert, P2pLook } from '@/shared/ipc/p2p'
+import { refused } from '@/electron/base/service-error'
+import type { SavedP2p } from '@/electron/base/storage/saved-p2p'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { newsOf } from './p2p-news'
+import { lookBackFrom, problemOf, readAdverts, readNews, readWhole } from './p2p-reading'
+import { createP2pRecords } from './p2p-records'
+
+/** A merchant's P2P orders, read while somebody looks or wants to be told of new ones and appeals. */
+export interface P2pWatch {
+  look(ask: { readonly since: number }): P2pLook
+  choose(choice: { readonly notifies?: boolean | undefined; readonly sounds?: boolean | undefined }): null
+  addAdvert(ask: { readonly advNo: string }): null
+  removeAdvert(ask: { readonly advNo: string }): null
+  note(ask: { readonly orderId: string; readonly text: string }): null
+  reveal(ask: { readonly orderId: string; readonly field: string }): { readonly value: string }
+  stop(): void
+}
+
+export interface P2pWatchOptions {
+  readonly clock: Clock
+  readonly rest: RestClient
+  /** Without a key nothing can be asked. */
+  readonly hasKey: boolean
+  readonly saved: { readonly read: () => SavedP2p; readonly keep: (saved: SavedP2p) => void }
+  readonly notify: (notice: Notice) => void
+  /** What cannot be written down holds until Volley closes. */
+  readonly notWritten: (error: unknown) => void
+}
+
+const TICK_MS = SECOND_MS
+/** Between two readings at the least. */
+const POLL_MS = 5 * SECOND_MS
+/** A reading takes a call for each advertisement: two a second, of the ten that the exchange allows. */
+const POLL_PER_ADVERT_MS = SECOND_MS / 2
+/** A page that shows the board asks every few seconds; after this long without it nobody looks. */
+const LOOKED_AT_MS = 15 * SECOND_MS
+/** Which advertisements there are, and what became of orders that were over, is looked at this often. */
+const WHOLE_MS = 15 * MINUTE_MS
+/** Without a reading for this long nobody watches, and that is said. */
+const LOST_MS = MINUTE_MS
+const MOST_ADVERTS = 50
+const MOST_NOTES = 5000
+/** A note outlives the look-back of its order by as much again. */
+const NOTE_MS = 180 * DAY_MS
+
+export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
+  const { clock, rest } = options
+  let saved = options.saved.read()
+  const records = createP2pRecords((orderId) => saved.notes[orderId]?.text ?? '')
+  let listed: ReadonlyMap<string, NonNullable<P2pAdvert['about']>> = new Map()
+  /** Monotonic time at which the look-back of an advertisement was read. */
+  const whole = new Map<string, number>()
+  let advertsAt: number | null = null
+  let asOf: number | null = null
+  let readAt = clock.mono()
+  let problem: string | null = options.hasKey ? null : 'This profile has no key, so its P2P orders cannot be read.'
+  let failures = 0
+  let nextAt = 0
+  let lookedAt: number | null = null
+  let isReading = false
+  let isLost = false
+  let isStopped = false
+
+  function keep(change: Partial<SavedP2p>): void {
+    saved = { ...saved, ...change }
+    try {
+      options.saved.keep(saved)
+    } catch (error) {
+      options.notWritten(error)
+    }
+  }
+  const isOld = (at: number | null | undefined): boolean =>
+    at === null || at === undefined || clock.mono() - at >= WHOLE_MS
+
+  /** Why the list could not be read; without it the numbers that were typed are still good. */
+  async function readListed(): Promise<string | null> {
+    if (!isOld(advertsAt)) return null
+    const result = await readAdverts(rest, clock.now())
+    if (result.kind !== 'done') return `The advertisements could not be listed: ${problemOf(result)}`
+    advertsAt = clock.mono()
+    listed = new Map(
+      result.data.map(({ advNo, side, coin, fiat, price, status }) => [advNo, { side, coin, fiat, price, status }]),
+    )
+    return null
+  }
+  const advNumbers = (): readonly string[] => [...new Set([...listed.keys(), ...saved.adverts])]
+
+  async function readOrders(advNo: string): Promise<string | null> {
+    const parts = { rest, records, now: clock.now(), isStopped: () => isStopped }
+    if (!isOld(whole.get(advNo))) {
+      const { problem: why, isGap } = await readNews(parts, advNo)
+      if (why !== null || !isGap) return why
+    }
+    const why = await readWhole(parts, advNo)
+    if (why === null) whole.set(advNo, clock.mono())
+    return why
+  }
+
+  function notifyOf(advNo: string): void {
+    if (!saved.notifies) return
+    const { notices, ...after } = newsOf(advNo, records.of(advNo), saved, clock.now())
+    const isSame = after.marks[advNo] === saved.marks[advNo] && after.appealed.length === saved.appealed.length
+    for (const notice of notices) options.notify(notice)
+    // After it was said: a kill between the two says it again, under the same ID.
+    if (!isSame) keep(after)
+  }
+
+  async function read(): Promise<string | null> {
+    const notListed = await readListed()
+    const numbers = advNumbers()
+    if (notListed !== null && numbers.length === 0) return notListed
+    for (const advNo of numbers) {
+      if (isStopped) return null
+      const why = await readOrders(advNo)
+      if (why !== null) return why
+      notifyOf(advNo)
+    }
+    records.forgetBefore(lookBackFrom(clock.now()))
+    readAt = clock.mono()
+    asOf = clock.now()
+    return notListed
+  }
+
+  const isWatched = (): boolean => saved.notifies || (lookedAt !== null && clock.mono() - lookedAt < LOOKED_AT_MS)
+
+  /** Never a silently blind watch: it is said once, and so is its end. */
+  function reportLost(): void {
+    const isLate = saved.notifies && clock.mono() - readAt >= LOST_MS
+    if (isLate === isLost) return
+    isLost = isLate
+    const at = clock.now()
+    const [level, title, text] = isLate
+      ? (['error', 'P2P orders are not watched', problem ?? 'No answer comes.'] as const)
+      : (['info', 'P2P orders are watched again', 'What came meanwhile is told now.'] as const)
+    if (isLate || saved.notifies) options.notify({ id: `p2p watch ${at}`, at, level, title, text, panel: 'p2p' })
+  }
+
+  function run(): void {
+    // Time in which nobody was to watch counts for nothing.
+    if (!isWatched()) readAt = clock.mono()
+    reportLost()
+    if (!options.hasKey || isReading || !isWatched() || clock.mono() < nextAt) return
+    isReading = true
+    void read()
+      .catch((error: unknown) => (error instanceof Error ? error.message : 'The orders could not be read.'))
+      .then((why) => {
+        isReading = false
+        if (isStopped) return
+        problem = why
+        failures = why === null ? 0 : failures + 1
+        nextAt =
+          clock.mono() +
+          (why === null
+            ? Math.max(POLL_MS, advNumbers().length * POLL_PER_ADVERT_MS)
+            : retryDelayMs(retries.p2p, failures - 1))
+        reportLost()
+      })
+  }
+  const end = every(clock, TICK_MS, run)
+
+  return {
+    look({ since }) {
+      lookedAt = clock.mono()
+      run()
+      // A page that speaks of another start of this process begins anew.
+      const from = since > records.revision() ? 0 : since
+      return {
+        revision: records.revision(),
+        orders: records.since(from),
+        from: lookBackFrom(clock.now()),
+        asOf,
+        problem,
+        isReading,
+        adverts: advNumbers().map((advNo) => ({
+          advNo,
+          about: listed.get(advNo) ?? null,
+          isTyped: saved.adverts.includes(advNo),
+          isWhole: whole.has(advNo),
+        })),
+        notifies: saved.notifies,
+        sounds: saved.sounds,
+      }
+    },
+    choose({ notifies = saved.notifies, sounds = saved.sounds }) {
+      const begins = notifies && !saved.notifies
+      if (begins) readAt = clock.mono()
+      keep({ notifies, sounds, ...(begins ? { since: clock.now(), marks: {}, appealed: [] } : {}) })
+      return null
+    },
+    addAdvert({ advNo }) {
+      if (saved.adverts.includes(advNo)) return null
+      if (saved.adverts.length >= MOST_ADVERTS)
+        throw refused(`At most ${MOST_ADVERTS} numbers can be added: take one out first.`, 'advNo')
+      keep({ adverts: [...saved.adverts, advNo] })
+      nextAt = 0
+      return null
+    },
+    removeAdvert({ advNo }) {
+      keep({ adverts: saved.adverts.filter((one) => one !== advNo) })
+      return null
+    },
+    note({ orderId, text }) {
+      const { [orderId]: _old, ...others } = saved.notes
+      const now = clock.now()
+      const lasting = Object.entries(others).filter(([, { at }]) => now - at < NOTE_MS)
+      if (text !== '' && lasting.length >= MOST_NOTES)
+        throw refused(`At most ${MOST_NOTES} notes are kept: take some away first.`, 'text')
+      keep({ notes: Object.fromEntries([...lasting, ...(text === '' ? [] : [[orderId, { text, at: now }] as const])]) })
+      records.renote(orderId)
+      return null
+    },
+    reveal: ({ orderId, field }) => ({ value: records.reveal(orderId, field) }),
+    stop() {
+      isStopped = true
+      end()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Notice } from '@/shared/ipc/notice'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
+import type { Firing } from '@/shared/trading/price-alerts/firing'
+import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
+
+/** The lease under which application and watchman share the alerts of a profile; the source of what is sent of them. */
+export const priceAlertsOf = (profileId: string): string => `price-alerts ${profileId}`
+
+/** What is told of a firing; the same id whoever tells it, and whenever. */
+export function firingNotice({ alert, at, by, before }: Firing): Notice {
+  const { source, lastPrice, category, note } = alert
+  const words = [
+    `${source === 'last' ? 'Last' : 'Mark'} price ${lastPrice}, ${category}.`,
+    before === null ? '' : `It crossed while nobody watched; before that it was ${before}.`,
+    by === 'watchman' ? 'The watchman saw it.' : '',
+    note,
+  ]
+  return {
+    id: `price-alert ${alert.id} ${at}`,
+    at,
+    level: 'warning',
+    title: priceAlertText(alert),
+    text: words.filter((part) => part !== '').join(' '),
+    priceAlert: alert.id,
+  }
+}
+
+/** The same as it leaves this machine, under the name of its profile; null where it is not to. */
+export function firingAnnouncement(firing: Firing, account: string): Announcement | null {
+  const { id, at, title, text } = firingNotice(firing)
+  const level = firing.alert.outside
+  if (level === null) return null
+  return {
+    alarmId: firing.alert.id,
+    incidentId: id,
+    source: priceAlertsOf(firing.profileId),
+    account,
+    rule: 'price-alert',
+    level,
+    subject: firing.alert.symbol,
+    title,
+    text,
+    firedAt: at,
+    at,
+  }
+}

@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import type { Notice } from '@/shared/ipc/notice'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import type { Firing } from '@/shared/trading/price-alerts/firing'
+import { MOST_PRICE_ALERTS, type PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
+import type { Duty } from '@/electron/base/partner/partner'
+import { openInMemory, priceAlertList } from '@/electron/base/storage/database'
+import { createPriceAlertRecords, type PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
+import { firingNotice } from './firing-notice'
+import { createPriceAlerts, type PriceAlerts } from './price-alerts'
+
+let clock: ManualClock
+let records: PriceAlertRecords
+let partner: { speaks: boolean; shares: boolean }
+let prices: Record<string, { readonly last: string; readonly mark: string }> | null
+let asked: string[]
+let said: Notice[]
+let delivered: Firing[]
+let shown: readonly WatchedPriceAlert[]
+let alerts: PriceAlerts
+
+function open(): void {
+  alerts = createPriceAlerts({
+    clock,
+    random: seededRandom(1),
+    profileId: 'mine',
+    watcher: 'application',
+    tickers: (category) => {
+      asked.push(category)
+      return prices === null
+        ? Promise.reject(new Error('No answer in 10 s'))
+        : Promise.resolve(
+            Object.entries(prices).map(([symbol, { last, mark }]) => ({
+              symbol,
+              lastPrice: last,
+              markPrice: mark,
+              change24h: '',
+              volume24h: '',
+            })),
+          )
+    },
+    records,
+    join: (): Duty => ({
+      speaks: () => partner.speaks,
+      isShared: () => partner.shares,
+      isAccompanied: () => partner.shares,
+      hasUnwritten: () => false,
+      reported: () => undefined,
+      end: () => undefined,
+    }),
+    notify: (notice) => void said.push(notice),
+    deliver: (firing) => void delivered.push(firing),
+    notifyFired: (firing) => void said.push(firingNotice(firing)),
+    changed: (next) => void (shown = next),
+  })
+}
+beforeEach(() => {
+  clock = createManualClock()
+  records = createPriceAlertRecords(openInMemory(priceAlertList), (error) => {
+    throw error
+  })
+  partner = { speaks: true, shares: false }
+  prices = { BTCUSDT: { last: '100', mark: '90' } }
+  asked = []
+  said = []
+  delivered = []
+  shown = []
+  open()
+})
+
+const terms = (change: Partial<PriceAlertTerms> = {}): PriceAlertTerms => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  price: '110',
+  source: 'last',
+  repeats: false,
+  outside: null,
+  note: 'sell the rest',
+  ...change,
+})
+const at = (last: string, mark = '90') => (prices = { BTCUSDT: { last, mark } })
+const pass = (ms: number) => clock.advanceAsync(ms)
+
+describe('Price alerts', () => {
+  it('ask nothing while there is none, and once a second for each category that carries one', async () => {
+    await pass(5000)
+    expect(asked).toEqual([])
+    alerts.save({ terms: terms() })
+    alerts.save({ terms: terms({ price: '120' }) })
+    await pass(3000)
+    expect(asked.length).toBeLessThanOrEqual(5)
+    expect(shown.map(({ watch }) => watch)).toEqual(['watched', 'watched'])
+  })
+
+  it('fire with their note, once, and are delivered once', async () => {
+    alerts.save({ terms: terms() })
+    alerts.save({ terms: terms({ outside: 'warning' }) })
+    await pass(2000)
+    at('110.5')
+    await pass(3000)
+    expect(said.map(({ title }) => title)).toEqual(['BTCUSDT rises to 110', 'BTCUSDT rises to 110'])
+    expect(said[0]).toMatchObject({ text: 'Last price 110.5, USDT-FUTURES. sell the rest' })
+    expect(delivered.map(({ alert }) => alert.outside)).toEqual([null, 'warning'])
+    expect(shown.map(({ watch }) => watch)).toEqual(['done', 'done'])
+    asked = []
+    await pass(3000)
+    expect(asked).toEqual([])
+  })
+
+  it('of the mark price follow that, and are not watched where the exchange sends none', async () => {
+    alerts.save({ terms: terms({ source: 'mark', price: '95' }) })
+    await pass(2000)
+    at('200', '')
+    await pass(2000)
+    expect(shown).toMatchObject([{ watch: 'not-watched', reason: 'The exchange sends no mark price of BTCUSDT.' }])
+    at('200', '96')
+    await pass(2000)
+    expect(said.at(-1)?.text).toContain('Mark price 96')
+  })
+
+  it('say once that nobody watches them, and that somebody does again; a crossing in between fires then', async () => {
+    alerts.save({ terms: terms() })
+    await pass(2000)
+    prices = null
+    await pass(30_000)
+    expect(shown).toMatchObject([{ watch: 'not-watched', reason: 'No answer in 10 s' }])
+    expect(said.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
+    at('130')
+    await pass(3000)
+    expect(said.find(({ priceAlert }) => priceAlert !== undefined)?.text).toContain(
+      'It crossed while nobody watched; before that it was 100.',
+    )
+  })
+
+  it('are there after a restart, also what crossed meanwhile, and fire no second time', async () => {
+    alerts.save({ terms: terms() })
+    await pass(2000)
+    alerts.stop()
+    at('111')
+    open()
+    await pass(2000)
+    expect(said).toHaveLength(1)
+    alerts.stop()
+    open()
+    await pass(3000)
+    expect(said).toHaveLength(1)
+    expect(alerts.list()).toMatchObject([{ watch: 'done', note: 'sell the rest' }])
+  })
+
+  it('are left to the other process while that one speaks, and are watched as long as it has prices', async () => {
+    alerts.save({ terms: terms() })
+    await pass(2000)
+    partner = { speaks: false, shares: true }
+    prices = null
+    await pass(30_000)
+    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
+    partner = { speaks: true, shares: false }
+    await pass(1000)
+    expect(said.map(({ title }) => title)).toEqual(['A price alert is not watched'])
+  })
+
+  it('that crossed before the other process could say so fire here after three seconds', async () => {
+    alerts.save({ terms: terms() })
+    await pass(2000)
+    partner = { speaks: false, shares: true }
+    at('111')
+    await pass(1000)
+    at('100')
+    await pass(1000)
+    expect(records.list('mine')).toMatchObject([{ side: 'away', firedAt: null }])
+    await pass(2000)
+    expect([said.length, delivered.length]).toEqual([1, 0])
+    partner = { speaks: true, shares: false }
+    await pass(1000)
+    expect([said.length, delivered.map(({ by }) => by)]).toEqual([1, ['application']])
+  })
+
+  it('are changed and removed by their id, and bounded', async () => {
+    const { id } = alerts.save({ terms: terms() })
+    alerts.save({ id, terms: terms({ price: '105' }) })
+    expect(alerts.list()).toMatchObject([{ id, price: '105', side: null }])
+    alerts.remove({ id })
+    expect([alerts.list(), records.list('mine')]).toEqual([[], []])
+    expect(() => alerts.remove({ id })).toThrow('no such price alert')
+    for (let count = 0; count < MOST_PRICE_ALERTS; count += 1) alerts.save({ terms: terms() })
+    expect(() => alerts.save({ terms: terms() })).toThrow('100 price alerts already')
+  })
+})

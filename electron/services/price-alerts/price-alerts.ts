@@ -1,0 +1,231 @@
+import { type Clock, every } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { SECOND_MS } from '@/shared/base/time'
+import type { Notice } from '@/shared/ipc/notice'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { Firing } from '@/shared/trading/price-alerts/firing'
+import {
+  comparePrice,
+  isStanding,
+  MOST_LATE_MS,
+  MOST_PRICE_ALERTS,
+  type PriceAlert,
+  priceAlertText,
+  type PriceAlertTerms,
+  type Watcher,
+} from '@/shared/trading/price-alerts/price-alert'
+import type { Duty, OwnReport } from '@/electron/base/partner/partner'
+import { refused } from '@/electron/base/service-error'
+import type { PriceAlertRecords, PriceAlertStep } from '@/electron/base/storage/price-alert-records'
+import { createPriceFeeds, type Prices, type PriceFeeds, type SeenPrices } from './price-feeds'
+
+/** Watches prices for as long as a symbol carries an alert of one profile, whether or not a page shows it. */
+export interface PriceAlerts {
+  list(): readonly WatchedPriceAlert[]
+  /** Throws a ServiceError where there are too many, or none of this id. */
+  save(ask: { readonly id?: string | undefined; readonly terms: PriceAlertTerms }): WatchedPriceAlert
+  remove(ask: { readonly id: string }): null
+  stop(): void
+}
+
+export interface PriceAlertsOptions {
+  readonly clock: Clock
+  readonly random: Random
+  readonly profileId: string
+  /** Which process this is. */
+  readonly watcher: Watcher
+  readonly tickers: (category: PriceAlert['category']) => Promise<readonly Prices[]>
+  readonly records: PriceAlertRecords
+  /** Meets the other process that may watch the same alerts; `turned`: this one began or ceased to speak for them. */
+  readonly join: (report: () => OwnReport, turned: () => void) => Duty
+  readonly notify: (notice: Notice) => void
+  /** It fired, whoever saw it: to be told outside of this machine. Once for each firing, by one of the two. */
+  readonly deliver: (firing: Firing) => void
+  /** The same, to be told in the application; null in a process where nobody reads. */
+  readonly notifyFired: ((firing: Firing) => void) | null
+  readonly changed: (alerts: readonly WatchedPriceAlert[]) => void
+}
+
+const LOOK_MS = SECOND_MS
+/** So long whoever does not speak leaves what it saw to the other, which counts it as judged when it has done so. */
+const LEAVE_MS = 3 * SECOND_MS
+const ID_BYTES = 8
+
+type Step = (alerts: readonly PriceAlert[]) => PriceAlertStep
+
+export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
+  const { clock, random, profileId, records, watcher: by } = options
+  let published = ''
+  /** Alerts of which it was said that nobody watches them. */
+  let lost: ReadonlySet<string> = new Set()
+  /** The latest price of each: what is written is no older than the last that decided something. */
+  const lastPrices = new Map<string, string>()
+  let isStopped = false
+
+  const alerts = (): readonly PriceAlert[] => records.list(profileId)
+  const isSeenThere = (): boolean => duty.isShared()
+  const priceIn = ({ symbol, source }: PriceAlertTerms, tickers: ReadonlyMap<string, Prices>): string => {
+    const ticker = tickers.get(symbol)
+    return (source === 'mark' ? ticker?.markPrice : ticker?.lastPrice) ?? ''
+  }
+
+  function watched(alert: PriceAlert): WatchedPriceAlert {
+    if (!isStanding(alert)) return { ...alert, watch: 'done', reason: null }
+    const feed = feeds.of(alert.category)
+    if (feed === null) return { ...alert, watch: 'starting', reason: null }
+    if (feed.isLost && isSeenThere()) return { ...alert, watch: 'watched', reason: null }
+    if (feed.isLost) return { ...alert, watch: 'not-watched', reason: feed.problem ?? 'No price arrives.' }
+    if (feed.tickers === null) return { ...alert, watch: 'starting', reason: feed.problem }
+    if (priceIn(alert, feed.tickers) !== '') return { ...alert, watch: 'watched', reason: null }
+    const reason = `The exchange sends no ${alert.source} price of ${alert.symbol}.`
+    return { ...alert, watch: 'not-watched', reason }
+  }
+  const list = (): readonly WatchedPriceAlert[] => alerts().map(watched)
+
+  function publish(): void {
+    const now = list()
+    // The latest price moves all the time, and stands on screen already.
+    const shown = JSON.stringify(now.map((alert) => ({ ...alert, lastPrice: '' })))
+    if (shown === published) return
+    published = shown
+    options.changed(now)
+  }
+
+  /** What these prices make of the alerts of their category. */
+  function stepOf({ category, tickers, askedAt, at, wasBlind }: SeenPrices): Step {
+    return (before) => {
+      const fired: Firing[] = []
+      const next = before.map((saved) => {
+        const price = saved.category === category ? priceIn(saved, tickers) : ''
+        if (price === '') return saved
+        const { alert, fires } = comparePrice(saved, { price, askedAt, at, by })
+        const gap = wasBlind ? (lastPrices.get(saved.id) ?? saved.lastPrice) : null
+        if (fires) fired.push({ profileId, alert, at, by, before: gap })
+        return alert
+      })
+      return { alerts: next, fired }
+    }
+  }
+
+  function assess(prices: SeenPrices): void {
+    // After a standstill nobody can tell what was made of them meanwhile.
+    if (isStopped || clock.mono() - prices.askedMono >= MOST_LATE_MS) return
+    const step = stepOf(prices)
+    const before = alerts()
+    const { alerts: after, fired } = step(before)
+    // Only what a start, or the other process, must know is written: not every price.
+    if (fired.length > 0 || after.some(({ side }, index) => side !== before[index]?.side))
+      records.change(profileId, step)
+    for (const { id, lastPrice } of after) lastPrices.set(id, lastPrice)
+  }
+
+  function seen(prices: SeenPrices): void {
+    const known = { ...prices, wasBlind: prices.wasBlind && !isSeenThere() }
+    if (duty.speaks()) assess(known)
+    else clock.after(LEAVE_MS, () => assess(known))
+  }
+
+  /** What is on record as not delivered or told is, also of the other process and of one that was killed. */
+  function pass(): void {
+    if (duty.speaks())
+      for (const firing of records.undelivered(profileId)) {
+        options.deliver(firing)
+        records.settle(firing, 'delivered')
+      }
+    if (options.notifyFired === null) return
+    for (const firing of records.unnotified())
+      if (firing.profileId === profileId) {
+        options.notifyFired(firing)
+        records.settle(firing, 'notified')
+      }
+  }
+
+  /** Never a silently dead alert: that nobody watches is said once, and so is that somebody does again. */
+  function reportLost(): void {
+    // Who does not speak leaves it to the other, and says it anew should it have to.
+    const now = duty.speaks() ? list().filter(({ watch }) => watch === 'not-watched') : []
+    const ids = new Set(now.map(({ id }) => id))
+    const fresh = now.filter(({ id }) => !lost.has(id))
+    const standing = new Set(
+      alerts()
+        .filter(isStanding)
+        .map(({ id }) => id),
+    )
+    const isBack = duty.speaks() && [...lost].some((id) => standing.has(id) && !ids.has(id))
+    lost = ids
+    const said = (level: Notice['level'], title: string, text: string): void =>
+      options.notify({ id: `price-alerts ${level} ${clock.now()}`, at: clock.now(), level, title, text })
+    if (fresh.length > 0)
+      said(
+        'error',
+        fresh.length === 1 ? 'A price alert is not watched' : `${fresh.length} price alerts are not watched`,
+        `${fresh[0]!.reason ?? ''}\n${fresh.map(priceAlertText).slice(0, 5).join('\n')}`.trim(),
+      )
+    if (isBack && ids.size === 0)
+      said('info', 'Price alerts are watched again', 'A price that was crossed meanwhile has fired now.')
+  }
+
+  function settled(): void {
+    if (isStopped) return
+    pass()
+    reportLost()
+    publish()
+  }
+  function run(): void {
+    feeds.ask(
+      new Set(
+        alerts()
+          .filter(isStanding)
+          .map(({ category }) => category),
+      ),
+    )
+    settled()
+  }
+  const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen, settled })
+  const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
+  // Not at once: whoever is to hear of it is still being made.
+  clock.after(0, () => isStopped || run())
+  const end = every(clock, LOOK_MS, run)
+
+  function requireKnown(id: string): void {
+    if (!alerts().some((alert) => alert.id === id)) throw refused('There is no such price alert any more.', 'id')
+  }
+  return {
+    list,
+    save({ id, terms }) {
+      if (id !== undefined) requireKnown(id)
+      else if (alerts().length >= MOST_PRICE_ALERTS)
+        throw refused(`There are ${MOST_PRICE_ALERTS} price alerts already: remove one first.`, 'terms')
+      const now = clock.now()
+      const alert: PriceAlert = {
+        ...terms,
+        id: id ?? Buffer.from(random.bytes(ID_BYTES)).toString('hex'),
+        createdAt: now,
+        side: null,
+        judgedAt: now,
+        firedAt: null,
+        firedBy: null,
+        lastPrice: '',
+      }
+      lastPrices.delete(alert.id)
+      records.change(profileId, (before) => {
+        const alerts = id === undefined ? [...before, alert] : before.map((one) => (one.id === id ? alert : one))
+        return { alerts, fired: [] }
+      })
+      run()
+      return watched(alert)
+    },
+    remove({ id }) {
+      requireKnown(id)
+      records.change(profileId, (before) => ({ alerts: before.filter((one) => one.id !== id), fired: [] }))
+      run()
+      return null
+    },
+    stop() {
+      isStopped = true
+      end()
+      feeds.stop()
+      duty.end()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { CallResult } from '@/electron/exchange/protocol/call'
+import { UNREADABLE } from '@/electron/exchange/rest/answer'
+import { ENDLESS } from '@/electron/exchange/rest/paging'
+
+/** A page that did not come. */
+export type TaxFailure = Exclude<CallResult<never>, { kind: 'done' }>
+
+/**
+ * What it means for the job. `stop`: the key or the connection is at fault, no other window would fare better. `wait`:
+ * the exchange cannot be reached or has no turn. `strike`: it is about this window.
+ */
+export type FailureKind = 'stop' | 'wait' | 'strike'
+
+/** The permission of the call is missing (exchange: Codes). */
+const notPermitted: ReadonlySet<string> = new Set(['40014', '25620'])
+const neverSent: ReadonlySet<string> = new Set(['no-credentials', 'wrong-host', 'key-refused', 'stopped'])
+const TOO_FAST = '429'
+
+/** Whether a key lacks the permission for tax records. */
+export const isAboutPermission = ({ kind, code }: TaxFailure): boolean => kind === 'refused' && notPermitted.has(code)
+
+/** `isKeyRefused`: the exchange refuses the key, whatever is asked of it. */
+export function failureKind(failure: TaxFailure, isKeyRefused: boolean): FailureKind {
+  const { kind, code } = failure
+  if (isKeyRefused || isAboutPermission(failure)) return 'stop'
+  if (kind === 'refused') return code === TOO_FAST ? 'wait' : 'strike'
+  if (kind === 'not-sent') return neverSent.has(code) ? 'stop' : code === 'invalid-input' ? 'strike' : 'wait'
+  return code === ENDLESS || code === UNREADABLE ? 'strike' : 'wait'
+}
+
+/** In a trader's words. */
+export function failureText(failure: TaxFailure, isTaxKey: boolean): string {
+  const { kind, code, message } = failure
+  if (kind === 'not-sent') return message
+  if (!isAboutPermission(failure)) return `${message} (${code})`
+  return isTaxKey
+    ? `The tax key may not read tax records: ${message} (${code})`
+    : `The account’s own key may not read tax records, so a tax key is needed: ${message} (${code})`
+}

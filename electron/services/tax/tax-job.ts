@@ -1,0 +1,219 @@
+import { type Clock, sleep } from '@/shared/base/clock'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import type { TaxJob, TaxJobState } from '@/shared/ipc/tax'
+import { toRead } from '@/shared/trading/tax/coverage'
+import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
+import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import { UNREADABLE } from '@/electron/exchange/rest/answer'
+import type { Pages } from '@/electron/exchange/rest/paging'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
+import { misplaced, type TaxStore } from './tax-store'
+
+/** One key on its way to the tax records, and to nothing else. */
+export interface TaxConnection {
+  readonly isTaxKey: boolean
+  pages(request: RequestFor<'taxRecords'>, cursor: string | undefined): Pages<DataFor<'taxRecords'>[number]>
+  /** Whether the exchange refuses the key, whatever is asked of it. */
+  isKeyRefused(): boolean
+  close(): void
+}
+
+export interface TaxJobParts {
+  readonly store: TaxStore
+  readonly clock: Clock
+  /** The exchange's clock, Unix ms. */
+  readonly serverNow: () => number
+  /** Throws where there is no key. */
+  readonly connect: () => TaxConnection
+}
+
+export interface RunningTaxJob {
+  status(): Omit<TaxJob, 'windows' | 'read' | 'records'>
+  range(): Stretch | null
+  start(range: Stretch): void
+  /** Resolves when nothing is under way any more. */
+  pause(): Promise<void>
+  cancel(): Promise<void>
+  /** Nothing was ever asked for. */
+  forget(): void
+  /** As `pause`, but not noted: to be found interrupted at the next opening. */
+  stop(): void
+}
+
+/** A window that fails so often is left for the next start. */
+const MOST_STRIKES = 3
+/** What one call takes before any was measured: the allowed rate, and a little for its answer. */
+const USUAL_CALL_MS = 1100
+/** So many calls say how long one takes. */
+const CALLS_MEASURED = 5
+
+interface Run {
+  readonly connection: TaxConnection
+  readonly begunMono: number
+  readonly givenUp: Set<string>
+  calls: number
+  windows: number
+  isOver: boolean
+  wake: () => void
+}
+
+type Part = Stretch & { readonly kind: TaxKind; readonly week: number }
+
+/**
+ * Reads the tax records of a range, window by window, oldest week first. Each page is on disk, with the place to go on
+ * from, before the next one is asked for: a kill at any moment costs at most the page under way.
+ */
+export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts): RunningTaxJob {
+  const before = store.job()
+  let range = before?.range ?? null
+  let state: TaxJobState = before === null ? 'idle' : before.state === 'running' ? 'interrupted' : before.state
+  let run: Run | null = null
+  let ended: Promise<void> = Promise.resolve()
+  let problem: TaxJob['problem'] = null
+  let current: TaxJob['current'] = null
+
+  function become(next: 'running' | 'paused' | 'canceled' | 'done'): void {
+    if (range !== null) store.keepJob({ range, state: next })
+    state = next
+  }
+  const left = (wanted: Stretch, givenUp: ReadonlySet<string>): readonly Part[] =>
+    toRead({ range: wanted, windows: store.windows(), reach: reachAt(serverNow()) }).filter(
+      ({ kind, week }) => !givenUp.has(windowKey(kind, week)),
+    )
+
+  /** Goes on where an earlier reading of the same stretch stopped, or begins. */
+  function begun({ kind, week, from, to }: Part): TaxWindow & { asked: Stretch } {
+    const window = store.windowOf(kind, week)
+    const asked = window?.asked ?? null
+    if (window !== undefined && asked !== null && asked.to >= to) return { ...window, asked }
+    const stretch = askFor(window, { from, to }, reachAt(serverNow()))
+    store.begin(kind, week, stretch)
+    return { ...store.windowOf(kind, week)!, asked: stretch }
+  }
+
+  /** Null when the window was read to its end, which is an empty page (A-tax-ends), or the run was ended. */
+  async function readWindow(mine: Run, part: Part): Promise<TaxFailure | null> {
+    const { kind, week, asked, cursor } = begun(part)
+    // What fell out of reach since it was begun is not asked for, and is named as a gap.
+    const from = Math.max(asked.from, reachAt(serverNow()))
+    if (from > asked.from) store.narrow(kind, week, from)
+    const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(asked.to) }
+    for await (const page of mine.connection.pages(request, cursor ?? undefined)) {
+      if (mine.isOver) return null
+      if (page.kind !== 'done') return page
+      mine.calls += 1
+      const odd = misplaced(page.data)
+      if (odd !== null) return { kind: 'unknown', code: UNREADABLE, message: odd }
+      store.keepPage(kind, week, page.data)
+    }
+    if (mine.isOver) return null
+    mine.calls += 1
+    store.complete(kind, week)
+    mine.windows += 1
+    return null
+  }
+
+  /** Tries one window until it is read, given up, or the job stops. */
+  async function settle(mine: Run, part: Part): Promise<void> {
+    let strikes = 0
+    for (let failures = 0; !mine.isOver; failures += 1) {
+      const failure = await readWindow(mine, part)
+      if (mine.isOver || failure === null) {
+        if (!mine.isOver) problem = null
+        return
+      }
+      const text = failureText(failure, mine.connection.isTaxKey)
+      const kind = failureKind(failure, mine.connection.isKeyRefused())
+      if (kind === 'stop') {
+        problem = { kind: isAboutPermission(failure) ? 'permission' : 'stopped', text }
+        return end(mine, 'paused')
+      }
+      if (kind === 'strike') strikes += 1
+      if (strikes >= MOST_STRIKES) {
+        mine.givenUp.add(windowKey(part.kind, part.week))
+        return store.giveUp(part.kind, part.week, text)
+      }
+      problem = { kind: 'waiting', text }
+      const woken = new Promise<void>((resolve) => void (mine.wake = resolve))
+      await Promise.race([sleep(clock, retryDelayMs(retries.tax, failures)), woken])
+    }
+  }
+
+  async function work(mine: Run, wanted: Stretch): Promise<void> {
+    while (!mine.isOver) {
+      const [next] = left(wanted, mine.givenUp)
+      if (next === undefined) return end(mine, 'done')
+      current = { kind: next.kind, week: next.week }
+      await settle(mine, next)
+    }
+  }
+  function end(mine: Run, as: 'paused' | 'canceled' | 'done' | null): void {
+    if (mine.isOver) return
+    mine.isOver = true
+    mine.wake()
+    mine.connection.close()
+    run = null
+    current = null
+    if (as !== null) become(as)
+  }
+  /** What is kept cannot be written, or cannot be read: nothing is asked for that would be lost. */
+  function broken(mine: Run, error: unknown): void {
+    problem = { kind: 'stopped', text: `What is read cannot be written: ${diskProblem(error)}.` }
+    try {
+      end(mine, 'paused')
+    } catch {
+      state = 'paused'
+    }
+  }
+
+  function leftMs(): number | null {
+    if (range === null || state === 'idle' || state === 'done') return null
+    const windows = left(range, run?.givenUp ?? new Set()).length
+    if (run === null || run.calls < CALLS_MEASURED) return windows * USUAL_CALL_MS
+    const callMs = (clock.mono() - run.begunMono) / run.calls
+    return Math.round(windows * callMs * Math.max(1, run.calls / Math.max(1, run.windows)))
+  }
+
+  async function endRun(as: 'paused' | 'canceled'): Promise<void> {
+    problem = null
+    if (run !== null) end(run, as)
+    else if (state !== 'idle' && (as === 'canceled' || state === 'interrupted')) become(as)
+    await ended
+  }
+
+  return {
+    range: () => range,
+    status: () => ({ state, leftMs: leftMs(), current, problem }),
+    start(wanted) {
+      if (run !== null) return
+      const connection = connect()
+      range = wanted
+      problem = null
+      const begunMono = clock.mono()
+      const mine: Run = { connection, begunMono, givenUp: new Set(), calls: 0, windows: 0, isOver: false, wake: ignore }
+      run = mine
+      try {
+        become('running')
+      } catch (error) {
+        broken(mine, error)
+        throw error
+      }
+      ended = work(mine, wanted).catch((error: unknown) => broken(mine, error))
+    },
+    pause: () => endRun('paused'),
+    cancel: () => endRun('canceled'),
+    forget() {
+      range = null
+      state = 'idle'
+      problem = null
+    },
+    stop() {
+      if (run !== null) end(run, null)
+    },
+  }
+}
+
+const ignore = (): void => {}

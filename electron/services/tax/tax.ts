@@ -1,0 +1,115 @@
+import type { Clock } from '@/shared/base/clock'
+import { inTurns } from '@/shared/base/in-turns'
+import type { TaxOverview, TaxPage, TaxPlace } from '@/shared/ipc/tax'
+import { coverageOf, gapsOf } from '@/shared/trading/tax/coverage'
+import { createTaxCheck, type TaxFindings } from '@/shared/trading/tax/tax-check'
+import { reachAt, settledAt, type Stretch, wholeLookBack } from '@/shared/trading/tax/tax-window'
+import { refused } from '@/electron/base/service-error'
+import { createTaxJob, type TaxJobParts } from './tax-job'
+import { createTaxStore, type TaxStore } from './tax-store'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** The tax records of one account: the job that reads them, what it has covered, and what is found in them. */
+export interface Tax {
+  overview(): Omit<TaxOverview, 'key' | 'canSaveKey' | 'notSaved'>
+  /** Null: the whole look-back. What is too young to be listed for certain is left for the next time. */
+  start(range: Stretch | null): void
+  resume(): void
+  pause(): Promise<void>
+  cancel(): Promise<void>
+  clear(): void
+  findings(range: Stretch): Promise<TaxFindings>
+  page(ask: Stretch & { newestFirst: boolean; after: TaxPlace | null; limit: number }): TaxPage
+  /** Ends what is under way; it is found interrupted at the next opening. */
+  stop(): void
+}
+
+/** What is read without letting anything else have its turn: about two milliseconds. */
+const ROWS_AT_ONCE = 250
+
+export function createTax({
+  database,
+  ...parts
+}: Omit<TaxJobParts, 'store'> & { readonly database: Database; readonly clock: Clock }): Tax {
+  const { clock, serverNow } = parts
+  const store = createTaxStore(database)
+  const job = createTaxJob({ ...parts, store })
+  let checked: { readonly key: string; readonly findings: Promise<TaxFindings> } | null = null
+
+  const rangeNow = (): Stretch => job.range() ?? wholeLookBack(serverNow())
+
+  function start(wanted: Stretch | null): void {
+    const whole = wholeLookBack(serverNow())
+    const { from, to } = wanted ?? whole
+    const range = { from, to: Math.min(to, settledAt(serverNow())) }
+    if (range.to <= reachAt(serverNow())) throw refused('to: the exchange tells of the last 366 days only', 'range.to')
+    if (range.from >= range.to) throw refused('from: must lie before the last minute', 'range.from')
+    job.start(range)
+  }
+
+  function* check(range: Stretch): Generator<void, TaxFindings> {
+    const found = createTaxCheck()
+    for (const { row, how } of store.repeats(range)) {
+      const { kind, at, record } = row
+      found.noteDuplicate({ id: record.id, coin: record.coin, kinds: [kind, kind], how, at })
+    }
+    let after: TaxPlace | null = null
+    for (;;) {
+      const rows = store.rows(range, after, ROWS_AT_ONCE)
+      for (const row of rows) found.add(row)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < ROWS_AT_ONCE) return found.finish()
+      after = { at: last.at, id: last.record.id, kind: last.kind }
+      yield
+    }
+  }
+
+  return {
+    overview() {
+      const range = rangeNow()
+      const reach = reachAt(serverNow())
+      const windows = store.windows()
+      const recordsIn: TaxStore['recordsIn'] = (kind, week) => store.recordsIn(kind, week)
+      const cells = coverageOf({ range, windows, recordsIn, reach })
+      return {
+        job: {
+          ...job.status(),
+          windows: cells.length,
+          read: cells.filter(({ state }) => state === 'read').length,
+          records: cells.reduce((total, { records }) => total + records, 0),
+        },
+        range,
+        reach,
+        cells,
+        gaps: gapsOf({ range, windows, reach }),
+        revision: store.revision(),
+      }
+    },
+    start,
+    resume() {
+      const range = job.range()
+      if (range === null) throw refused('There is no job to go on with.')
+      start(range)
+    },
+    pause: () => job.pause(),
+    cancel: () => job.cancel(),
+    clear() {
+      if (job.status().state === 'running') throw refused('Pause or cancel the job first.')
+      store.clear()
+      checked = null
+      job.forget()
+    },
+    findings(range) {
+      const key = JSON.stringify([store.revision(), range.from, range.to])
+      if (checked?.key !== key) checked = { key, findings: inTurns(clock, check(range)) }
+      return checked.findings
+    },
+    page({ newestFirst, after, limit, ...stretch }) {
+      const rows = newestFirst ? store.rowsBack(stretch, after, limit) : store.rows(stretch, after, limit)
+      const last = rows.at(-1)
+      const isEnd = last === undefined || rows.length < limit
+      return { rows, next: isEnd ? null : { at: last.at, id: last.record.id, kind: last.kind } }
+    },
+    stop: () => job.stop(),
+  }
+}

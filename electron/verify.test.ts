@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { knownJournalOf } from './base/storage/known-journals'
+import { appFolder, openDatabase } from './base/storage/database'
+import { growJournal } from './services/orders/testing/grown-journal'
+import { builtBundles } from './testing/built-bundle'
+import { endAll, newFolder } from './testing/app-harness'
+
+let bundle = ''
+beforeAll(() => void ([bundle = ''] = builtBundles({ verify: 'verify/verify.js' })))
+afterEach(endAll)
+
+function verify(...args: string[]): { readonly code: number | null; readonly lines: readonly string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bundle, ...args], { encoding: 'utf8' })
+  return { code: status, lines: `${stdout}${stderr}`.split('\n').filter((line) => !/Warning|^\(Use|^$/.test(line)) }
+}
+
+/** A data folder with one journal, whose last entry is remembered beside it. */
+async function aFolder() {
+  const folder = newFolder()
+  const file = join(folder, 'journals', 'practice-1.sqlite')
+  mkdirSync(join(folder, 'journals'))
+  await growJournal(file, 1)
+  const [, head = ''] = /Head: (\S+)/.exec(verify(file).lines.join('\n')) ?? []
+  const { database } = openDatabase(join(folder, 'volley.sqlite'), appFolder)
+  knownJournalOf(database, 'practice-1.sqlite').keep({ id: '1', commits: 1, head: head.replace(':', ' ') }, 1)
+  database.close()
+  const change = (sql: string): void => {
+    const journal = new DatabaseSync(file)
+    journal.exec(sql)
+    journal.close()
+  }
+  return { folder, file, head, change }
+}
+
+describe('npm run verify', () => {
+  it('says of a journal that nothing was changed, names its head, and leaves every byte as it is', async () => {
+    const { folder, file, head } = await aFolder()
+    const before = readFileSync(file)
+    expect(verify(folder)).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(/^practice-1\.sqlite: \d+ entries from \d{4}-.* UTC to .* UTC$/),
+        `  Nothing was changed, removed or reordered. Head: ${head}`,
+      ],
+    })
+    expect(verify(file, '--head', head).code).toBe(0)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('ends with 1 and names the entry, its time and what is wrong', async () => {
+    const { folder, change } = await aFolder()
+    change("UPDATE entries SET detail = 'refused' WHERE seq = 5")
+    change('DELETE FROM entries WHERE seq = 9')
+    expect(verify(folder)).toEqual({
+      code: 1,
+      lines: [
+        expect.any(String),
+        expect.stringMatching(
+          /^ {2}changed {2}entry 5, \d{4}-\d\d-\d\d [\d:.]+ UTC: The entry is not what was written\.$/,
+        ),
+        expect.stringMatching(/^ {2}removed {2}entry 9, .* UTC: The entry is missing\.$/),
+      ],
+    })
+  })
+
+  it('tells of an end that was cut off from what volley.sqlite or the trader noted', async () => {
+    const { folder, file, head, change } = await aFolder()
+    change(`
+      DELETE FROM entries WHERE seq > 20;
+      DELETE FROM facts WHERE name = 'chain-head'`)
+    expect(verify(folder).lines).toContainEqual(expect.stringContaining('volley.sqlite names entry'))
+    expect(verify(file, '--head', head).lines).toContainEqual(expect.stringContaining('The head that was given names'))
+  })
+
+  it('ends with 2 where there is nothing to verify, or it was asked wrongly', async () => {
+    const { folder } = await aFolder()
+    const empty = newFolder()
+    expect(verify(empty)).toEqual({ code: 2, lines: [`There is no order journal in ${empty}.`] })
+    expect(verify(folder, '--head', '17')).toMatchObject({
+      code: 2,
+      lines: [expect.stringContaining('npm run verify')],
+    })
+    expect(verify('--nonsense').code).toBe(2)
+  })
+})

@@ -1,0 +1,183 @@
+import { isPresetCommand } from '@/renderer/domain/presets/presets'
+import { hasModifier, isKeyText, isSameKey, isTypedKey, keyLabel } from '@/renderer/kit/keys/key-text'
+import { keyPlaces, localName } from '@/renderer/kit/keys/local-keys'
+import { type Command, commandGroups } from '@/renderer/state/stores/command'
+
+/** Something that a key can do, in the scope in which it does it. */
+export interface KeyedAction {
+  readonly name: string
+  readonly label: string
+  /** A place of `keyPlaces`; null: everywhere. */
+  readonly place: string | null
+  /** Under which it is listed. */
+  readonly heading: string
+  readonly usual: readonly string[]
+  readonly sends?: string | undefined
+}
+/** Keys that were chosen, by the name of their action. An empty list: none. */
+export type KeyChoices = Readonly<Partial<Record<string, readonly string[]>>>
+
+/** Everything that a key can do: commands, and what is done in one place. */
+export const keyedActions = (commands: readonly Command[]): readonly KeyedAction[] => [
+  ...commandGroups
+    .flatMap((heading) => commands.filter(({ group }) => group === heading))
+    .map(({ name, label, group, keys = [], sends }): KeyedAction => ({
+      name,
+      label,
+      place: null,
+      heading: group,
+      usual: keys,
+      sends,
+    })),
+  ...keyPlaces.flatMap(({ id, heading, keys }) =>
+    keys.map(({ action, label, keys: usual, sends }): KeyedAction => ({
+      name: localName(id, action),
+      label,
+      place: id,
+      heading,
+      usual,
+      sends,
+    })),
+  ),
+]
+
+const placeNamed = (id: string | null) => keyPlaces.find((place) => place.id === id)
+
+/** Whether a key pressed in one scope can be meant for the other as well. */
+const overlap = (a: string | null, b: string | null): boolean =>
+  a === null || b === null || a === b || placeNamed(a)?.within === b || placeNamed(b)?.within === a
+
+const isAmong = (keys: string, others: readonly string[]): boolean => others.some((other) => isSameKey(other, keys))
+
+/** Keys of window and system, which never reach a page or end it. */
+const ofWindow = [
+  '$mod+KeyW',
+  '$mod+KeyT',
+  '$mod+KeyN',
+  '$mod+KeyR',
+  '$mod+KeyQ',
+  '$mod+Tab',
+  'Alt+F4',
+  'F5',
+  'F11',
+  'F12',
+]
+const ofText = ['$mod+KeyC', '$mod+KeyV', '$mod+KeyX', '$mod+KeyZ', '$mod+KeyY', '$mod+KeyA']
+const moving = /^(Shift\+)?(Arrow\w+|Home|End|PageUp|PageDown|Enter|Space|Backspace|Delete)$/
+
+/** Why a key cannot be that of an action, in words; null where it can. Whether another action has it is not asked. */
+export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>): string | null {
+  const said = keyLabel(keys)
+  if (!isKeyText(keys)) return `"${keys}" is no key`
+  if (/(^|\+)Escape$/.test(keys)) return 'Esc backs out of anything'
+  if (/(^|\+)Tab$/.test(keys)) return 'Tab goes from one control to the next'
+  if (/(^|\+)Meta\+/.test(keys)) return `${said} belongs to the system`
+  if (isAmong(keys, ofWindow)) return `${said} belongs to the window`
+  if (keys.startsWith('$mod+Alt+') && isTypedKey(keys.replace('$mod+Alt+', '')))
+    return `${said} types a character on many keyboards`
+  if (place === null) {
+    if (isAmong(keys, ['$mod+Enter'])) return `${said} reviews, then sends`
+    if (isAmong(keys, ofText)) return `${said} belongs to text`
+    if (moving.test(keys)) return `${said} moves, types or presses what has the focus`
+    const fixed = keyPlaces.find((each) => hasModifier(keys) && isAmong(keys, each.fixed ?? []))
+    return fixed === undefined ? null : `${said} has a fixed meaning in: ${fixed.heading}`
+  }
+  const { isTyped = false, fixed = [], heading = '' } = placeNamed(place) ?? {}
+  if (isTyped && isTypedKey(keys)) return `${said} types a character there`
+  return isAmong(keys, fixed) ? `${said} has a fixed meaning in: ${heading}` : null
+}
+
+export const keysNow = ({ name, usual }: KeyedAction, choices: KeyChoices): readonly string[] => choices[name] ?? usual
+
+/** Another action that has one of these keys in a scope that overlaps; null where none has. */
+export function keyHolder(
+  keys: readonly string[],
+  action: KeyedAction,
+  actions: readonly KeyedAction[],
+  choices: KeyChoices,
+): KeyedAction | null {
+  return (
+    actions.find(
+      (other) =>
+        other.name !== action.name &&
+        overlap(other.place, action.place) &&
+        keysNow(other, choices).some((held) => isAmong(held, keys)),
+    ) ?? null
+  )
+}
+
+/** The choices with a key given to an action and taken from whoever had it. */
+export function withKeys(
+  choices: KeyChoices,
+  action: KeyedAction,
+  keys: readonly string[],
+  actions: readonly KeyedAction[],
+): KeyChoices {
+  let next: KeyChoices = { ...choices, [action.name]: keys }
+  for (;;) {
+    const holder = keyHolder(keys, action, actions, next)
+    if (holder === null) return next
+    next = { ...next, [holder.name]: keysNow(holder, next).filter((held) => !isAmong(held, keys)) }
+  }
+}
+
+/** The choices without that of one action: it has its usual keys again. */
+export function withUsual(choices: KeyChoices, { name }: KeyedAction): KeyChoices {
+  const { [name]: _dropped, ...rest } = choices
+  return rest
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What of a stored choice can be used, or why it cannot. */
+function readChoice(keys: unknown, action: KeyedAction): readonly string[] | string {
+  if (!Array.isArray(keys)) return 'is no list of keys'
+  const wrong: unknown = keys.find((key) => typeof key !== 'string' || !isKeyText(key))
+  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no key`
+  const chosen = (keys as string[]).filter((key) => !action.usual.includes(key))
+  const refusal = chosen.map((key) => keyRefusal(key, action)).find((reason) => reason !== null)
+  return refusal ?? (keys as string[])
+}
+
+/** Keys as they were stored, and what can be made of them. */
+export interface StoredKeys {
+  /** Those that can be used. */
+  readonly choices: KeyChoices
+  /** Keys of presets of other profiles, kept for them. */
+  readonly elsewhere: Readonly<Record<string, unknown>>
+  /** What became of the others, in words. */
+  readonly problems: readonly string[]
+}
+
+/** Reads stored keys. What cannot be used has its usual key, and is told of. */
+export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[]): StoredKeys {
+  if (!isRecord(stored))
+    return { choices: {}, elsewhere: {}, problems: ['The saved keys cannot be read: all keys are the usual ones.'] }
+  const problems: string[] = []
+  const elsewhere: Record<string, unknown> = {}
+  let choices: KeyChoices = {}
+  const left = (what: string, why: string): void => void problems.push(`${what}: ${why}. Its usual key is in use.`)
+  for (const [name, keys] of Object.entries(stored)) {
+    const action = actions.find((each) => each.name === name)
+    if (action === undefined) {
+      if (isPresetCommand(name)) elsewhere[name] = keys
+      else problems.push(`"${name}" is nothing that a key can do: its key is left out.`)
+      continue
+    }
+    const read = readChoice(keys, action)
+    if (typeof read === 'string') left(action.label, read)
+    else choices = { ...choices, [name]: read }
+  }
+  // One that is left out has its usual keys again, and these may be another's: until nobody shares a key.
+  for (;;) {
+    const shared = actions.find(
+      (action) =>
+        choices[action.name] !== undefined && keyHolder(keysNow(action, choices), action, actions, choices) !== null,
+    )
+    if (shared === undefined) return { choices, elsewhere, problems }
+    const holder = keyHolder(keysNow(shared, choices), shared, actions, choices)
+    left(shared.label, `its key is that of "${holder?.label ?? ''}" as well`)
+    choices = withUsual(choices, shared)
+  }
+}

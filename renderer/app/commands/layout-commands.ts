@@ -1,0 +1,54 @@
+import type { NamedLayout } from '@/shared/ipc/layouts'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import type { Command } from '@/renderer/state/stores/command'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { openLayout } from '@/renderer/state/workspace/layout-actions'
+import { useLayoutHistory } from '@/renderer/state/workspace/layout-history'
+import { redoLayout, undoLayout } from '@/renderer/state/workspace/layout-steps'
+import { isWorkspaceHere } from '@/renderer/state/workspace/workspace-handle'
+
+/** How the panels stand, under names, and step by step. */
+export const layoutCommands: readonly Command[] = [
+  {
+    name: 'layout.manage',
+    label: 'Layouts: save, switch, import',
+    group: 'Panels',
+    keywords: ['workspace', 'export', 'versions', 'rename', 'named', 'backup'],
+    keys: ['Alt+Shift+KeyL'],
+    available: isWorkspaceHere,
+    run: () => showOverlay('layouts'),
+  },
+  {
+    name: 'layout.undo',
+    label: 'Undo change of the layout',
+    group: 'Panels',
+    keywords: ['panels', 'back'],
+    keys: ['Alt+Shift+KeyZ'],
+    available: isWorkspaceHere,
+    run: undoLayout,
+  },
+  {
+    name: 'layout.redo',
+    label: 'Redo change of the layout',
+    group: 'Panels',
+    keywords: ['panels', 'again'],
+    keys: ['Alt+Shift+KeyY'],
+    available: () => isWorkspaceHere() && useLayoutHistory.getState().future.length > 0,
+    run: redoLayout,
+  },
+]
+
+export const isListed = ({ deletedAt }: NamedLayout): boolean => deletedAt === null
+
+/** A named layout as a command: it puts the newest state of it on the screen. */
+export const layoutCommand = (layout: NamedLayout): Command => ({
+  name: `layout.show.${layout.id}`,
+  label: `Layout: ${layout.name}`,
+  group: 'Panels',
+  keywords: ['workspace', 'switch', 'arrange'],
+  available: isWorkspaceHere,
+  async run() {
+    const { ok, text } = await openLayout(layout)
+    showToast(ok ? 'info' : 'warning', text)
+  },
+})

@@ -1,0 +1,17 @@
+import { auditOfKey } from '@/shared/trading/account/key-audit'
+import { useHealth } from '@/renderer/state/stores/health-store'
+
+/** What the exchange tells of the key in use, worst first; nothing before it was asked. */
+export function KeyAudit() {
+  const key = useHealth(({ health }) => health?.key ?? null)
+  if (key === null) return null
+  return (
+    <ul className="key-audit" aria-label="What this key can do" data-testid="key-audit">
+      {auditOfKey(key.rights).map(({ about, tone, text }) => (
+        <li key={about} data-tone={tone}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { ProxyInput, type ProxySetting } from '@/shared/settings/proxy'
+
+/** What the fields of a proxy hold, whatever is chosen. */
+export interface ProxyDraft {
+  readonly kind: 'direct' | 'system' | 'http' | 'socks5'
+  readonly host: string
+  readonly port: string
+  readonly asksLogin: boolean
+  readonly user: string
+  readonly password: string
+  /** Where the saved login belongs to; '' where there is none. */
+  readonly savedFor: string
+}
+
+const placeOf = (kind: string, host: string, port: string): string => `${kind} ${host.toLowerCase()} ${port}`
+const blank = { host: '', port: '', asksLogin: false, user: '', password: '', savedFor: '' } as const
+
+export function draftOf(setting: ProxySetting): ProxyDraft {
+  if (setting.kind === 'direct' || setting.kind === 'system') return { ...blank, kind: setting.kind }
+  // It must be chosen anew; the safest of what can be chosen is none that goes without a proxy.
+  if (setting.kind === 'unreadable') return { ...blank, kind: 'http' }
+  const { kind, host, port, hasLogin } = setting
+  const savedFor = hasLogin ? placeOf(kind, host, String(port)) : ''
+  return { ...blank, kind, host, port: String(port), asksLogin: hasLogin, savedFor }
+}
+
+/** Whether the saved login can stay: it belongs to one proxy, and to no other. */
+export const keepsLogin = ({ savedFor, kind, host, port }: ProxyDraft): boolean =>
+  savedFor !== '' && savedFor === placeOf(kind, host, port)
+
+const texts: Readonly<Partial<Record<string, string>>> = {
+  host: 'A host is needed, such as proxy.example, without scheme and port.',
+  port: 'A port is needed, from 1 to 65535.',
+  user: 'A user name is needed, without a colon.',
+  password: 'A password has at most 255 characters, and no line break.',
+}
+
+/** The proxy as the main process takes it, or what is wrong by member. */
+export function readDraft(
+  draft: ProxyDraft,
+): { readonly proxy: ProxyInput } | { readonly problems: Readonly<Record<string, string>> } {
+  const { kind, user, password } = draft
+  if (kind === 'direct' || kind === 'system') return { proxy: { kind } }
+  const typed = user !== '' || password !== '' || !keepsLogin(draft)
+  const login = !draft.asksLogin ? null : typed ? { user, password } : 'saved'
+  const port = /^\d{1,5}$/.test(draft.port) ? Number(draft.port) : 0
+  const read = ProxyInput.safeParse({ kind, host: draft.host, port, login })
+  if (read.success) return { proxy: read.data }
+  const wrong = new Set<string>()
+  const host = ProxyInput.safeParse({ kind, host: draft.host, port: 1, login: null }).success
+  if (!host) wrong.add('host')
+  if (port < 1 || port > 65_535) wrong.add('port')
+  if (login !== null && login !== 'saved') {
+    const probe = { kind, host: 'proxy', port: 1 }
+    if (!ProxyInput.safeParse({ ...probe, login: { user, password: '' } }).success) wrong.add('user')
+    if (!ProxyInput.safeParse({ ...probe, login: { user: 'a', password } }).success) wrong.add('password')
+  }
+  return { problems: Object.fromEntries([...wrong].map((name) => [name, texts[name] ?? ''])) }
+}

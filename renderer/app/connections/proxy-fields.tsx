@@ -1,0 +1,88 @@
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+import { keepsLogin, type ProxyDraft } from './proxy-draft'
+
+const kinds = [
+  { value: 'direct', label: 'Directly' },
+  { value: 'system', label: 'Proxy of the system' },
+  { value: 'http', label: 'HTTP proxy' },
+  { value: 'socks5', label: 'SOCKS5 proxy' },
+] as const
+
+const notes = {
+  direct: 'Everything of this profile goes straight to the exchange.',
+  system:
+    'As this computer is set up; where Volley runs in a browser, as HTTPS_PROXY and NO_PROXY say. ' +
+    'The test says which proxy was found.',
+  http: 'By CONNECT: the proxy passes bytes on and cannot read them.',
+  socks5: 'The proxy looks names up; this computer asks nobody for them.',
+} as const
+
+export interface ProxyFieldsProps {
+  readonly draft: ProxyDraft
+  readonly problems: Readonly<Record<string, string>>
+  readonly onChange: (draft: ProxyDraft) => void
+}
+
+/** How a profile leaves this computer. */
+export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
+  const change = (part: Partial<ProxyDraft>): void => onChange({ ...draft, ...part })
+  const saved = keepsLogin(draft)
+  return (
+    <fieldset className="connections__proxy">
+      <legend>Leaves this computer</legend>
+      <Choice label="Leaves this computer" value={draft.kind} options={kinds} onChange={(kind) => change({ kind })} />
+      <p className="muted">{notes[draft.kind]}</p>
+      {(draft.kind === 'http' || draft.kind === 'socks5') && (
+        <>
+          <div className="connections__place">
+            <TextField
+              label="Host of the proxy"
+              placeholder="proxy.example"
+              value={draft.host}
+              error={problems.host ?? null}
+              onChange={(host) => change({ host: host.trim() })}
+            />
+            <TextField
+              label="Port"
+              numeric
+              placeholder={draft.kind === 'http' ? '3128' : '1080'}
+              value={draft.port}
+              error={problems.port ?? null}
+              onChange={(port) => change({ port: port.trim() })}
+            />
+          </div>
+          <Checkbox checked={draft.asksLogin} onChange={(asksLogin) => change({ asksLogin })}>
+            It asks for a user name and password
+          </Checkbox>
+          {draft.asksLogin && (
+            <div className="connections__login">
+              <TextField
+                label="User name"
+                hint={saved ? 'One is saved for this proxy; leave both empty to keep it.' : undefined}
+                value={draft.user}
+                error={problems.user ?? null}
+                onChange={(user) => change({ user })}
+              />
+              <TextField
+                label="Password of the proxy"
+                type="password"
+                autoComplete="new-password"
+                value={draft.password}
+                error={problems.password ?? null}
+                onChange={(password) => change({ password })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {draft.kind !== 'direct' && (
+        <p className="muted">
+          Calls, both sockets, price alerts and the watchman of this profile go this way, and none of them goes directly
+          when it fails. Messages to destinations (webhook, mail) go directly.
+        </p>
+      )}
+    </fieldset>
+  )
+}

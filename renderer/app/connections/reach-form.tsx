@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import type { Profile } from '@/shared/ipc/contract'
+import type { ProxyInput } from '@/shared/settings/proxy'
+import { proxyOf } from '@/shared/settings/proxy'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { readProfilesAgain } from '@/renderer/state/queries/profiles'
+import { addresses, type CustomProfile, customProblems } from '@/renderer/state/stores/custom-profile'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { ConnectionTrial } from './connection-trial'
+import { draftOf, type ProxyDraft, readDraft } from './proxy-draft'
+import { ProxyFields } from './proxy-fields'
+
+const kinds = [
+  { value: 'unified', label: 'Unified (v3)' },
+  { value: 'classic', label: 'Classic (v2)' },
+] as const
+
+const newCustom = (count: number): CustomProfile => ({
+  id: `custom-${count + 1}-${Date.now().toString(36)}`,
+  label: '',
+  rest: '',
+  wsPublic: '',
+  wsPrivate: '',
+  accountKind: 'unified',
+})
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
+
+interface AddressFieldsProps {
+  readonly custom: CustomProfile
+  readonly error: (name: string) => string | null
+  readonly onChange: (custom: CustomProfile) => void
+}
+
+function AddressFields({ custom, error, onChange }: AddressFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoFocus
+        value={custom.label}
+        error={error('label')}
+        onChange={(label) => onChange({ ...custom, label })}
+      />
+      {addresses.map(({ name, label, placeholder }) => (
+        <TextField
+          key={name}
+          label={label}
+          placeholder={placeholder}
+          value={custom[name]}
+          error={error(name)}
+          onChange={(address) => onChange({ ...custom, [name]: address.trim() })}
+        />
+      ))}
+      <Choice
+        label="Kind of account"
+        value={custom.accountKind}
+        options={kinds}
+        onChange={(accountKind) => onChange({ ...custom, accountKind })}
+      />
+    </>
+  )
+}
+
+export interface ReachFormProps {
+  /** Null: a new server of one's own. */
+  readonly profile: Profile | null
+  readonly onDone: () => void
+}
+
+/** How a profile is reached: the addresses of a server of one's own, and the way out of this computer. */
+export function ReachForm({ profile, onDone }: ReachFormProps) {
+  const existing = useSettings(({ settings }) => settings.customProfiles)
+  const proxies = useSettings(({ settings }) => settings.proxies)
+  const before = existing.find(({ id }) => id === profile?.id) ?? null
+  const [custom, setCustom] = useState<CustomProfile | null>(() =>
+    profile === null ? newCustom(existing.length) : before,
+  )
+  const profileId = profile?.id ?? custom?.id ?? ''
+  const setting = proxyOf(proxies, profileId)
+  const [draft, setDraft] = useState<ProxyDraft>(() => draftOf(setting))
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const problems = custom === null ? {} : customProblems(custom)
+  const read = readDraft(draft)
+  const proxyProblems = tried && 'problems' in read ? read.problems : {}
+  const error = (name: string): string | null => (tried ? (problems[name] ?? null) : null)
+  const isUnreadable = setting.kind === 'unreadable'
+  const asksKeyAgain =
+    profile?.key !== undefined &&
+    profile.key !== null &&
+    before !== null &&
+    custom !== null &&
+    (hostOf(before.rest) !== hostOf(custom.rest) || hostOf(before.wsPrivate) !== hostOf(custom.wsPrivate))
+
+  function typedProxy(names: Readonly<Record<string, string>>): ProxyInput | null {
+    setTried(true)
+    return Object.keys(names).length > 0 || 'problems' in read ? null : read.proxy
+  }
+
+  async function save(): Promise<void> {
+    const proxy = typedProxy(problems)
+    if (proxy === null) return
+    setBusy(true)
+    const refused = await applyAll(proxy)
+    setBusy(false)
+    await readProfilesAgain()
+    if (refused === null) onDone()
+    else setRefusal(refused)
+  }
+  /** The proxy first where the profile may be in use: the new address is not to be reached by the old way. */
+  async function applyAll(proxy: ProxyInput): Promise<string | null> {
+    const isNew = profile === null
+    if (isNew) await saveCustom()
+    if (isUnreadable || JSON.stringify(draft) !== JSON.stringify(draftOf(setting))) {
+      const reply = await bridge.call('connections.setProxy', { profileId, proxy })
+      if (!reply.ok) return reply.error.message
+    }
+    if (!isNew) await saveCustom()
+    return null
+  }
+  async function saveCustom(): Promise<void> {
+    if (custom === null || JSON.stringify(custom) === JSON.stringify(before)) return
+    const customProfiles =
+      before === null ? [...existing, custom] : existing.map((one) => (one.id === custom.id ? custom : one))
+    await saveSettings({ customProfiles })
+  }
+  async function remove(): Promise<void> {
+    await saveSettings({ customProfiles: existing.filter(({ id }) => id !== profileId) })
+    await readProfilesAgain()
+    onDone()
+  }
+  function asked() {
+    // A name is not needed to try it.
+    const { label: _, ...wrong } = problems
+    const proxy = typedProxy(wrong)
+    if (proxy === null) return null
+    if (custom === null) return { profileId, custom: null, proxy }
+    const { rest, wsPublic, wsPrivate, accountKind } = custom
+    return { profileId, custom: { rest, wsPublic, wsPrivate, accountKind }, proxy }
+  }
+
+  return (
+    <div className="connections__form">
+      {custom === null ? (
+        <p className="muted">
+          {profile?.label} at {profile?.rest}.
+        </p>
+      ) : (
+        <AddressFields custom={custom} error={error} onChange={setCustom} />
+      )}
+      {asksKeyAgain && (
+        <PanelBand tone="warn">
+          The saved key belongs to the old address and has to be entered again for this one.
+        </PanelBand>
+      )}
+      {isUnreadable && (
+        <PanelBand tone="danger">
+          What was saved of the proxy cannot be read; nothing leaves until one is chosen.
+        </PanelBand>
+      )}
+      <ProxyFields draft={draft} problems={proxyProblems} onChange={setDraft} />
+      {refusal !== null && <PanelBand tone="danger">{refusal}</PanelBand>}
+      <ConnectionTrial ask={asked} />
+      <div className="connections__buttons">
+        {before !== null && (
+          <Button tone="danger" disabled={busy} onClick={() => void remove()}>
+            Remove connection
+          </Button>
+        )}
+        <Button onClick={onDone}>Back</Button>
+        <Button tone="primary" disabled={busy} onClick={() => void save()}>
+          {busy ? 'Saving…' : 'Save connection'}
+        </Button>
+      </div>
+    </div>
+  )
+}

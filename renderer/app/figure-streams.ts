@@ -1,0 +1,91 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { RiskOverview } from '@/shared/ipc/risk'
+import type { Health } from '@/shared/trading/health/health'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
+import { createRider } from '../kit/ui/beat'
+import { useHealth } from '../state/stores/health-store'
+import { useLoans } from '../state/stores/loans-store'
+import { useRisk } from '../state/stores/risk-store'
+
+/** Whether one of these members is not the object from before. */
+const differs = <Value>(before: Value, next: Value, ...members: readonly (keyof Value)[]): boolean =>
+  members.some((member) => before[member] !== next[member])
+
+const saysOtherwise = {
+  health: (before: Health, next: Health) =>
+    differs(before, next, 'account', 'key', 'gate', 'unresolved') ||
+    (['rest', 'publicFeed', 'privateFeed'] as const).some((name) =>
+      differs(before[name], next[name], 'state', 'reason'),
+    ),
+  risk: (before: RiskOverview, next: RiskOverview) =>
+    differs(before, next, 'state', 'reason') ||
+    before.units.length !== next.units.length ||
+    next.units.some((unit, at) =>
+      // All but the sample, and how often it is taken.
+      differs(
+        before.units[at]!,
+        unit,
+        'id',
+        'freshness',
+        'problem',
+        'thresholds',
+        'effectiveThresholds',
+        'product',
+        'unwatched',
+        'isTyped',
+      ),
+    ),
+  loans: (before: ConsumerLoans, next: ConsumerLoans) =>
+    differs(before, next, 'state', 'reason', 'freshness') || before.loans.length !== next.loans.length,
+}
+
+interface Stream<Value> {
+  readonly receive: (next: Value) => void
+  readonly drop: () => void
+}
+
+/**
+ * Figures that come anew a few times a second go with the next beat. Where another claim is made than on screen,
+ * what may be called current or can be sent, the whole is kept at once. Every part that is as before is the object from
+ * before: only those who follow another part draw themselves again.
+ */
+function streamOf<Value>(
+  known: () => Value | null,
+  keep: (next: Value) => void,
+  isOtherwise: (before: Value, next: Value) => boolean,
+): Stream<Value> {
+  const rider = createRider(keep)
+  return {
+    receive(next) {
+      const before = known()
+      const settled = replaceEqualDeep<Value>(before, next)
+      if (before !== null && !isOtherwise(before, settled)) return rider.put(settled)
+      rider.drop()
+      keep(settled)
+    },
+    drop: () => rider.drop(),
+  }
+}
+
+/** Follows vital signs, risk and loans. `drop` forgets what is not yet shown: it is of an account that has left. */
+export function followFigures(bridge: Bridge, keepHealth: (health: Health) => void) {
+  const health = streamOf(() => useHealth.getState().health, keepHealth, saysOtherwise.health)
+  const risk = streamOf(
+    () => useRisk.getState().overview,
+    (overview) => useRisk.setState({ overview, error: null }),
+    saysOtherwise.risk,
+  )
+  const loans = streamOf(
+    () => useLoans.getState().loans,
+    (next) => useLoans.setState({ loans: next }),
+    saysOtherwise.loans,
+  )
+  const streams = [health, risk, loans]
+  const stops = [bridge.listen('risk.changed', risk.receive), bridge.listen('loans.changed', loans.receive)]
+  return {
+    receiveHealth: health.receive,
+    drop: () => streams.forEach(({ drop }) => drop()),
+    stop: () => stops.forEach((end) => end()),
+  }
+}

@@ -1,0 +1,58 @@
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
+import { saveFile } from '@/renderer/kit/files/save-file'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSavedKeys } from '../commands/saved-keys'
+import { foundIn, helpSections } from './help-sections'
+import './help.css'
+
+/** A sheet of the symbol on screen, to be filled in by a spreadsheet and pasted back. */
+function SampleDownload() {
+  const sample = useSampleSheet()
+  if (sample === null) return null
+  const { symbol, text } = sample
+  return (
+    <Button icon={<Download />} onClick={() => saveFile(`volley-sample-${symbol}.csv`, text())}>
+      Sample sheet of {symbol} (CSV)
+    </Button>
+  )
+}
+
+/** Everything to look up, by heading, and a field that narrows it. */
+export default function HelpPage() {
+  const [text, setText] = useState('')
+  const { actions, choices } = useSavedKeys()
+  const sections = useMemo(() => helpSections(actions, choices), [actions, choices])
+  const found = useMemo(() => foundIn(sections, text), [sections, text])
+  return (
+    <div className="help">
+      <div className="help__head">
+        <TextField label="Search the help" value={text} onChange={setText} />
+        <Button onClick={() => showOverlay('tour')}>Take the tour</Button>
+        <SampleDownload />
+      </div>
+      <div className="help__list" tabIndex={0} role="region" aria-label="Help">
+        {found.length === 0 && (
+          <PanelState kind="empty" title="Nothing found" text={`Nothing in the help has “${text}”.`} />
+        )}
+        {found.map(({ heading, rows }) => (
+          <section key={heading} className="help__section">
+            <h3 className="help__heading">{heading}</h3>
+            <dl>
+              {rows.map(([term, meaning]) => (
+                <div key={`${term} ${meaning}`} className="help__row">
+                  <dt>{term}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

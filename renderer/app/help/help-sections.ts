@@ -1,0 +1,46 @@
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { stateLabels } from '@/renderer/domain/orders/order-labels'
+import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
+import { type KeyChoices, type KeyedAction, keysNow } from '../commands/key-choices'
+
+export interface HelpSection {
+  readonly heading: string
+  /** A term, and what it means. */
+  readonly rows: readonly (readonly [term: string, meaning: string])[]
+}
+
+const rowsOf = (meanings: Readonly<Record<string, string>>, label = (name: string): string => name) =>
+  Object.entries(meanings).map(([name, meaning]) => [label(name), meaning] as const)
+const orderLabel = (name: string): string => stateLabels[name as keyof typeof stateLabels].label
+
+/** All there is to look up; keys are those of now, by where they work. */
+export function helpSections(actions: readonly KeyedAction[], choices: KeyChoices): readonly HelpSection[] {
+  const bound = actions.flatMap((action) => {
+    const keys = keysNow(action, choices).map(keyLabel).join(' or ')
+    return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
+  })
+  return [
+    { heading: 'First steps', rows: firstSteps },
+    { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
+    { heading: 'States of data', rows: rowsOf(feedMeanings) },
+    { heading: 'States of a loan', rows: rowsOf(loanMeanings, (name) => name.replace('-', ' ')) },
+    { heading: 'Signs and colors', rows: marks },
+    { heading: 'Prices and sizes in words', rows: priceWords },
+    ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({
+      heading,
+      rows: list.map(({ row }) => row),
+    })),
+  ]
+}
+
+/** Rows in which every word of the text occurs, in term, meaning or heading; headings without any are left out. */
+export function foundIn(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return sections.flatMap(({ heading, rows }) => {
+    const found = rows.filter((row) => {
+      const all = [heading, ...row].join(' ').toLowerCase()
+      return words.every((word) => all.includes(word))
+    })
+    return found.length === 0 ? [] : [{ heading, rows: found }]
+  })
+}

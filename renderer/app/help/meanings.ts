@@ -1,0 +1,97 @@
+import type { LoanState } from '@/shared/trading/loans/loan-state'
+import type { FeedState } from '@/shared/trading/health/health'
+import type { ShownState } from '@/renderer/domain/orders/order-labels'
+
+/** What each state of an order means, and what is to be done. */
+export const orderMeanings: Readonly<Record<ShownState, string>> = {
+  waiting: 'Leaves later, by the plan of its batch. A restart does not end it.',
+  queued: 'Waits for its turn under the exchange’s limits; what waits longer than five seconds is not sent.',
+  sent: 'On its way; nothing has answered yet.',
+  acknowledged: 'The exchange has received it. It is not live by that.',
+  live: 'An order push or a listing shows it open.',
+  partially_filled: 'A part is filled, the rest is open.',
+  filled: 'All of it is filled.',
+  canceled: 'Over without a fill; the reason stands beside it.',
+  part_canceled: 'A part was filled, the rest was canceled.',
+  refused: 'The exchange refused it, by the code and the words beside it.',
+  not_sent: 'Proven never to have left. It can be sent again.',
+  unknown:
+    'The request may have been carried out, and nothing proves either. Volley looks for it and never sends it again.',
+  not_found: 'Two look-ups found nothing. It is watched for 24 hours more; should it appear, that is an alarm.',
+}
+
+/** What a panel’s feed says about what it shows. */
+export const feedMeanings: Readonly<Record<FeedState, string>> = {
+  live: 'Data came within their interval.',
+  quiet: 'The connection is proven alive, and nothing has changed.',
+  stale: 'No proof of life for three seconds: what is shown may be old, and lies under an amber hatch.',
+  offline: 'No connection: the last values are struck through, with their age.',
+  resyncing: 'Connected again, and not complete yet.',
+}
+
+/** Where a consumer loan is in its life. */
+export const loanMeanings: Readonly<Record<LoanState, string>> = {
+  calm: 'Below every line.',
+  near: 'Near its margin call.',
+  call: 'At its margin call: add collateral or repay.',
+  liquidation: 'At its liquidation line.',
+  unread: 'The exchange left a figure out: nobody can tell how near it is.',
+  missing: 'No longer listed; the history is being asked what became of it.',
+  unaccounted: 'Neither listed nor in the history for too long, which is an alarm.',
+  repaid: 'Repaid.',
+  liquidated: 'Liquidated: the amounts stand beside it.',
+  'rolled-back': 'Taken back by the exchange.',
+  other: 'Ended in a word of the exchange that nobody knows.',
+}
+
+/** Signs and colors that stand for the same thing everywhere. */
+export const marks = [
+  ['—', 'There is none.'],
+  ['…', 'It is being loaded.'],
+  ['?', 'Nobody knows; it is never shown as 0.'],
+  ['amber', 'A warning, or data that are old.'],
+  ['violet', 'An outcome that is unknown.'],
+  ['hatched teal frame', 'Practice: no real money.'],
+  ['solid red frame', 'Orders of real money may leave.'],
+  ['≈', 'An estimate; its tooltip says of what.'],
+] as const
+
+/** How one begins. */
+export const firstSteps = [
+  [
+    'Practice',
+    'Volley opens on an exchange of its own, with a made-up market and made-up money. Everything works there.',
+  ],
+  [
+    'A batch',
+    'Paste rows from a spreadsheet onto the batch desk, or press “Try a sample…” there. F8 goes to the next ' +
+      'problem.',
+  ],
+  ['Review and send', 'Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Bare Enter never sends anything.'],
+  [
+    'A real account',
+    'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
+      'It stays in the system’s keychain.',
+  ],
+  ['Arming', 'Orders of real money leave only while trading is armed, for some minutes. Cancels always pass.'],
+  [
+    'Loans',
+    'Confirm your lines on the Risk wall: until then nothing is called calm. Alarms go off with every panel closed.',
+  ],
+  ['When the computer is off', 'Open orders stay at the exchange. npm run watch watches the loans without a window.'],
+  [
+    'When something is wrong',
+    '“Save diagnostics” shows a report without keys before it is saved; npm run verify proves the journal.',
+  ],
+] as const
+
+/** Expressions that cells and fields take in place of a number. */
+export const priceWords = [
+  ['=bid-3t, =ask+3t', 'Three ticks below the best bid, above the best ask; followed until it is sent.'],
+  ['=mid-0.2%, =last, =mark', 'By the middle of the book, the last price, the mark price.'],
+  ['=prev+10t', 'By the price of the row above.'],
+  ['25%', 'A share of the funds, or of the position that is closed.'],
+  ['$5000', 'So much in the quote coin, at the price of the order.'],
+  ['risk 50 stop 1%', 'As large as loses 50 at a stop 1 % away; the stop itself is not sent.'],
+  ['F4', 'Freezes an expression at the value it has, and back.'],
+] as const

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { Download, History, Pencil, Trash2 } from 'lucide-react'
+import { LAYOUT_NAME_LENGTH, type LayoutBackup, type NamedLayout } from '@/shared/ipc/layouts'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import {
+  deleteLayout,
+  exportBackup,
+  exportLayout,
+  openBackup,
+  openLayout,
+  renameLayout,
+  restoreLayout,
+  type Said,
+  saveLayout,
+  undeleteLayout,
+} from '@/renderer/state/workspace/layout-actions'
+
+/** Does something and shows what became of it. */
+export type Act = (act: () => Promise<Said>) => Promise<Said>
+
+interface LayoutProps {
+  readonly layout: NamedLayout
+  readonly act: Act
+}
+
+/** The states of a layout, newest first. */
+function Versions({ layout, act }: LayoutProps) {
+  return (
+    <ol className="layouts__versions" aria-label={`Versions of ${layout.name}`}>
+      {layout.versions.map(({ number, at, panels }, place) => (
+        <li key={number}>
+          <span>
+            Version {number} · {formatDateTime(at)} · {plural(panels, 'panel')}
+          </span>
+          {place === 0 ? (
+            <span className="faint">newest</span>
+          ) : (
+            <Button size="small" onClick={() => void act(() => restoreLayout(layout, number))}>
+              Restore
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Rename({ layout, act, onDone }: LayoutProps & { readonly onDone: () => void }) {
+  const [name, setName] = useState(layout.name)
+  const isEmpty = name.trim() === ''
+  const rename = async (): Promise<void> => {
+    if (!isEmpty && (await act(() => renameLayout(layout, name.trim()))).ok) onDone()
+  }
+  return (
+    <div className="layouts__new">
+      <TextField
+        label={`New name of ${layout.name}`}
+        value={name}
+        autoFocus
+        maxLength={LAYOUT_NAME_LENGTH}
+        onChange={setName}
+        onKeyDown={({ key }) => void (key === 'Enter' && rename())}
+      />
+      <Button onClick={onDone}>Cancel</Button>
+      <Button tone="primary" disabled={isEmpty} onClick={() => void rename()}>
+        Rename
+      </Button>
+    </div>
+  )
+}
+
+/** A named layout and what can be done with it. */
+export function LayoutRow({ layout, act }: LayoutProps) {
+  const [open, setOpen] = useState<'versions' | 'rename' | null>(null)
+  const { name, versions } = layout
+  const [newest] = versions
+  const turn = (what: 'versions' | 'rename'): void => setOpen(open === what ? null : what)
+  return (
+    <li className="layouts__item" data-testid={`layout-${name}`}>
+      <div className="layouts__row">
+        <div className="layouts__words">
+          <b>{name}</b>
+          <span>
+            {plural(newest?.panels ?? 0, 'panel')} · version {newest?.number} · {formatDateTime(newest?.at)}
+          </span>
+        </div>
+        <Button size="small" onClick={() => void act(() => openLayout(layout))}>
+          Show
+        </Button>
+        <Button
+          size="small"
+          onClick={() => void act(() => saveLayout(layout))}
+          title="Saves what is on screen as its newest version"
+        >
+          Save here
+        </Button>
+        <IconButton
+          size="small"
+          label={`Versions of ${name}`}
+          aria-expanded={open === 'versions'}
+          icon={<History />}
+          onClick={() => turn('versions')}
+        />
+        <IconButton size="small" label={`Rename ${name}`} icon={<Pencil />} onClick={() => turn('rename')} />
+        <IconButton
+          size="small"
+          label={`Export ${name}`}
+          icon={<Download />}
+          onClick={() => void act(() => exportLayout(layout))}
+        />
+        <IconButton
+          size="small"
+          label={`Delete ${name}`}
+          icon={<Trash2 />}
+          onClick={() => void act(() => deleteLayout(layout))}
+        />
+      </div>
+      {open === 'versions' && <Versions layout={layout} act={act} />}
+      {open === 'rename' && <Rename layout={layout} act={act} onDone={() => setOpen(null)} />}
+    </li>
+  )
+}
+
+/** A layout whose deletion can be taken back. */
+export function DeletedRow({ layout, act }: LayoutProps) {
+  return (
+    <li className="layouts__item layouts__row">
+      <div className="layouts__words">
+        <b>{layout.name}</b>
+        <span>deleted {formatDateTime(layout.deletedAt)}</span>
+      </div>
+      <Button size="small" onClick={() => void act(() => undeleteLayout(layout))}>
+        Take back
+      </Button>
+    </li>
+  )
+}
+
+/** What a layout was before it was changed to be used. */
+export function BackupRow({ backup, act }: { readonly backup: LayoutBackup; readonly act: Act }) {
+  return (
+    <li className="layouts__item layouts__row">
+      <div className="layouts__words">
+        <b>{formatDateTime(backup.at)}</b>
+        <span>{backup.why}</span>
+      </div>
+      <Button size="small" onClick={() => void act(() => openBackup(backup.id))}>
+        Show
+      </Button>
+      <IconButton
+        size="small"
+        label="Export the backup"
+        icon={<Download />}
+        onClick={() => void act(() => exportBackup(backup.id))}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { Upload } from 'lucide-react'
+import { LAYOUT_NAME_LENGTH } from '@/shared/ipc/layouts'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { FileButton } from '@/renderer/kit/ui/file-button'
+import { useLayouts } from '@/renderer/state/stores/layouts-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { createLayout, importLayout, type Said } from '@/renderer/state/workspace/layout-actions'
+import { type Act, BackupRow, DeletedRow, LayoutRow } from './layout-rows'
+import './layouts.css'
+
+function SaveAs({ act }: { readonly act: Act }) {
+  const [name, setName] = useState('')
+  const isEmpty = name.trim() === ''
+  const save = async (): Promise<void> => {
+    if (!isEmpty && (await act(() => createLayout(name.trim()))).ok) setName('')
+  }
+  return (
+    <div className="layouts__new">
+      <TextField
+        label="Save what is on screen as"
+        value={name}
+        maxLength={LAYOUT_NAME_LENGTH}
+        placeholder="Name of the new layout"
+        onChange={setName}
+        onKeyDown={({ key }) => void (key === 'Enter' && save())}
+      />
+      <Button tone="primary" disabled={isEmpty} onClick={() => void save()}>
+        Save layout
+      </Button>
+    </div>
+  )
+}
+
+function Layouts() {
+  const list = useLayouts((state) => state.list)
+  const [said, setSaid] = useState<Said | null>(null)
+  const act: Act = async (run) => {
+    const now = await run()
+    setSaid(now)
+    return now
+  }
+  const all = list?.layouts ?? []
+  const kept = all.filter(({ deletedAt }) => deletedAt === null)
+  const deleted = all.filter(({ deletedAt }) => deletedAt !== null)
+  const backups = list?.backups ?? []
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      width={720}
+      title="Layouts"
+      description={
+        'Which panels are open, where they stand and what they are linked to, in the main window. ' +
+        'Ready arrangements stay in the menu of every panel.'
+      }
+      footer={
+        <>
+          <FileButton
+            label="Layout file"
+            accept=".json,application/json"
+            icon={<Upload aria-hidden />}
+            onFile={(file) => void act(() => importLayout(file))}
+          >
+            Import a file…
+          </FileButton>
+          <Button onClick={closeOverlay}>Close</Button>
+        </>
+      }
+    >
+      <div className="layouts">
+        <SaveAs act={act} />
+        <p
+          className="layouts__said"
+          role={said?.ok === false ? 'alert' : 'status'}
+          data-wrong={said?.ok === false || undefined}
+        >
+          {said?.text ?? ''}
+        </p>
+        {list === null ? (
+          <p className="muted">Waiting for Volley to answer…</p>
+        ) : kept.length === 0 ? (
+          <p className="muted">None saved yet. The panels as they stand now are remembered without a name as well.</p>
+        ) : (
+          <ul className="layouts__list" aria-label="Saved layouts">
+            {kept.map((layout) => (
+              <LayoutRow key={layout.id} layout={layout} act={act} />
+            ))}
+          </ul>
+        )}
+        {deleted.length > 0 && (
+          <section>
+            <h3 className="layouts__heading">Deleted lately</h3>
+            <ul className="layouts__list">
+              {deleted.map((layout) => (
+                <DeletedRow key={layout.id} layout={layout} act={act} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {backups.length > 0 && (
+          <section>
+            <h3 className="layouts__heading">Backups</h3>
+            <ul className="layouts__list">
+              {backups.map((backup) => (
+                <BackupRow key={backup.id} backup={backup} act={act} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Saves, shows, names, deletes, exports and imports layouts, and leads back to earlier states of them. */
+export function LayoutsDialog() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'layouts')
+  return isOpen ? <Layouts /> : null
+}

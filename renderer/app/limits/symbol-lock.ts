@@ -1,0 +1,46 @@
+import { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import { SymbolLock, type SymbolLockLimit, symbolLockLimits } from '@/shared/trading/pretrade/trading-lock'
+
+/** What the trading lock has of one symbol, as typed; '' is no limit. */
+export type SymbolLockForm = Readonly<Record<SymbolLockLimit, string>>
+export type SymbolLockProblems = Partial<Record<SymbolLockLimit, string>>
+
+/** Each in words. */
+export const symbolLockRows: Readonly<
+  Record<SymbolLockLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
+> = {
+  sizePerDay: {
+    label: 'Size per UTC day',
+    unit: 'coin',
+    hint: 'Of orders and changes, in the coin that lots are counted in; empty: no such limit',
+  },
+  notionalPerDay: {
+    label: 'Notional per UTC day',
+    unit: 'USDT',
+    hint: 'Of orders and changes; the limit of every symbol holds beside it; empty: no such limit',
+  },
+}
+
+/** What a symbol has of its own. */
+export const symbolLockFormOf = ({ lock }: PretradeSettings, key: string): SymbolLockForm =>
+  Object.fromEntries(symbolLockLimits.map((limit) => [limit, lock.symbols[key]?.[limit] ?? ''])) as SymbolLockForm
+
+/** The settings with this form for its symbol, or what is wrong with it. A symbol without a limit is left out. */
+export function readSymbolLock(
+  before: PretradeSettings,
+  key: string,
+  form: SymbolLockForm,
+): { readonly settings: PretradeSettings } | { readonly problems: SymbolLockProblems } {
+  const read = SymbolLock.safeParse(
+    Object.fromEntries(symbolLockLimits.map((limit) => [limit, form[limit].trim() || null])),
+  )
+  if (!read.success) {
+    const problem = 'must be a plain decimal number such as 2.5, or empty'
+    return { problems: Object.fromEntries(read.error.issues.map(({ path: [limit] }) => [limit, problem])) }
+  }
+  const { [key]: _replaced, ...others } = before.lock.symbols
+  const isNone = symbolLockLimits.every((limit) => read.data[limit] === null)
+  return {
+    settings: { ...before, lock: { ...before.lock, symbols: isNone ? others : { ...others, [key]: read.data } } },
+  }
+}

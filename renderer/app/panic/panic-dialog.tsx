@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react'
+import { closeAllNote } from '@/renderer/domain/positions/close-all'
+import { PositionReview } from '@/renderer/domain/positions/position-review'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useStrategyList } from '@/renderer/state/queries/strategies'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useNotFollowed } from '@/renderer/state/stores/health-store'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { showPanel } from '@/renderer/state/workspace/workspace-handle'
+import { isPressed } from '@/renderer/kit/keys/key-text'
+import { keysOfCommand, useCommandKey } from '../commands/all-commands'
+import { PanicForm } from './panic-form'
+import { panicOrders, type PanicScope } from './panic-orders'
+import { PanicResult } from './panic-result'
+import { answerQuestion, closingsIn, panic, PANIC_BATCH, usePanicRun } from './panic-run'
+import { strategiesIn } from './panic-strategies'
+import { useHold } from './use-hold'
+import './panic.css'
+
+const PANIC = 'orders.panic'
+
+/** Whether a key opens panic, whatever it was chosen to be. */
+const isPanicKey = (event: KeyboardEvent): boolean => keysOfCommand(PANIC).some((keys) => isPressed(keys, event))
+
+/** Holding the keys of panic for as long as it is open; a key that comes up lets go. */
+function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'press' | 'release'>): void {
+  useEffect(() => {
+    const down = (event: KeyboardEvent): void => {
+      if (!isPanicKey(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      press()
+    }
+    window.addEventListener('keydown', down, true)
+    window.addEventListener('keyup', release, true)
+    window.addEventListener('blur', release)
+    return () => {
+      window.removeEventListener('keydown', down, true)
+      window.removeEventListener('keyup', release, true)
+      window.removeEventListener('blur', release)
+    }
+  })
+}
+
+/** `waiting`: strategy orders that are canceled as well; null where nobody knows how many. */
+function holdText(found: number, waiting: number | null, flattens: boolean, closings: number): string {
+  const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
+  const isAlone = strategies === '' && !flattens
+  const orders = found > 0 || isAlone ? `cancel ${plural(found, 'order')}` : ''
+  const cancels = strategies !== '' && orders === '' ? `cancel ${strategies}` : strategies
+  const parts = [orders, cancels, flattens ? `close ${plural(closings, 'position')}` : ''].filter(Boolean)
+  return `Hold to ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
+}
+
+function Panic() {
+  const { orders } = useOrders()
+  const positions = useAccount(({ account }) => account?.positions ?? null)
+  const instrumentOf = useInstrumentLookup()
+  const { category, symbol } = useSelection()
+  const [scopeName, setScopeName] = useState<'everything' | 'symbol'>('everything')
+  const [flattens, setFlattens] = useState(false)
+  const [cancelsWaiting, setCancelsWaiting] = useState(true)
+  const [done, setDone] = useState(false)
+  const notFollowed = useNotFollowed()
+  const listed = useStrategyList('waiting', useRequestsRevision(), notFollowed === null).data
+  const run = usePanicRun((state) => state.run)
+  const safe = useRef<HTMLButtonElement>(null)
+  const panicKey = useCommandKey(PANIC)
+  const scope: PanicScope = scopeName === 'everything' ? null : { category, symbol }
+  const found = panicOrders(orders, scope).length
+  const closings = positions === null ? null : closingsIn(positions, scope, instrumentOf)
+  const closed = closings?.closed.length ?? 0
+  const waiting = listed === undefined ? null : strategiesIn(listed.orders, scope)
+  const unread = (listed?.missing ?? []).flatMap(({ category }) =>
+    scope === null || category === scope.category ? [category] : [],
+  )
+  const cancels = !cancelsWaiting ? 0 : unread.length > 0 ? null : (waiting?.length ?? null)
+
+  const isReady = !done && notFollowed === null && (found > 0 || cancels !== 0 || (flattens && closed > 0))
+  const hold = useHold(() => {
+    if (!isReady) return
+    setDone(true)
+    void panic(scope, { flattens, strategies: cancelsWaiting ? (listed?.orders ?? []) : null }, instrumentOf)
+  })
+  usePanicKeys(hold)
+
+  const asks = run?.flatten?.state === 'question' ? run.flatten : null
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={closeOverlay}
+        title="Panic"
+        width={520}
+        initialFocus={safe}
+        footer={
+          <>
+            <Button onClick={closeOverlay} ref={safe} keys="Esc">
+              {done ? 'Close' : 'Back'}
+            </Button>
+            {done && positions?.length !== 0 && (
+              <Button
+                tone="danger"
+                onClick={() => {
+                  closeOverlay()
+                  showPanel('positions')
+                }}
+              >
+                Go to positions to close them
+              </Button>
+            )}
+            {!done && notFollowed === null && (
+              <Button
+                tone="danger"
+                className="panic__hold"
+                data-held={hold.held || undefined}
+                data-testid="panic-hold"
+                disabled={!isReady}
+                keys={panicKey === '' ? undefined : panicKey}
+                onPointerDown={hold.press}
+                onPointerUp={hold.release}
+                onPointerLeave={hold.release}
+                onPointerCancel={hold.release}
+                onKeyDown={({ key }) => (key === 'Enter' || key === ' ') && hold.press()}
+              >
+                {holdText(found, cancels, flattens, closed)}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="panic" data-testid="panic">
+          {notFollowed !== null && (
+            <PanelBand tone="danger">
+              Panic cancels nothing here: it follows the orders of unified accounts. “Cancel all…” in the open orders
+              cancels those of a classic account, and its positions are closed from the ticket.
+            </PanelBand>
+          )}
+          {!done && notFollowed === null && (
+            <PanicForm
+              scopeName={scopeName}
+              onScope={setScopeName}
+              scope={scope}
+              found={found}
+              waiting={waiting}
+              unread={unread}
+              cancelsWaiting={cancelsWaiting}
+              onCancelsWaiting={setCancelsWaiting}
+              flattens={flattens}
+              onFlattens={setFlattens}
+              closings={closings}
+            />
+          )}
+          {!done && run !== null && <h3 className="panic__last">Last panic, {formatTime(run.at)}</h3>}
+          {run !== null && <PanicResult run={run} />}
+        </div>
+      </Dialog>
+      {asks !== null && (
+        <PositionReview
+          name={PANIC_BATCH}
+          reviewed={{
+            orders: asks.closed.map(({ order }) => order),
+            held: asks.closed.map(({ position }) => position),
+            note: closeAllNote(asks.closed.map(({ order }) => order)),
+            isReversal: false,
+          }}
+          onClose={() => answerQuestion(null)}
+          onAccepted={answerQuestion}
+        />
+      )}
+    </>
+  )
+}
+
+/** Cancels everything by one held key and, if asked, closes what is held; says what became of each. */
+export function PanicDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'panic')
+  return open ? <Panic /> : null
+}

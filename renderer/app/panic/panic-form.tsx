@@ -1,0 +1,123 @@
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { grouped } from '@/shared/base/grouped'
+import { type CloseAll, positionKey } from '@/renderer/domain/positions/close-all'
+import { sendGate } from '@/renderer/domain/review/send-gate'
+import { unprotectedText } from '@/renderer/domain/strategy/strategy-cancels'
+import { plural } from '@/renderer/kit/format/plural'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import type { PanicScope } from './panic-orders'
+
+function waitingText(waiting: readonly StrategyRecord[] | null, unread: readonly string[]): string {
+  if (waiting === null) return 'Cancel the strategy orders as well: how many wait is not known now'
+  const count = plural(waiting.length, 'strategy order')
+  if (unread.length === 0) return `Cancel ${count} as well`
+  return `Cancel ${count} as well, and what waits in ${unread.join(', ')}, which could not be read now`
+}
+
+interface FormProps {
+  readonly scopeName: 'everything' | 'symbol'
+  readonly onScope: (name: 'everything' | 'symbol') => void
+  readonly scope: PanicScope
+  readonly found: number
+  /** Strategy orders in the scope; null while they are not known. */
+  readonly waiting: readonly StrategyRecord[] | null
+  /** Categories whose strategy orders could not be read. */
+  readonly unread: readonly string[]
+  readonly cancelsWaiting: boolean
+  readonly onCancelsWaiting: (cancels: boolean) => void
+  readonly flattens: boolean
+  readonly onFlattens: (flattens: boolean) => void
+  /** Null while the positions are not known. */
+  readonly closings: CloseAll | null
+}
+
+/** What is canceled and, only where it is ticked, closed. */
+export function PanicForm({
+  scopeName,
+  onScope,
+  scope,
+  found,
+  flattens,
+  onFlattens,
+  closings,
+  ...strategies
+}: FormProps) {
+  const { waiting, unread, cancelsWaiting, onCancelsWaiting } = strategies
+  const { category, symbol } = useSelection()
+  const { connected, health } = useHealth()
+  const app = useApp((state) => state.app)
+  // What rests now and would open the other side is canceled first; the main process looks again when it has been.
+  const { blocked } = sendGate({ connected, health, app, hasMarketOrder: true, notReducing: null })
+  return (
+    <>
+      <Choice
+        wide
+        label="What is canceled"
+        value={scopeName}
+        onChange={onScope}
+        options={[
+          { value: 'everything', label: 'Everything' },
+          { value: 'symbol', label: `${symbol} ${category}` },
+        ]}
+      />
+      <p>
+        {plural(found, 'order')} may be open{scope === null ? '' : ` in ${symbol}`}, those of other programs included.
+      </p>
+      <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
+        {waitingText(waiting, unread)}
+      </Checkbox>
+      {cancelsWaiting && waiting !== null && waiting.length > 0 && (
+        <p className="muted">
+          One by one, about ten a second, those that could open a position first. {unprotectedText(waiting)}
+        </p>
+      )}
+      <Checkbox checked={flattens} onChange={onFlattens} disabled={closings === null}>
+        {closings === null
+          ? 'Then close positions: they are not known now'
+          : `Then close ${plural(closings.closed.length, 'position')} by market orders`}
+      </Checkbox>
+      {flattens && closings !== null && (
+        <div className="panic__flatten" data-testid="panic-closings">
+          {blocked !== null && <PanelBand tone="warn">No closing order can leave now: {blocked}</PanelBand>}
+          <ul className="panic__list">
+            {closings.closed.map(({ position, order }) => (
+              <li key={positionKey(position)}>
+                <span>
+                  {position.posSide} {grouped(position.total)} {position.symbol}
+                </span>
+                <span className="muted">
+                  {order.side} {grouped(order.qty)} at market
+                </span>
+              </li>
+            ))}
+            {closings.left.map(({ position, reason }) => (
+              <li key={positionKey(position)} className="warn">
+                <span>
+                  {position.posSide} {grouped(position.total)} {position.symbol}
+                </span>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="muted">
+            {plural(closings.closed.length, 'market order')}, written for what is held once the cancels are out. What
+            the book does not take stays held.
+          </p>
+        </div>
+      )}
+      {!flattens && (
+        <p className="muted">
+          {closings === null
+            ? 'Positions are not known'
+            : plural(closings.closed.length + closings.left.length, 'position')}{' '}
+          open; canceling closes none of them.
+        </p>
+      )}
+    </>
+  )
+}

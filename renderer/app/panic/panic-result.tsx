@@ -1,0 +1,129 @@
+import { grouped } from '@/shared/base/grouped'
+import type { Position } from '@/shared/trading/account/account'
+import type { Order } from '@/shared/trading/orders/order'
+import { OrderStateChip } from '@/renderer/domain/orders/order-state'
+import { reasonOf } from '@/renderer/domain/orders/order-labels'
+import { positionKey } from '@/renderer/domain/positions/close-all'
+import { formatTime } from '@/renderer/kit/format/time'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { countCancels, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
+import { useRequests } from '@/renderer/state/stores/requests-store'
+import { panicOutcome } from './panic-orders'
+import type { Flatten, PanicRun } from './panic-run'
+
+const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = {
+  canceling: 'Waiting for the cancels, then the positions are closed…',
+  sending: 'Handing the closing orders over…',
+  question: 'The closing orders wait for your review.',
+  'not-sent': 'No closing order was sent.',
+  unanswered: 'Whether the closing orders were taken is not known. Look through the orders before you close anything.',
+}
+
+/** What is held of it now, by the account as it is shown; null while that is not known. */
+function heldText(position: Position, now: readonly Position[] | null): string {
+  if (now === null) return 'position not known'
+  const held = now.find((one) => positionKey(one) === positionKey(position))
+  return held === undefined ? 'flat now' : `${held.posSide} ${grouped(held.total)} still held`
+}
+
+interface ClosingRowProps {
+  readonly position: Position
+  readonly order: Order | undefined
+  readonly now: readonly Position[] | null
+}
+
+function ClosingRow({ position, order, now }: ClosingRowProps) {
+  const { posSide, total, symbol } = position
+  return (
+    <li data-testid={`panic-closing-${symbol}`}>
+      <span>
+        {posSide} {grouped(total)} {symbol}
+      </span>
+      <span className="panic__state">
+        {order !== undefined && <OrderStateChip order={order} />}
+        {order !== undefined && order.avgPrice !== '' && <span className="num">at {grouped(order.avgPrice)}</span>}
+        {order?.state === 'unknown' && <span className="unknown">Volley keeps looking, and sends nothing again</span>}
+        {order !== undefined && order.state !== 'unknown' && reasonOf(order) !== '' && <span>{reasonOf(order)}</span>}
+        <span className="muted">{heldText(position, now)}</span>
+      </span>
+    </li>
+  )
+}
+
+function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
+  const { orders } = useOrders()
+  const now = useAccount(({ account }) => account?.positions ?? null)
+  const { closed, left, batchId, problem, state } = flatten
+  // The rows of a batch stand in the order they were handed over.
+  const rows = batchId === null ? [] : [...orders.values()].filter((order) => order.batchId === batchId)
+  return (
+    <div data-testid="panic-flatten" className="panic__flatten">
+      {state !== 'sent' && <p role="status">{stateTexts[state]}</p>}
+      {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
+      {state === 'sent' && closed.length === 0 && left.length === 0 && <p>No position was held: nothing to close.</p>}
+      <ul className="panic__list">
+        {closed.map(({ position }, at) => (
+          <ClosingRow
+            key={positionKey(position)}
+            position={position}
+            order={rows.find(({ row }) => row === at)}
+            now={now}
+          />
+        ))}
+        {left.map(({ position, reason }) => (
+          <li key={positionKey(position)} className="warn">
+            <span>
+              {position.posSide} {grouped(position.total)} {position.symbol}
+            </span>
+            <span>not closed: {reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 'reading' }) {
+  const { requests } = useRequests()
+  if (strategies === 'reading') return <p data-testid="panic-strategies">Reading the strategy orders…</p>
+  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">No strategy order waited.</p>
+  const { canceled, over, underWay, unknown, left, why } = countCancels(requests, strategies)
+  return (
+    <p data-testid="panic-strategies" role="status">
+      Strategy orders: {canceled} canceled
+      {over > 0 && `, ${over} triggered or ended before that`}
+      {underWay > 0 && `, ${underWay} being canceled`}
+      {unknown > 0 && <b className="unknown">, {unknown} unknown: Volley keeps looking</b>}
+      {left > 0 && (
+        <b className="warn">
+          , {left} not canceled: {why.join(' · ')}
+        </b>
+      )}
+    </p>
+  )
+}
+
+/** What became of a panic, by what the orders and positions themselves show. */
+export function PanicResult({ run }: { readonly run: PanicRun }) {
+  const { orders } = useOrders()
+  const { canceled, filled, open, unknown } = panicOutcome(orders, run.canceled)
+  return (
+    <section className="panic" aria-label={`Panic of ${formatTime(run.at)}`}>
+      <p data-testid="panic-outcome" role="status">
+        {run.canceled.length === 0 ? 'No order was open' : `${canceled} canceled`}
+        {filled > 0 && `, ${filled} filled before that`}
+        {open > 0 && <b className="warn">, {open} still open</b>}
+        {unknown > 0 && <b className="unknown">, {unknown} unknown: Volley keeps looking</b>}
+      </p>
+      {run.strategies !== null && <StrategyResult strategies={run.strategies} />}
+      {run.problems.map((problem) => (
+        <PanelBand key={problem} tone="danger">
+          {problem}
+        </PanelBand>
+      ))}
+      {run.flatten !== null && <FlattenResult flatten={run.flatten} />}
+    </section>
+  )
+}

@@ -1,0 +1,182 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
+import { aPosition } from '@/shared/testing/account'
+import { anAssessment, aReview } from '@/shared/testing/assessment'
+import { anOrder } from '@/shared/testing/orders'
+import { patience } from '@/shared/testing/patience'
+import { aStrategy } from '@/shared/testing/strategies'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useScreen } from '@/renderer/state/stores/screen-store'
+import { answerQuestion, panic, PANIC_BATCH, usePanicRun } from './panic-run'
+
+const instrument = {
+  symbol: 'BTCUSDT',
+  category: 'USDT-FUTURES',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  tickSize: '0.1',
+  lotSize: '0.001',
+  priceDecimals: 1,
+  qtyDecimals: 3,
+  quoteDecimals: 2,
+  minQty: '0.001',
+  maxQty: '100',
+  maxMarketQty: '100',
+  minValue: '5',
+  makerFeeRate: '0',
+  takerFeeRate: '0',
+  tradable: true,
+  isStock: false,
+} as const satisfies Instrument
+const instrumentOf = () => instrument
+const resting = anOrder({ key: 'r', category: 'USDT-FUTURES' })
+const acknowledged = { kind: 'acknowledged', orderId: null } as const
+const taken = { accepted: true, batch: { id: 'b' } as Batch, orders: [] } as const
+const refusedBy = (band: 'review' | 'never'): PlaceResult => ({
+  accepted: false,
+  refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused' }],
+  assessment: band === 'never' ? null : anAssessment({ band }),
+})
+const placed = () => inputsOf('orders.place') as InputOf<'orders.place'>[]
+const options = (flattens: boolean) => ({ flattens, strategies: null })
+const flatten = () => usePanicRun.getState().run?.flatten
+
+beforeEach(() => {
+  resetFakeBridge()
+  const account = { uid: '1', holdMode: 'one_way_mode', leverages: {}, balances: [], asOf: 1 } as const
+  const positions = [aPosition({ total: '0.5' }), aPosition({ symbol: 'ETHUSDT', posSide: 'short', total: '2' })]
+  useAccount.setState({ account: { ...account, positions } })
+  useOrders.setState({ orders: new Map([['r', resting]]), loaded: true })
+  useScreen.setState({ overlay: null })
+  usePanicRun.setState({ run: null })
+  answer('orders.cancelAll', () => {
+    useOrders.setState({ orders: new Map([['r', { ...resting, state: 'canceled' }]]) })
+    return acknowledged
+  })
+  answer('orders.place', taken)
+  answer('orders.review', aReview())
+})
+
+describe('panic', () => {
+  it('closes nothing unless that is asked for', async () => {
+    await panic(null, options(false), instrumentOf)
+    expect([inputsOf('orders.cancelAll').length, placed().length, flatten()]).toEqual([1, 0, null])
+  })
+
+  it('closes what is held once the cancels are out, each position by a market order, in one hand-over', async () => {
+    const seen: unknown[] = []
+    answer('orders.place', () => {
+      seen.push(useOrders.getState().orders.get('r')?.state)
+      return taken
+    })
+    await panic(null, options(true), instrumentOf)
+    const [asked] = placed()
+    expect(asked).toMatchObject({ via: 'placeOrder', name: PANIC_BATCH, onUnknown: 'continue', draftRows: [] })
+    expect(asked?.orders).toMatchObject([
+      { symbol: 'BTCUSDT', side: 'sell', qty: '0.5', orderType: 'market', reduceOnly: 'yes' },
+      { symbol: 'ETHUSDT', side: 'buy', qty: '2', orderType: 'market', reduceOnly: 'yes' },
+    ])
+    expect([placed().length, seen]).toEqual([1, ['canceled']])
+    expect(flatten()).toMatchObject({ state: 'sent', batchId: 'b', problem: null })
+  })
+
+  it('closes in its scope only', async () => {
+    await panic({ category: 'USDT-FUTURES', symbol: 'ETHUSDT' }, options(true), instrumentOf)
+    expect(placed()[0]?.orders.map(({ symbol }) => symbol)).toEqual(['ETHUSDT'])
+  })
+
+  it('says what no order can close', async () => {
+    await panic(null, options(true), () => 'not-loaded')
+    expect(placed()).toEqual([])
+    expect(flatten()?.left.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('rules')))
+  })
+
+  it('confirms nothing by itself: what the main process finds is brought to a review, and shown', async () => {
+    answer('orders.place', refusedBy('review'))
+    await panic(null, options(true), instrumentOf)
+    expect(placed()[0]?.confirmation).toEqual({ findings: [], phrase: null, review: aReview().review.token })
+    expect([flatten()?.state, useScreen.getState().overlay]).toEqual(['question', 'panic'])
+    answerQuestion(null)
+    expect(flatten()).toMatchObject({ state: 'not-sent', batchId: null })
+    answerQuestion(taken.batch)
+    expect(flatten()).toMatchObject({ state: 'sent', batchId: 'b', problem: null })
+  })
+
+  it('says why nothing was sent, and does not call it nothing where nobody answered', async () => {
+    answer('orders.place', refusedBy('never'))
+    await panic(null, options(true), instrumentOf)
+    expect(flatten()).toMatchObject({ state: 'not-sent', problem: 'Trading is paused' })
+    refuseCall('orders.place', 'Volley cannot be reached.')
+    await panic(null, options(true), instrumentOf)
+    expect(flatten()?.state).toBe('unanswered')
+    expect(flatten()?.problem).toContain('may still be carried out')
+  })
+
+  it('reads and cancels the strategy orders of its scope, those that could open a position first', async () => {
+    const waiting = [
+      aStrategy({ orderId: 'stop', stopLoss: '50000' }),
+      aStrategy({ orderId: 'trigger', type: 'trigger', side: 'buy', posSide: '' }),
+      aStrategy({ orderId: 'other', symbol: 'ETHUSDT' }),
+    ]
+    answer('strategies.list', { orders: waiting, missing: [] })
+    answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
+    const scope = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
+    await panic(scope, { flattens: false, strategies: [] }, instrumentOf)
+    await vi.waitFor(() => expect(usePanicRun.getState().run?.strategies).toMatchObject({ isAsked: true }), patience)
+    const asked = inputsOf('strategies.cancel') as InputOf<'strategies.cancel'>[]
+    expect(asked.map(({ orderIds }) => orderIds)).toEqual([['trigger', 'stop']])
+    expect(usePanicRun.getState().run?.problems).toEqual([])
+  })
+
+  it('cancels those seen last where they cannot be read, and says that others may wait', async () => {
+    refuseCall('strategies.list', 'No answer in time.')
+    answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
+    await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })] }, instrumentOf)
+    await vi.waitFor(() => expect(inputsOf('strategies.cancel')).toMatchObject([{ orderIds: ['seen'] }]), patience)
+    expect(usePanicRun.getState().run?.problems).toEqual([expect.stringContaining('others may wait')])
+  })
+
+  it('does not wait for a slow list to cancel those that were seen', async () => {
+    vi.useFakeTimers()
+    try {
+      answer('strategies.list', () => new Promise<never>(() => undefined))
+      answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
+      await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })] }, instrumentOf)
+      await vi.advanceTimersByTimeAsync(1400)
+      expect(inputsOf('strategies.cancel')).toEqual([])
+      await vi.advanceTimersByTimeAsync(200)
+      expect(inputsOf('strategies.cancel')).toMatchObject([{ orderIds: ['seen'] }])
+      expect(usePanicRun.getState().run?.problems).toEqual([expect.stringContaining('takes long')])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('closes what is held though the strategy orders are still being canceled after the time they get', async () => {
+    vi.useFakeTimers()
+    try {
+      answer('strategies.list', () => new Promise<never>(() => undefined))
+      const run = panic(null, { flattens: true, strategies: [] }, instrumentOf)
+      await vi.advanceTimersByTimeAsync(2900)
+      expect(placed()).toEqual([])
+      await vi.advanceTimersByTimeAsync(200)
+      await run
+      expect([placed().length, usePanicRun.getState().run?.strategies]).toEqual([1, 'reading'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('closes nothing of another account that came on screen meanwhile', async () => {
+    answer('orders.cancelAll', () => {
+      usePanicRun.setState({ run: null })
+      return acknowledged
+    })
+    await panic(null, options(true), instrumentOf)
+    expect([placed(), usePanicRun.getState().run]).toEqual([[], null])
+  })
+})

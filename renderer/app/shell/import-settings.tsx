@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import {
+  changedSettings,
+  MOST_SETTINGS_BYTES,
+  type ReadSettings,
+  readSettingsText,
+  type SettingName,
+} from '@/shared/settings/settings-text'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { settingLabels } from './setting-labels'
+import './import-settings.css'
+
+async function readFile(file: File): Promise<ReadSettings | string> {
+  if (file.size > MOST_SETTINGS_BYTES) return `${file.name} is larger than ${MOST_SETTINGS_BYTES / 2 ** 20} MB.`
+  try {
+    return readSettingsText(await file.text())
+  } catch {
+    return `${file.name} could not be read.`
+  }
+}
+
+/** What of a file cannot be taken, field by field. */
+function Refused({ wrong, unknown }: ReadSettings) {
+  if (wrong.length === 0 && unknown.length === 0) return null
+  return (
+    <PanelBand tone="warn">
+      <ul className="import-settings__wrong">
+        {wrong.map(({ field, rule }) => (
+          <li key={`${field} ${rule}`}>
+            {field}: {rule}
+          </li>
+        ))}
+        {unknown.length > 0 && <li>Not known to this Volley: {unknown.join(', ')}</li>}
+      </ul>
+    </PanelBand>
+  )
+}
+
+function ImportForm() {
+  const settings = useSettings((state) => state.settings)
+  const [read, setRead] = useState<ReadSettings | string | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<SettingName>>(new Set())
+  const usable = read !== null && typeof read !== 'string' ? read : null
+  const changed = usable === null ? [] : changedSettings(settings, usable)
+  const taken = changed.filter((name) => !left.has(name))
+  const toggle = (name: SettingName) =>
+    setLeft(new Set(left.has(name) ? [...left].filter((n) => n !== name) : [...left, name]))
+  const take = () => {
+    if (usable === null) return
+    const chosen = Object.fromEntries(taken.map((name) => [name, usable.settings[name]]))
+    closeOverlay()
+    // The layout is read from the settings when the page begins.
+    void saveSettings(chosen).then(() => taken.includes('layout') && window.location.reload())
+  }
+  return (
+    <>
+      <Field label="File of settings" error={typeof read === 'string' ? read : null}>
+        {(input) => (
+          <input
+            {...input}
+            className="import-settings__file"
+            type="file"
+            accept=".json,application/json"
+            onChange={async ({ target }) => {
+              const file = target.files?.[0]
+              setLeft(new Set())
+              setRead(file === undefined ? null : await readFile(file))
+            }}
+          />
+        )}
+      </Field>
+      {usable !== null && <Refused {...usable} />}
+      {usable !== null && changed.length === 0 && <p className="muted">Every setting of the file is in use already.</p>}
+      <ul className="import-settings__list">
+        {changed.map((name) => (
+          <li key={name}>
+            <Checkbox checked={!left.has(name)} onChange={() => toggle(name)}>
+              {settingLabels[name]}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <div className="import-settings__foot">
+        <Button onClick={closeOverlay}>Leave all as it is</Button>
+        <Button tone="primary" disabled={taken.length === 0} onClick={take} data-testid="take-settings">
+          Take {plural(taken.length, 'setting', 'settings')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Takes settings from a file that another Volley exported, after a look at which of them differ. */
+export function ImportSettings() {
+  const open = useScreen(({ overlay }) => overlay === 'import-settings')
+  const description = 'Settings that another Volley exported. Keys, tokens and the connection in use are none of them.'
+  return (
+    <Dialog open={open} onOpenChange={closeOverlay} title="Import settings" description={description}>
+      {open && <ImportForm />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Link, links } from '@/shared/settings/layout'
+import { panels } from '@/renderer/panels/panels'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
+import {
+  followLink,
+  linkOf,
+  lookNameOf,
+  MAIN,
+  panelTypeOf,
+  type SelectionState,
+  useLinking,
+} from '@/renderer/state/stores/selection-store'
+import { chooseSymbolFor } from '@/renderer/state/stores/screen-store'
+import './link-menu.css'
+
+const symbolOf = ({ looks }: SelectionState, link: Link): string => {
+  const look = looks[link]
+  return look === undefined ? '' : ` · ${look.symbol}`
+}
+
+function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
+  const chosen = linkOf(state, panelId)
+  const shows = panels.find(({ id }) => id === panelTypeOf(panelId))?.link === 'shows'
+  const look = lookNameOf(state, panelId)
+  return [
+    ...links.map((link) => ({
+      id: link,
+      label: `Link ${link}${symbolOf(state, link)}${link === MAIN ? ', the top bar' : ''}`,
+      icon: <i className="link-mark" data-link={link} aria-hidden />,
+      checked: chosen === link,
+      run: () => followLink(panelId, link),
+    })),
+    {
+      id: 'none',
+      label: shows ? 'No link: a symbol of its own' : 'No link: a click on a symbol does nothing',
+      icon: <i className="link-mark" aria-hidden />,
+      checked: chosen === null,
+      run: () => followLink(panelId, null),
+    },
+    ...(shows || chosen !== null
+      ? [
+          { id: 'line', separator: true } as const,
+          { id: 'symbol', label: 'Choose the symbol…', keys: '/', run: () => chooseSymbolFor(look) },
+        ]
+      : []),
+  ]
+}
+
+/** The link of a panel, by letter and color, and its choice. */
+export function LinkMenu({ panelId }: { readonly panelId: string }) {
+  const state = useLinking()
+  const link = linkOf(state, panelId)
+  const name = link === null ? 'none' : link
+  const title = link === null ? 'Follows no link' : `Panels of link ${link} look at one symbol`
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="link-button" data-link={name} title={title} data-testid="link-button">
+          <i className="link-mark" data-link={name} aria-hidden />
+          <span className="visually-hidden">Link </span>
+          {link ?? '–'}
+        </button>
+      }
+      entries={linkEntries(panelId, state)}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { useMemo, useRef } from 'react'
+import type { Order } from '@/shared/trading/orders/order'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { byKey } from '@/renderer/domain/review/review'
+import { ReviewAccount } from '@/renderer/domain/review/review-account'
+import { ReviewEffects } from '@/renderer/domain/review/review-effects'
+import { Written } from '@/renderer/domain/review/written'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import type { Amending } from './use-amend'
+import '@/renderer/domain/review/review.css'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** The sides of what was judged; a change keeps everything else of its order. */
+const assessedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
+
+const changeOf = (was: string, becomes: string | undefined): string =>
+  becomes === undefined || becomes === was ? was : `${was} → ${becomes}`
+
+/**
+ * The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be
+ * confirmed.
+ */
+export function AmendReview({ amending, order }: { readonly amending: Amending; readonly order: Order }) {
+  const { question, edit, busy, phrase, setPhrase, dismiss, send } = amending
+  const safe = useRef<HTMLButtonElement>(null)
+  const all = useAllInstruments()
+  const instruments = useMemo(() => byKey(all), [all])
+  if (question === null || edit === null) return null
+  const isNever = question.band === 'never'
+  const ready = !busy && unconfirmed(question, confirmationOf(question, phrase)).length === 0
+  return (
+    <Dialog
+      open
+      onOpenChange={dismiss}
+      onCtrlEnter={() => ready && void send()}
+      title={`Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
+      width={760}
+      initialFocus={safe}
+      footer={
+        <>
+          <Button onClick={dismiss} ref={safe} keys="Esc">
+            Keep the order as it is
+          </Button>
+          <Button
+            tone="primary"
+            keys="Ctrl ↵"
+            disabled={!ready}
+            onClick={() => void send()}
+            data-testid="amend-confirm"
+          >
+            {busy ? 'Sending…' : 'Amend'}
+          </Button>
+        </>
+      }
+    >
+      <div className="review" data-testid="amend-review">
+        <ReviewAccount account={question.account} />
+        <p>
+          {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}
+        </p>
+        <Written review={question.review} />
+        <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />
+        {question.findings.map(({ row, rule, band, message }) => (
+          <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
+            {message}
+          </PanelBand>
+        ))}
+        {isNever && <p className="muted">This is never sent. Change the price or quantity, or your order limits.</p>}
+        {!isNever && question.phrase !== null && (
+          <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

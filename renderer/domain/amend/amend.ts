@@ -1,0 +1,66 @@
+import { compare, equals, isDecimal } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
+
+/** Price and quantity of an open order as they are being typed. */
+export interface AmendEdit {
+  readonly price: string
+  readonly qty: string
+}
+
+/** What is asked for of one order; what is left out stays. */
+export interface AmendChange {
+  readonly key: string
+  readonly price?: string
+  readonly qty?: string
+  readonly autoCancel: false
+}
+
+export type AmendReading =
+  | { readonly ok: true; readonly change: AmendChange }
+  | { readonly ok: false; readonly field: keyof AmendEdit | null; readonly message: string }
+
+const changed = (before: string, after: string): boolean => !isDecimal(after) || !equals(before, after)
+
+function wrongPrice(order: Order, price: string, instrument: Instrument | null): string | null {
+  if (!isDecimal(price)) return 'Price must be a plain decimal number such as 0.25'
+  const side = order.side === 'sell' ? 'sell' : 'buy'
+  return instrument === null ? null : (checkPrice(price, instrument, side)[0]?.message ?? null)
+}
+
+/** A quantity at or below what is filled is a named failure of the exchange (spec: call 2). */
+function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): string | null {
+  if (!isDecimal(edit.qty)) return 'Quantity must be a plain decimal number such as 0.25'
+  if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)
+    return `Quantity must be above the ${order.filledQty} already filled`
+  if (instrument === null) return null
+  const side = order.side === 'sell' ? 'sell' : 'buy'
+  return checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message ?? null
+}
+
+/** What an inline edit asks for, or why it cannot be asked. Only what differs is sent. */
+export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument | null): AmendReading {
+  const price = changed(order.price, edit.price)
+  const qty = changed(order.qty, edit.qty)
+  if (!price && !qty) return { ok: false, field: null, message: 'Nothing is changed yet' }
+  const priceProblem = price ? wrongPrice(order, edit.price, instrument) : null
+  if (priceProblem !== null) return { ok: false, field: 'price', message: priceProblem }
+  const qtyProblem = qty ? wrongQty(order, edit, instrument) : null
+  if (qtyProblem !== null) return { ok: false, field: 'qty', message: qtyProblem }
+  return {
+    ok: true,
+    change: {
+      key: order.key,
+      ...(price ? { price: edit.price } : {}),
+      ...(qty ? { qty: edit.qty } : {}),
+      autoCancel: false,
+    },
+  }
+}
+
+/** Only a resting limit order without a change under way can be amended. */
+export const canAmend = (order: Order): boolean =>
+  (order.state === 'live' || order.state === 'partially_filled') &&
+  order.orderType === 'limit' &&
+  order.pending === null

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Order } from '@/shared/trading/orders/order'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { amendOrders } from '@/renderer/state/actions/order-commands'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
+
+/**
+ * An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is
+ * about.
+ */
+interface Editing {
+  readonly key: string
+  readonly edit: AmendEdit
+}
+
+/** The one order that is being changed inline. */
+export function useAmend(orders: readonly Order[]) {
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** What the trader has to confirm before a change may leave; about no other change than that. */
+  const [asked, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
+  const [phrase, setPhrase] = useState('')
+  const question = asked !== null && asked.about === editing ? asked.assessment : null
+  const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
+  const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
+  const reading = order && editing ? readAmend(order, editing.edit, instrument) : null
+
+  const start = (target: Order) => {
+    if (!canAmend(target)) return
+    setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
+  }
+  /** Asks for another price of an order; at once, or once it is sent by hand. */
+  const moveTo = (target: Order, price: string, rules: Instrument, atOnce: boolean) => {
+    if (!canAmend(target) || busy) return
+    const moved = { key: target.key, edit: { price, qty: target.qty } }
+    setEditing(moved)
+    const read = readAmend(target, moved.edit, rules)
+    if (atOnce && read.ok) void sendEdit(moved, read.change)
+  }
+  const type = (change: Partial<AmendEdit>) => {
+    setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
+  }
+  const stop = () => setEditing(null)
+  /** Back to the row: nothing was sent, and what was typed stays. */
+  const dismiss = () => setAsked(null)
+  const sendEdit = async (about: Editing, change: AmendChange, confirmation?: Confirmation) => {
+    setBusy(true)
+    const amended = await amendOrders([change], confirmation)
+    setBusy(false)
+    if (amended.kind === 'question') {
+      setPhrase('')
+      setAsked({ about, assessment: amended.assessment })
+    }
+    // The review that was answered served one intent; another try is looked at anew.
+    if (amended.kind === 'failed') setAsked(null)
+    if (amended.kind === 'taken') setEditing((now) => (now === about ? null : now))
+  }
+  const send = async () => {
+    if (!reading?.ok || editing === null || busy) return
+    const confirmation =
+      question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase)
+    await sendEdit(editing, reading.change, confirmation)
+  }
+  return {
+    key: order?.key ?? null,
+    edit: editing?.edit ?? null,
+    reading,
+    busy,
+    question,
+    phrase,
+    setPhrase,
+    start,
+    moveTo,
+    type,
+    stop,
+    dismiss,
+    send,
+  }
+}
+
+export type Amending = ReturnType<typeof useAmend>

@@ -1,0 +1,19 @@
+import { multiply, stepsIn, trim } from '@/shared/base/decimal'
+
+/** How many ticks one row may gather. */
+const bookGroups = [1, 2, 5, 10, 20, 50, 100, 500, 1000] as const
+
+/** Rows that a ladder shows at least. */
+const ROWS = 30
+/** What they span, as a share of the price: with less the market would leave them all the time. */
+const SPAN = '0.0005'
+
+/** The group with which so many rows span a little more than the market moves in a minute. */
+export function usualGroup(tickSize: string, price: string): number {
+  const ticks = stepsIn(multiply(price, SPAN), tickSize)
+  return bookGroups.find((group) => group * ROWS >= ticks) ?? bookGroups.at(-1)!
+}
+
+/** Groups as the trader reads them: the price step of a row. */
+export const groupOptions = (tickSize: string) =>
+  bookGroups.map((group) => ({ value: String(group), label: trim(multiply(tickSize, String(group))) }))

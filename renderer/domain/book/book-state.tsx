@@ -1,0 +1,34 @@
+import { formatAge } from '@/renderer/kit/format/time'
+import { PanelVeil } from '@/renderer/kit/ui/panel-state'
+import type { BookTexts } from './book-texts'
+import type { BookStatus } from './use-book-status'
+
+/** Lies over a book that is no longer current, and says why. */
+export function BookVeil({ status }: { readonly status: BookStatus }) {
+  const age = formatAge(status.ageMs)
+  if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
+  if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
+  if (status.state === 'resyncing' && status.bestBid !== null)
+    return <PanelVeil kind="resyncing" text="Loading the book again" />
+  return null
+}
+
+interface BookSummaryProps {
+  readonly status: BookStatus
+  readonly texts: BookTexts
+  readonly symbol: string
+}
+
+/** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
+export function BookSummary({ status, texts, symbol }: BookSummaryProps) {
+  const { bestBid, bestAsk, state } = status
+  const prices =
+    bestBid === null || bestAsk === null
+      ? 'no prices yet'
+      : `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
+  return (
+    <p className="visually-hidden" data-book-summary>
+      {symbol} book {state}: {prices}
+    </p>
+  )
+}

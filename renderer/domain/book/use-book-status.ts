@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FeedState } from '@/shared/trading/health/health'
+import { onNextBeat } from '@/renderer/kit/ui/beat'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import type { BookView } from '@/shared/trading/book/book-view'
+
+/** Whatever holds the last book that came. */
+export interface BookHolder {
+  readonly view: () => BookView | null
+}
+
+/** The book's state as the panel may claim it, and its summary for those who do not see the canvas. */
+export interface BookStatus {
+  readonly state: FeedState
+  /** Age of the last push, rounded to what is worth showing. */
+  readonly ageMs: number
+  readonly bestBid: number | null
+  readonly bestAsk: number | null
+}
+const pollMs = 250
+const staleMs = 3000
+const empty: BookStatus = { state: 'resyncing', ageMs: 0, bestBid: null, bestAsk: null }
+
+/** A frame comes at least twice a second; one that is overdue is no proof of life, whatever the last one said. */
+export function bookStatusOf(screen: BookHolder | null, sinceFrameMs: number, connected: boolean): BookStatus {
+  const view = screen?.view() ?? null
+  if (view === null) return connected ? empty : { ...empty, state: 'offline' }
+  const { bestBid, bestAsk } = view
+  const ageMs = Math.round((view.ageMs + sinceFrameMs) / 100) * 100
+  const overdue = sinceFrameMs > staleMs && (view.state === 'live' || view.state === 'quiet')
+  return { state: connected ? (overdue ? 'stale' : view.state) : 'offline', ageMs, bestBid, bestAsk }
+}
+
+/** Prices in words are for those who do not see the canvas, and each change of them costs the page a frame. */
+const WORDS_MS = 2000
+
+/**
+ * Whether the panel is to show it: at once what it may claim, whether there are prices and how old they are where that
+ * shows; less often how the prices moved.
+ */
+export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
+  known.state !== next.state ||
+  (known.bestBid === null) !== (next.bestBid === null) ||
+  (known.bestAsk === null) !== (next.bestAsk === null) ||
+  (next.state === 'stale' && known.ageMs !== next.ageMs) ||
+  (sinceShownMs >= WORDS_MS && (known.bestBid !== next.bestBid || known.bestAsk !== next.bestAsk))
+
+/** Looks four times a second: words need no frame rate. `lastFrameAt` is when the last frame came, in page time. */
+export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt: RefObject<number>): BookStatus {
+  const connected = useHealth((state) => state.connected)
+  const [status, setStatus] = useState(empty)
+  const shown = useRef({ status: empty, at: 0 })
+  useEffect(() => {
+    const poll = (): void => {
+      const now = performance.now()
+      const next = bookStatusOf(screen.current, now - lastFrameAt.current, connected)
+      if (!isNews(shown.current.status, next, now - shown.current.at)) return
+      const isClaim = shown.current.status.state !== next.state
+      shown.current = { status: next, at: now }
+      if (isClaim) setStatus(next)
+      else onNextBeat(() => setStatus(shown.current.status))
+    }
+    poll()
+    const timer = setInterval(poll, pollMs)
+    return () => clearInterval(timer)
+  }, [screen, lastFrameAt, connected])
+  return status
+}

@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { isFutures, type Category } from '@/shared/exchange/protocol/fields'
+import type { ClassicHoldings } from '@/shared/ipc/classic'
+import type { Account } from '@/shared/trading/account/account'
+import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
+import { EVERY_MS } from './use-classic-read'
+
+/** Whether the account on screen is a classic one: its orders and holdings are read by calls of their own. */
+export const useIsClassic = (): boolean => useApp(({ app }) => app?.profile.accountKind === 'classic')
+
+/** How long the terms of a symbol are believed, in ms: other programs can change them. */
+const TERMS_MS = 5000
+
+/** How positions of a futures symbol are held and margined; asked for no other. */
+export const useClassicTerms = (instrument: Instrument | null, enabled = true) =>
+  useAccountQuery(
+    'classic.terms',
+    {
+      category: instrument?.category ?? 'USDT-FUTURES',
+      symbol: instrument?.symbol ?? '-',
+      marginCoin: instrument === null ? '-' : marginCoinOf(instrument),
+    },
+    {
+      staleTime: TERMS_MS,
+      refetchInterval: TERMS_MS,
+      enabled: enabled && instrument !== null && isFutures(instrument.category),
+    },
+  )
+
+/** How much of a futures symbol the free margin opens at a price; null asks nothing. */
+export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
+  const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
+  const marginCoin = instrument === null ? '-' : marginCoinOf(instrument)
+  return useAccountQuery(
+    'classic.maxOpen',
+    { category, symbol, marginCoin, price: price ?? '0' },
+    {
+      refetchInterval: TERMS_MS,
+      gcTime: TERMS_MS,
+      enabled: instrument !== null && isFutures(category) && price !== null,
+    },
+  )
+}
+
+/** What a classic account holds for one category, in the shape of an account: its wallets are never added up. */
+const accountOf = (
+  { balances, positions }: ClassicHoldings,
+  category: Category,
+  terms: Pick<Account, 'holdMode' | 'leverages'>,
+  asOf: number,
+): Account => ({
+  uid: null,
+  ...terms,
+  balances: balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' })),
+  positions,
+  asOf,
+})
+
+/** What a ticket of a classic account goes by; null for a unified account. */
+export function useClassicTicket(category: Category, symbol: string, instrument: Instrument | null) {
+  const isClassic = useIsClassic()
+  const terms = useClassicTerms(instrument, isClassic)
+  const holdings = useAccountQuery(
+    'classic.holdings',
+    {},
+    { refetchInterval: EVERY_MS, keepPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
+  )
+  const known = terms.error === null ? (terms.data ?? null) : null
+  const held = holdings.error === null ? holdings.data : undefined
+  const readAt = holdings.dataUpdatedAt
+  const account = useMemo(() => {
+    if (held === undefined) return null
+    const leverages = known === null ? {} : { [instrumentKey(category, symbol)]: known.leverage }
+    return accountOf(held, category, { holdMode: known?.holdMode ?? null, leverages }, readAt)
+  }, [held, known, category, symbol, readAt])
+  if (!isClassic) return null
+  const lacksTerms = isFutures(category) && known === null
+  return {
+    terms: known,
+    isHedge: known?.holdMode === 'hedge_mode' && isFutures(category),
+    account,
+    obstacle: obstacleOf(category, instrument, lacksTerms, terms.error?.message ?? null),
+  }
+}
+
+/** Why no order of this symbol can be written for a classic account; null when it can. */
+function obstacleOf(
+  category: Category,
+  instrument: Instrument | null,
+  lacksTerms: boolean,
+  why: string | null,
+): string | null {
+  if (category === 'MARGIN') return 'The exchange describes no call for margin orders of a classic account.'
+  if (instrument?.isStock === true) return 'Stock pairs trade on unified accounts only.'
+  if (lacksTerms) return why ?? `How positions of ${instrument?.symbol ?? ''} are held is being read.`
+  return null
+}

@@ -1,0 +1,76 @@
+import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import { formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { grouped } from '@/shared/base/grouped'
+import type { Column } from '@/renderer/kit/table/column'
+import { OrderSide } from '@/renderer/domain/orders/order-state'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
+
+type Shown<Row> = (row: Row) => ClassicOrder | null
+
+const sized = (text: string | undefined): string => (text === undefined || text === '' ? '' : grouped(text))
+
+/** The columns that orders of a classic account share, open or over. `orderOf` is null where no list shows one. */
+export const classicOrderColumns = <Row extends { readonly symbol: string; readonly category: string }>(
+  orderOf: Shown<Row>,
+  timeOf: (row: Row) => number,
+): readonly Column<Row>[] => [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '76px',
+    shownFrom: 860,
+    isTime: true,
+    value: timeOf,
+    cell: (row) => <span title={formatUtc(timeOf(row))}>{formatTime(timeOf(row))}</span>,
+  },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 'minmax(150px, 1.3fr)',
+    value: ({ symbol, category }) => `${symbol} ${category}`,
+    cell: ({ symbol, category }) => <SymbolCell category={category} symbol={symbol} />,
+  },
+  {
+    id: 'side',
+    title: 'Side',
+    width: '80px',
+    value: (row) => (orderOf(row) === null ? '' : sideText(orderOf(row)!.side, orderOf(row)!.posSide)),
+    cell: (row) => orderOf(row) !== null && <OrderSide order={orderOf(row)!} />,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 'minmax(80px, 0.8fr)',
+    shownFrom: 700,
+    value: (row) => {
+      const { orderType = '', timeInForce = '' } = orderOf(row) ?? {}
+      return `${orderType} ${tifShort[timeInForce] ?? timeInForce}`.trim()
+    },
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 'minmax(84px, 1.2fr)',
+    numeric: true,
+    value: (row) => orderOf(row)?.price ?? '',
+    cell: (row) => sized(orderOf(row)?.price),
+  },
+  {
+    id: 'qty',
+    title: 'Quantity',
+    width: 'minmax(80px, 1.1fr)',
+    numeric: true,
+    value: (row) => orderOf(row)?.qty ?? '',
+    cell: (row) => sized(orderOf(row)?.qty),
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: 'minmax(72px, 1fr)',
+    numeric: true,
+    value: (row) => orderOf(row)?.filledQty ?? '',
+    cell: (row) => sized(orderOf(row)?.filledQty),
+  },
+]

@@ -1,0 +1,75 @@
+import type { ReactNode, Ref } from 'react'
+import type { Unread } from '@/shared/ipc/classic'
+import { formatAge } from '@/renderer/kit/format/time'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { AccountMissing } from '@/renderer/domain/account/account-missing'
+import { useAccountReading } from '@/renderer/state/stores/health-store'
+import '@/renderer/domain/orders/orders-view.css'
+
+interface ClassicPanelProps<Data> {
+  readonly label: string
+  /** What is read, as the middle of a sentence. */
+  readonly what: string
+  readonly read: {
+    readonly ref: Ref<HTMLElement>
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly age: number | null
+    readonly isCurrent: boolean
+  }
+  readonly toolbar?: ReactNode
+  /** What is said above the table. */
+  readonly band?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+
+/** What could not be read: what is shown is not all there is. */
+function Missing({ missing }: { readonly missing: readonly Unread[] }) {
+  if (missing.length === 0) return null
+  const words = [...new Set(missing.map(({ category, reason }) => `${category}: ${reason}`))]
+  return <PanelBand tone="warn">Not everything could be read. {words.join(' · ')}</PanelBand>
+}
+
+function Unknown({ what, error }: { readonly what: string; readonly error: Error | null }) {
+  const { state } = useAccountReading()
+  if (state !== 'classic') return <AccountMissing loading={`Loading the ${what}`} error={null} />
+  return error === null ? (
+    <PanelState kind="loading" title={`Loading the ${what}`} />
+  ) : (
+    <PanelState kind="error" title={`The ${what} could not be read`} text={error.message} />
+  )
+}
+
+/** The frame of panels about a classic account: what is loading, what is old, and what of it is missing. */
+export function ClassicPanel<Data extends { readonly missing: readonly Unread[] }>({
+  label,
+  what,
+  read: { ref, data, error, age, isCurrent },
+  toolbar,
+  band,
+  children,
+}: ClassicPanelProps<Data>) {
+  if (data === undefined) {
+    return (
+      <Panel label={label} ref={ref}>
+        <Unknown what={what} error={error} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel label={label} ref={ref} toolbar={toolbar}>
+      <div className="orders-view" data-live={isCurrent}>
+        {band}
+        <Missing missing={data.missing} />
+        <div className="orders-table">{children(data)}</div>
+        {!isCurrent && (
+          <PanelVeil
+            kind="stale"
+            text={`${age === null ? 'As it was' : `As it was ${formatAge(age)} ago`}. ${error?.message ?? ''}`}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

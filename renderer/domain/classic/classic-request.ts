@@ -1,0 +1,94 @@
+import { hedgeSideOf } from '@/shared/exchange/calls/classic/new-order'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import type { ClassicOrder, ClassicTerms } from '@/shared/trading/account/classic-account'
+import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { RequestCall } from '@/renderer/domain/requests/send-request'
+
+type Classic = Pick<RequestCall, 'endpoint' | 'request'>
+
+/** What both markets share. How long it stands is said of limit orders only: a market order never rests. */
+const common = ({ orderType, qty, price, timeInForce, stpMode, clientOid }: OrderIntent) => ({
+  orderType,
+  size: qty,
+  ...(orderType === 'limit' ? { price, force: timeInForce } : {}),
+  stpMode,
+  ...(clientOid === undefined ? {} : { clientOid }),
+})
+
+/** In hedge mode a classic order names the position and whether it opens or closes it (A-classic-hedge-side). */
+function sideOf({ side, posSide }: Pick<OrderIntent, 'side' | 'posSide'>) {
+  if (posSide === undefined) return { side }
+  const own = hedgeSideOf(posSide)
+  return { side: own, tradeSide: own === side ? ('open' as const) : ('close' as const) }
+}
+
+/** An order in the words of the classic calls. `terms` are those of a futures symbol; null outside of futures. */
+export function placeClassic(
+  intent: OrderIntent,
+  instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>,
+  terms: ClassicTerms | null,
+): Classic | null {
+  const { category, symbol } = intent
+  if (!isFutures(category))
+    return { endpoint: 'spotPlaceOrder', request: { symbol, side: intent.side, ...common(intent) } }
+  if (terms === null) return null
+  const where = {
+    symbol,
+    productType: category.toLowerCase(),
+    marginMode: terms.marginMode,
+    marginCoin: marginCoinOf(instrument),
+  }
+  return { endpoint: 'mixPlaceOrder', request: { ...where, ...sideOf(intent), ...common(intent) } }
+}
+
+/** The cancel of a resting order, by its ID. */
+export const cancelClassic = ({ category, symbol, orderId }: ClassicOrder): Classic =>
+  category === 'SPOT'
+    ? { endpoint: 'spotCancelOrder', request: { symbol, orderId } }
+    : { endpoint: 'mixCancelOrder', request: { symbol, orderId, productType: category.toLowerCase() } }
+
+/** Price and whole quantity, what was filled included, that an order is to have. */
+export interface ClassicAmendment {
+  readonly price: string
+  readonly qty: string
+}
+
+/**
+ * The change of a resting limit order. At a classic account another order takes its place, under a name and an ID of
+ * its own.
+ */
+export const amendClassic = (
+  { category, symbol, orderId }: ClassicOrder,
+  { price, qty }: ClassicAmendment,
+  newClientOid: string,
+): Classic =>
+  category === 'SPOT'
+    ? { endpoint: 'spotCancelReplaceOrder', request: { symbol, orderId, price, size: qty, newClientOid } }
+    : {
+        endpoint: 'mixModifyOrder',
+        request: { symbol, productType: category.toLowerCase(), orderId, newPrice: price, newSize: qty, newClientOid },
+      }
+
+/**
+ * Cancels of these orders by their IDs, as few requests as their calls allow: one symbol each, at most 20 orders. The
+ * description has no call that cancels a category of a classic account.
+ */
+export function cancelManyClassic(orders: readonly ClassicOrder[]): readonly Classic[] {
+  const bySymbol = Map.groupBy(orders, ({ category, symbol }) => instrumentKey(category, symbol))
+  return [...bySymbol.values()].flatMap((same) =>
+    Array.from({ length: Math.ceil(same.length / ORDERS_PER_BATCH) }, (_, part): Classic => {
+      const { category, symbol } = same[0]!
+      const names = same
+        .slice(part * ORDERS_PER_BATCH, (part + 1) * ORDERS_PER_BATCH)
+        .map(({ orderId }) => ({ orderId }))
+      return category === 'SPOT'
+        ? { endpoint: 'spotBatchCancelOrder', request: { symbol, orderList: names } }
+        : {
+            endpoint: 'mixCancelBatchOrders',
+            request: { symbol, productType: category.toLowerCase(), orderIdList: names },
+          }
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
+
+/** A row of the open orders of a classic account: what the list shows, and what the journal knows of it. */
+export interface ClassicRow {
+  readonly key: string
+  readonly category: string
+  readonly symbol: string
+  /** Null for an order that only the journal knows: nothing shows yet that it exists. */
+  readonly order: ClassicOrder | null
+  /** Of what was sent from here: where its placing stands; null for an order that is listed. */
+  readonly placing: Leg | null
+  /** A cancel of it that was sent and is not settled. */
+  readonly canceling: Leg | null
+  readonly at: number
+}
+
+const isOpen = ({ state }: Leg): boolean => state === 'sent' || state === 'acknowledged' || state === 'unknown'
+const isClassicCall = ({ endpoint }: UntrackedRequest): boolean =>
+  endpoint.startsWith('spot') || endpoint.startsWith('mix')
+
+/** Orders whose outcome nobody knows stand first; then those the exchange lists, newest first. */
+export function classicRows(
+  orders: readonly ClassicOrder[],
+  requests: readonly UntrackedRequest[],
+): readonly ClassicRow[] {
+  const legs = requests
+    .filter(isClassicCall)
+    .flatMap(({ parts, sentAt }) => parts.filter(isOpen).map((leg) => ({ leg, sentAt })))
+  const isOf = ({ orderId, clientOid }: Leg, order: ClassicOrder): boolean =>
+    orderId === null ? clientOid !== '' && clientOid === order.clientOid : orderId === order.orderId
+  const cancels = legs.filter(({ leg }) => leg.does === 'cancel')
+  const unseen = legs.filter(({ leg }) => leg.does === 'place' && !orders.some((order) => isOf(leg, order)))
+  return [
+    ...unseen.map(({ leg, sentAt }): ClassicRow => ({
+      key: leg.key,
+      category: leg.category ?? '',
+      symbol: leg.symbol ?? '',
+      order: null,
+      placing: leg,
+      canceling: null,
+      at: sentAt,
+    })),
+    ...orders.map((order): ClassicRow => ({
+      key: order.orderId,
+      category: order.category,
+      symbol: order.symbol,
+      order,
+      placing: null,
+      canceling: cancels.find(({ leg }) => isOf(leg, order))?.leg ?? null,
+      at: order.createdAt,
+    })),
+  ]
+}

@@ -1,0 +1,127 @@
+import { useRef } from 'react'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { WireView } from '@/renderer/domain/wire/wire-view'
+import { leverageText } from './leverage-form'
+import { useLeverageChange } from './use-leverage-change'
+import './leverage.css'
+
+type Change = ReturnType<typeof useLeverageChange>
+
+interface LeverageNowProps {
+  readonly change: Change
+  readonly most: string | undefined
+}
+
+/** What the exchange says of the symbol now; after an unknown outcome this is what tells how it ended. */
+function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
+  const now = terms === undefined ? 'being read' : leverageText(terms)
+  return (
+    <>
+      <dl className="leverage-now">
+        <dt>Now</dt>
+        <dd data-testid="leverage-now">{error === null ? now : 'not known'}</dd>
+        <dt>Margin</dt>
+        <dd>{terms?.marginMode ?? '—'}</dd>
+        <dt>At most</dt>
+        <dd>{most === undefined ? 'not told' : `${most}×`}</dd>
+      </dl>
+      {error !== null && <PanelBand tone="warn">{error.message}</PanelBand>}
+    </>
+  )
+}
+
+/** Before, after, and the request itself. */
+function LeverageReview({ change: { reviewed, typed, blocked } }: { readonly change: Change }) {
+  if (reviewed === null) return null
+  return (
+    <>
+      {blocked !== null && <PanelBand tone="danger">{blocked}</PanelBand>}
+      <p data-testid="leverage-change">
+        {leverageText(reviewed.before)} → <b>{typed}×</b>
+      </p>
+      <p className="muted">
+        It holds for the symbol, positions included: a higher leverage frees margin and moves the liquidation price
+        closer.
+      </p>
+      <details>
+        <summary>The request as it leaves</summary>
+        <WireView preview={reviewed.wire} />
+      </details>
+    </>
+  )
+}
+
+interface LeverageDialogProps {
+  readonly instrument: Instrument
+  readonly onClose: () => void
+}
+
+/** Leverage of a symbol of a classic account: what it is, what it may be, and the change after a last look. */
+export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
+  const change = useLeverageChange(instrument, onClose)
+  const { typed, problem, reviewed, ended, isUnknown, busy, canReview, canSend, review, send, back } = change
+  const safe = useRef<HTMLButtonElement>(null)
+  const isForm = reviewed === null
+  const leave = (
+    <Button onClick={isForm || isUnknown ? onClose : back} ref={safe} disabled={busy} keys="Esc">
+      {isUnknown ? 'Close' : isForm ? 'Keep it' : 'Back'}
+    </Button>
+  )
+  const go = isForm ? (
+    <Button
+      tone="primary"
+      keys="Ctrl ↵"
+      disabled={!canReview}
+      onClick={() => void review()}
+      data-testid="leverage-review"
+    >
+      Review…
+    </Button>
+  ) : (
+    <Button tone="primary" keys="Ctrl ↵" disabled={!canSend} onClick={() => void send()} data-testid="leverage-send">
+      {busy ? 'Sending…' : 'Change leverage'}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      onCtrlEnter={() => void (isForm ? review() : send())}
+      title={`Leverage · ${instrument.symbol} ${instrument.category}`}
+      initialFocus={isForm ? undefined : safe}
+      footer={
+        <>
+          {leave}
+          {go}
+        </>
+      }
+    >
+      <div className="leverage-form" data-testid="leverage">
+        {ended !== null && (
+          <PanelBand tone={isUnknown ? 'unknown' : 'danger'}>
+            {isUnknown ? 'The outcome is unknown; nothing is sent again. What stands below is read back. ' : ''}
+            {ended.why}
+          </PanelBand>
+        )}
+        <LeverageNow change={change} most={instrument.maxLeverage} />
+        {isForm ? (
+          <TextField
+            label="New leverage"
+            numeric
+            unit="×"
+            value={typed}
+            onChange={change.change}
+            error={typed === '' ? undefined : problem}
+            data-testid="leverage-input"
+          />
+        ) : (
+          <LeverageReview change={change} />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { compare } from '@/shared/base/decimal'
+import { Leverage } from '@/shared/exchange/protocol/fields'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
+
+/** What keeps a leverage from being asked for, in words; null when nothing does. */
+export function leverageProblem(typed: string, most: string | undefined, now: ClassicTerms): string | null {
+  const read = Leverage.safeParse(typed)
+  if (!read.success) return 'Leverage must be a whole number such as 20'
+  if (most !== undefined && compare(typed, most) > 0) return `The symbol takes at most ${most}×`
+  const isSame = typed === now.leverage && typed === now.shortLeverage
+  return isSame ? 'That is what it is now' : null
+}
+
+/** The leverage of new positions in words; isolated shorts may have another than longs. */
+export const leverageText = ({ leverage, shortLeverage }: ClassicTerms): string =>
+  leverage === shortLeverage ? `${leverage}×` : `${leverage}× long, ${shortLeverage}× short`

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { InputOf } from '@/shared/ipc/contract'
+import { useInSight } from '@/renderer/kit/ui/use-in-sight'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
+
+/** Nothing of a classic account is pushed into a store here: how often it is read while somebody looks, in ms. */
+export const EVERY_MS = 2000
+/** How much longer than that a reading may take before what it brought is no longer called current. */
+const GRACE_MS = 3000
+
+type Name = 'classic.openOrders' | 'classic.pastOrders' | 'classic.holdings'
+
+/** Reads a list of a classic account while the element of `ref` is in sight, and says whether it is still current. */
+export function useClassicRead<Read extends Name>(name: Read, input: InputOf<Read>) {
+  const { ref, inSight } = useInSight()
+  const revision = useRequestsRevision()
+  const { data, error, dataUpdatedAt, isPlaceholderData } = useAccountQuery(name, input, {
+    refetchInterval: EVERY_MS,
+    revision,
+    keepPrevious: true,
+    enabled: inSight,
+  })
+  const connected = useHealth((state) => state.connected)
+  const [readAt, setReadAt] = useState<number | null>(null)
+  if (data !== undefined && !isPlaceholderData && dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt)
+  const now = useNow(inSight)
+  const age = readAt === null ? null : Math.max(0, now - readAt)
+  const isLate = age !== null && age > EVERY_MS + GRACE_MS
+  return { ref, data, error, age, isCurrent: connected && error === null && data !== undefined && !isLate }
+}

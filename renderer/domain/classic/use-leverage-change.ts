@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { WirePreview } from '@/shared/ipc/api-desk'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
+import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { sendGate } from '@/renderer/domain/review/send-gate'
+import { useClassicTerms } from './classic-account'
+import { leverageProblem } from './leverage-form'
+
+/** What became of a change; an unknown outcome is settled by what is read back, never by sending it again. */
+interface Ended {
+  readonly kind: 'unknown' | 'held'
+  readonly why: string
+}
+
+/** The leverage as it was when the change was reviewed, and the request as it would leave. */
+interface Reviewed {
+  readonly before: ClassicTerms
+  readonly wire: WirePreview
+}
+
+/** A change of the leverage of a symbol: typed, checked, written as a dry run, and sent once. */
+export function useLeverageChange(instrument: Instrument, onDone: () => void) {
+  const { category, symbol, maxLeverage } = instrument
+  const { data: terms, error, refetch } = useClassicTerms(instrument)
+  const [typed, setTyped] = useState('')
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null)
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [token, setToken] = useState(newIntentToken)
+  const [busy, setBusy] = useState(false)
+  const { connected, health } = useHealth()
+  const app = useApp((state) => state.app)
+  const { blocked } = sendGate({ connected, health, app, hasMarketOrder: false, notReducing: 'it changes the margin' })
+  const problem = terms === undefined ? null : leverageProblem(typed, maxLeverage, terms)
+  const isUnknown = ended?.kind === 'unknown'
+  const canReview = terms !== undefined && error === null && problem === null && !busy
+  const canSend = !busy && blocked === null && !isUnknown
+  const ask = {
+    endpoint: 'setLeverage' as const,
+    request: { symbol, productType: category.toLowerCase(), marginCoin: marginCoinOf(instrument), leverage: typed },
+  }
+  /** Nothing was changed: it may be asked for anew. */
+  function hold(why: string): void {
+    setToken(newIntentToken())
+    setEnded({ kind: 'held', why })
+  }
+  async function review(): Promise<void> {
+    if (!canReview) return
+    setBusy(true)
+    const reply = await bridge.call('api.preview', ask)
+    setBusy(false)
+    if (!reply.ok) return hold(reply.error.message)
+    setEnded(null)
+    setReviewed({ before: terms, wire: reply.value })
+  }
+  async function send(): Promise<void> {
+    if (!canSend) return
+    setBusy(true)
+    const reply = await bridge.call('api.call', { ...ask, token })
+    setBusy(false)
+    void refetch()
+    if (!reply.ok) return hold(reply.error.message)
+    const { kind, code, message, meaning } = reply.value
+    if (kind === 'unknown') return setEnded({ kind, why: message })
+    if (kind !== 'done') return hold([code, message, meaning].filter(Boolean).join(' '))
+    showToast('info', 'Leverage changed', `${symbol} ${category}: ${typed}×`)
+    onDone()
+  }
+  function back(): void {
+    setReviewed(null)
+    setEnded(null)
+  }
+  const change = (next: string): void => setTyped(next.trim())
+  return {
+    terms,
+    error,
+    typed,
+    change,
+    problem,
+    reviewed,
+    ended,
+    isUnknown,
+    blocked,
+    busy,
+    canReview,
+    canSend,
+    review,
+    send,
+    back,
+  }
+}

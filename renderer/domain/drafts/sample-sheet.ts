@@ -1,0 +1,41 @@
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { divide, maximum, multiply, roundToStep } from '@/shared/base/decimal'
+
+/** Of the smallest order that the exchange takes, so that a move of the market does not make it too small. */
+const TIMES_THE_LEAST = '3'
+
+/** A quantity that the exchange takes at about this price; without a price, by the least quantity alone. */
+function usualQty({ minQty, minValue, lotSize }: Instrument, price: string | null): string {
+  const byValue = price === null || minValue === '' ? '0' : divide(minValue, price)
+  return roundToStep(multiply(maximum(maximum(minQty || '0', lotSize), byValue), TIMES_THE_LEAST), lotSize, 'up')
+}
+
+/**
+ * A sheet to try the desk with, as CSV: a ladder below the market, two sells above it by expressions that follow it,
+ * and a quantity that is finer than the exchange's step, to be mended. Nothing of it is sent by itself.
+ */
+export function sampleSheet(instrument: Instrument, price: string | null, hedge: boolean): string {
+  const qty = usualQty(instrument, price)
+  const tooFine = `${qty}${qty.includes('.') ? '' : '.'}03`
+  const head = ['Symbol', 'Side', ...(hedge ? ['Position side'] : []), 'Order type', 'TIF', 'Price', 'Quantity', 'Note']
+  const row = (side: string, at: string, size: string, note: string): readonly string[] => [
+    instrument.symbol,
+    side,
+    ...(hedge ? [side === 'buy' ? 'long' : 'short'] : []),
+    'limit',
+    'post_only',
+    at,
+    size,
+    note,
+  ]
+  return [
+    head,
+    row('buy', '=bid-0.5%', qty, 'first step of a ladder'),
+    row('buy', '=prev-0.2%', qty, 'by the row above'),
+    row('buy', '=prev-0.2%', qty, 'by the row above'),
+    row('sell', '=ask+0.5%', qty, 'follows the market until it is sent'),
+    row('sell', '=ask+1%', tooFine, 'too fine: F8 then Alt-Enter'),
+  ]
+    .map((cells) => cells.join(','))
+    .join('\n')
+}

@@ -1,0 +1,19 @@
+/** What can be canceled in one go: a category, or a symbol in it where one is named. */
+export interface CancelScope<Of> {
+  readonly category: string
+  readonly symbol: string | null
+  readonly of: readonly Of[]
+}
+
+/** Every category, each followed by its symbols: the largest scope first. */
+export const cancelScopes = <Of extends { readonly category: string; readonly symbol: string }>(
+  all: readonly Of[],
+): readonly CancelScope<Of>[] =>
+  [...Map.groupBy(all, ({ category }) => category)].flatMap(([category, of]) => [
+    { category, symbol: null, of },
+    ...[...Map.groupBy(of, (one) => one.symbol)].map(([symbol, ofSymbol]) => ({ category, symbol, of: ofSymbol })),
+  ])
+
+/** As a menu says it: "All USDT-FUTURES (3)", "Only BTCUSDT USDT-FUTURES (2)". */
+export const scopeLabel = ({ category, symbol, of }: CancelScope<unknown>): string =>
+  `${symbol === null ? `All ${category}` : `Only ${symbol} ${category}`} (${of.length})`

@@ -1,0 +1,27 @@
+import type { OrderEventKind } from '@/shared/trading/orders/order-event'
+
+/** Each kind of order news as a sentence, for the table where its ways are chosen. */
+export const eventSentences: Readonly<Record<OrderEventKind, string>> = {
+  filled: 'An order is filled',
+  'part-filled': 'An order is filled in part',
+  refused: 'An order is refused or not sent',
+  'late-reject': 'An order is received, then refused',
+  canceled: 'An order is canceled, and not by you',
+  unknown: 'The outcome of an order is unknown',
+  found: 'An order is found again',
+  'not-found': 'An order is not found',
+  liquidation: 'The exchange liquidates',
+}
+
+/** The same as a word, for a list to choose from. */
+export const eventWords: Readonly<Record<OrderEventKind, string>> = {
+  filled: 'Fills',
+  'part-filled': 'Partial fills',
+  refused: 'Refusals',
+  'late-reject': 'Late rejects',
+  canceled: 'Cancels by others',
+  unknown: 'Unknown outcomes',
+  found: 'Found orders',
+  'not-found': 'Orders not found',
+  liquidation: 'Liquidations',
+}

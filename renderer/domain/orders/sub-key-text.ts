@@ -1,0 +1,37 @@
+const types: Readonly<Record<string, string>> = { read_only: 'read only', read_write: 'read and write' }
+
+const member = (body: object, name: string): unknown => Reflect.get(body, name)
+const textOf = (body: object, name: string): string => {
+  const value = member(body, name)
+  return typeof value === 'string' ? value : ''
+}
+const listOf = (body: object, name: string): readonly unknown[] | null => {
+  const value = member(body, name)
+  return Array.isArray(value) ? value : null
+}
+
+/** What was asked about a key of a sub-account, in words; null for an entry about anything else. */
+export function subKeyAsked(body: object): string | null {
+  const [does, asked] = [textOf(body, 'does'), member(body, 'asked')]
+  if ((does !== 'create' && does !== 'change') || !(asked instanceof Object)) return null
+  const name =
+    does === 'create'
+      ? `to create the key “${textOf(body, 'label')}” of sub-account ${textOf(body, 'subUid')}`
+      : `to change the sub-account key …${textOf(body, 'lastFour')}`
+  const type = textOf(asked, 'type')
+  const permissions = listOf(asked, 'permissions')
+  const ips = listOf(asked, 'ips')
+  const terms = [
+    types[type] ?? type,
+    permissions === null ? '' : permissions.join(' and '),
+    ips === null ? '' : ips.length === 0 ? 'from any address' : `from ${ips.join(', ')}`,
+  ].filter((term) => term !== '')
+  return `${name}${terms.length === 0 ? '' : `: ${terms.join(', ')}`}`
+}
+
+/** What came of it, in words; null for an answer about anything else. */
+export function subKeyAnswered(outcome: string, body: object): string | null {
+  if (typeof member(body, 'keyId') !== 'string') return null
+  if (outcome === 'acknowledged') return `done, key …${textOf(body, 'lastFour')}`
+  return `${outcome.replace('not_sent', 'not sent')}: ${textOf(body, 'message')} (${textOf(body, 'code')})`
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Category } from '@/shared/exchange/protocol/fields'
+import { linkOf, selectSymbol, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
+import './symbol-link.css'
+
+interface SymbolLinkProps {
+  readonly category: string
+  readonly symbol: string
+  readonly children?: ReactNode
+}
+
+/** A symbol that a click shows in every panel of the link of the panel around. */
+export function SymbolLink({ category, symbol, children = symbol }: SymbolLinkProps) {
+  const panelId = usePanelId()
+  const link = useLinking((state) => linkOf(state, panelId))
+  const known = Category.safeParse(category).data
+  if (known === undefined || link === null || symbol === '') return children
+  return (
+    <button
+      type="button"
+      className="symbol-link"
+      title={`Show ${symbol} in the panels of link ${link}`}
+      onClick={() => selectSymbol(known, symbol, link)}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { fillPrice, linkOf, lookNameOf, MAIN, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
+import { isLookShown } from '@/renderer/state/workspace/workspace-handle'
+
+/** Puts a price of the panel around into the tickets that look at the same; says so where there is none. */
+export function usePriceFill(): (price: string, qty?: string | null) => void {
+  const panelId = usePanelId()
+  return useCallback(
+    (price, qty = null) => {
+      const state = useLinking.getState()
+      const look = lookNameOf(state, panelId)
+      fillPrice(price, qty, look)
+      if (look === MAIN || isLookShown('order-ticket', look)) return
+      const link = linkOf(state, panelId)
+      const whose =
+        link === null ? 'This panel has a symbol of its own, which no ticket follows' : `No ticket follows link ${link}`
+      showToast('info', 'The price went nowhere', `${whose}.`)
+    },
+    [panelId],
+  )
+}

@@ -1,0 +1,66 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { Position } from '@/shared/trading/account/account'
+import {
+  closingCall,
+  closingOrder,
+  closingSide,
+  type KnownPosition,
+  knownPosition,
+} from '@/shared/trading/account/close-position'
+import { isDecimal, isPositive } from '@/shared/base/decimal'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
+import { checkOrder, snapPrice } from '@/shared/trading/market/symbol-rules'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { plural } from '@/renderer/kit/format/plural'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+
+/** What closing everything comes to: an order for each position that can be closed, and why the others cannot. */
+export interface CloseAll {
+  readonly closed: readonly { readonly position: Position; readonly order: OrderIntent }[]
+  readonly left: readonly { readonly position: Position; readonly reason: string }[]
+}
+
+/** At the market, or each with a limit order at its mark price. */
+export type CloseAllPrice = 'market' | 'mark'
+
+/** The mark price on the tick that is never worse; '' where there is none. */
+export const markOnTick = (markPrice: string, position: KnownPosition, { tickSize }: Instrument): string =>
+  isDecimal(markPrice) && isPositive(markPrice) ? snapPrice(markPrice, tickSize, closingSide(position)) : ''
+
+export const positionKey = ({ category, symbol, posSide }: Position): string =>
+  `${instrumentKey(category, symbol)}:${posSide}`
+
+function closingOf(position: Position, at: CloseAllPrice, instrumentOf: InstrumentOf): OrderIntent | string {
+  const known = knownPosition(position)
+  if (!known.ok) return known.reason
+  const category = Category.parse(position.category)
+  const instrument = instrumentOf(category, position.symbol)
+  if (instrument === 'not-loaded') return 'The rules of the symbol are still being read.'
+  if (instrument === null) return 'The symbol is not listed.'
+  const price = at === 'market' ? null : markOnTick(position.markPrice, known.position, instrument)
+  if (price === '') return 'Its mark price is not known.'
+  const order = closingOrder(known.position, { qty: known.position.free, price })
+  return checkOrder(order, instrument)[0]?.message ?? order
+}
+
+export function closeAll(positions: readonly Position[], at: CloseAllPrice, instrumentOf: InstrumentOf): CloseAll {
+  const all = positions.map((position) => ({ position, found: closingOf(position, at, instrumentOf) }))
+  return {
+    closed: all.flatMap(({ position, found }) => (typeof found === 'string' ? [] : [{ position, order: found }])),
+    left: all.flatMap(({ position, found }) => (typeof found === 'string' ? [{ position, reason: found }] : [])),
+  }
+}
+
+/** What is sent, and what becomes of it where only some of it fills. */
+export function closeAllNote(orders: readonly OrderIntent[]): string {
+  const isSingle = closingCall(orders) === 'placeOrder'
+  const requests = isSingle ? orders.length : splitIntoRequests(orders).length
+  const how = isSingle
+    ? `each in a request of its own, because a batch takes no reduce-only order`
+    : `in ${plural(requests, 'request')} of at most 20`
+  return (
+    `${plural(orders.length, 'closing order')}, ${how}. They are not one: if only the first fill, the other ` +
+    'positions stay as they are. Orders that rest stay in the book.'
+  )
+}

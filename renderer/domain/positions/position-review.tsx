@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import { compare, isDecimal } from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
+import { closingCall } from '@/shared/trading/account/close-position'
+import type { Batch } from '@/shared/ipc/contract'
+import type { Problem } from '@/shared/trading/batch/draft'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { plural } from '@/renderer/kit/format/plural'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { ReviewDialog } from '../review/review-dialog'
+import { positionKey } from './close-all'
+
+/** Orders about positions, and the positions they were written for. */
+export interface ReviewedPositions {
+  readonly orders: readonly OrderIntent[]
+  readonly held: readonly Position[]
+  readonly note: string
+  /** Of another size, what turns a position around would leave another position than it says. */
+  readonly isReversal: boolean
+}
+
+const noRows: readonly string[] = []
+const noPositions: readonly Position[] = []
+/** The review itself tells them; there are no rows to pin them to. */
+const ignoreRefusals = (): void => {}
+
+const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
+
+/** Positions that are no longer what the orders were written for. */
+function movedSince(held: readonly Position[], now: readonly Position[], isReversal: boolean): readonly Problem[] {
+  const sizes = new Map(now.map((position) => [positionKey(position), position.total]))
+  return held.flatMap((position): Problem[] => {
+    const size = sizes.get(positionKey(position)) ?? '0'
+    if (isSameSize(size, position.total)) return []
+    const { symbol, posSide, total } = position
+    const was = `The ${posSide} of ${symbol} was ${grouped(total)} when this was written`
+    const message = `${was} and is ${grouped(size)} now`
+    return [{ rowId: null, field: null, level: isReversal ? 'error' : 'warning', rule: 'position-moved', message }]
+  })
+}
+
+/** The review of orders about positions; what was written for a position that has changed is said before it leaves. */
+export function PositionReview({
+  reviewed,
+  name,
+  onClose,
+  onAccepted,
+}: {
+  readonly reviewed: ReviewedPositions
+  /** What the batch is called. */
+  readonly name?: string | undefined
+  readonly onClose: () => void
+  readonly onAccepted?: (batch: Batch) => void
+}) {
+  const { orders, held, note, isReversal } = reviewed
+  const positions = useAccount(({ account }) => account?.positions ?? noPositions)
+  const checks = useMemo(() => movedSince(held, positions, isReversal), [held, positions, isReversal])
+  const rowIds = useMemo(() => orders.map((_order, at) => `position-${at}`), [orders])
+  return (
+    <ReviewDialog
+      orders={orders}
+      rowIds={rowIds}
+      draftRows={noRows}
+      checks={checks}
+      via={closingCall(orders)}
+      name={name}
+      note={note}
+      onClose={onClose}
+      onAccepted={(batch) => {
+        onClose()
+        onAccepted?.(batch)
+        showToast(
+          'info',
+          `${plural(orders.length, 'order')} handed over`,
+          'Open orders and history show what becomes of them.',
+        )
+      }}
+      onRefused={ignoreRefusals}
+    />
+  )
+}

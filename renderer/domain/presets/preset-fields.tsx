@@ -1,0 +1,199 @@
+import { useState, type ReactNode } from 'react'
+import type { OrderPreset } from '@/shared/settings/order-presets'
+import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import { sizeFields, sizeKinds, sizeText, type PresetProblems, type SizeFields, type SizeKind } from './preset-form'
+
+const sizeLabels: Readonly<
+  Record<SizeKind, { readonly label: string; readonly unit: string; readonly means: string }>
+> = {
+  quantity: { label: 'Quantity', unit: 'coin', means: 'In the coin that the order counts in' },
+  value: { label: 'Value', unit: '$', means: 'What the order is to be worth, in dollars' },
+  share: { label: 'Share', unit: '%', means: 'Of what the account can use, or of the position it closes' },
+  risk: {
+    label: 'Risk',
+    unit: 'quote coin',
+    means: 'What may be lost on the way to a stop; the stop itself is not sent',
+  },
+}
+
+/** A choice with its name above it; its radios say it to screen readers themselves. */
+function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="field">
+      <span className="field__label" aria-hidden>
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+interface SizeProps {
+  readonly qty: string
+  readonly problem: string | undefined
+  readonly onChange: (qty: string) => void
+}
+
+/** A size in one of its units, with its stop where it is a risk. */
+function Size({ qty, problem, onChange }: SizeProps) {
+  const [fields, setFields] = useState<SizeFields>(() => sizeFields(qty))
+  const change = (part: Partial<SizeFields>): void => {
+    const next = { ...fields, ...part }
+    setFields(next)
+    onChange(next.amount.trim() === '' ? '' : sizeText(next))
+  }
+  const { unit, means } = sizeLabels[fields.kind]
+  return (
+    <>
+      <Labeled label="Size in">
+        <Choice
+          wide
+          label="Size in"
+          value={fields.kind}
+          onChange={(kind) => change({ kind })}
+          options={sizeKinds.map((value) => ({
+            value,
+            label: sizeLabels[value].label,
+            title: sizeLabels[value].means,
+          }))}
+        />
+      </Labeled>
+      <div className="presets__pair">
+        <TextField
+          label={sizeLabels[fields.kind].label}
+          numeric
+          value={fields.amount}
+          unit={unit}
+          placeholder="as typed in the ticket"
+          error={fields.kind === 'risk' ? undefined : problem}
+          hint={means}
+          onChange={(amount) => change({ amount })}
+        />
+        {fields.kind === 'risk' && (
+          <TextField
+            label="Stop"
+            numeric
+            value={fields.stop}
+            placeholder="1%, 30t, 25bp or a price"
+            error={problem}
+            onChange={(stop) => change({ stop })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface PresetFieldsProps {
+  readonly preset: OrderPreset
+  readonly problems: PresetProblems
+  /** What the desk looks at, by `instrumentKey`. */
+  readonly symbols: readonly string[]
+  readonly onChange: (change: Partial<OrderPreset>) => void
+}
+
+const EVERY = 'every'
+
+/** One preset as it is edited. */
+export function PresetFields({ preset, problems, symbols, onChange }: PresetFieldsProps) {
+  const offered = new Set([...symbols, ...(preset.symbol === null ? [] : [preset.symbol])])
+  return (
+    <div className="presets__form" role="group" aria-label="Preset">
+      <TextField
+        label="Name"
+        value={preset.name}
+        maxLength={20}
+        error={problems.name}
+        onChange={(name) => onChange({ name })}
+      />
+      <Field label="Symbol">
+        {({ id }) => (
+          <Select
+            wide
+            id={id}
+            label="Symbol of the preset"
+            value={preset.symbol ?? EVERY}
+            options={[
+              { value: EVERY, label: 'Every symbol' },
+              ...[...offered].map((value) => ({ value, label: value.replace(':', ' ') })),
+            ]}
+            onChange={(value) => onChange({ symbol: value === EVERY ? null : value })}
+          />
+        )}
+      </Field>
+      <div className="presets__pair">
+        <Labeled label="Side">
+          <Choice
+            wide
+            label="Side of the preset"
+            value={preset.side}
+            onChange={(side) => onChange({ side })}
+            options={[
+              { value: 'buy', label: 'Buy', tone: 'up' },
+              { value: 'sell', label: 'Sell', tone: 'down' },
+            ]}
+          />
+        </Labeled>
+        <Labeled label="In hedge mode">
+          <Choice
+            wide
+            label="In hedge mode"
+            value={preset.intent}
+            onChange={(intent) => onChange({ intent })}
+            options={[
+              { value: 'open', label: 'Opens', title: 'In hedge mode: opens a position' },
+              { value: 'close', label: 'Closes', title: 'In hedge mode: closes a position' },
+            ]}
+          />
+        </Labeled>
+      </div>
+      <div className="presets__pair">
+        <Labeled label="Type">
+          <Choice
+            wide
+            label="Type of the preset"
+            value={preset.orderType}
+            onChange={(orderType) =>
+              onChange({
+                orderType,
+                ...(orderType === 'market' && preset.timeInForce === 'post_only' ? { timeInForce: 'gtc' } : {}),
+              })
+            }
+            options={[
+              { value: 'limit', label: 'Limit' },
+              { value: 'market', label: 'Market' },
+            ]}
+          />
+        </Labeled>
+        <Labeled label="Time in force">
+          <Choice
+            wide
+            label="Time in force of the preset"
+            value={preset.timeInForce}
+            onChange={(timeInForce) => onChange({ timeInForce })}
+            options={(['gtc', 'ioc', 'fok', 'post_only'] as const).map((value) => ({
+              value,
+              label: tifShort[value] ?? value,
+              disabled: value === 'post_only' && preset.orderType === 'market',
+            }))}
+          />
+        </Labeled>
+      </div>
+      {preset.orderType === 'limit' && (
+        <TextField
+          label="Price"
+          numeric
+          value={preset.price}
+          placeholder="as typed in the ticket"
+          error={problems.price}
+          hint="=bid-3t, =mid+0.2%, =last or a price"
+          onChange={(price) => onChange({ price })}
+        />
+      )}
+      <Size qty={preset.qty} problem={problems.qty} onChange={(qty) => onChange({ qty })} />
+    </div>
+  )
+}

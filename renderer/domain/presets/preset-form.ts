@@ -1,0 +1,91 @@
+import { isDecimal, isPositive } from '@/shared/base/decimal'
+import type { OrderPreset } from '@/shared/settings/order-presets'
+import { isPriceExpression, parsePriceExpression } from '@/shared/trading/batch/price-expression'
+import { isSizeExpression, parseSizeExpression } from '@/shared/trading/batch/size-expression'
+
+/** What a size is said in; '' where the ticket keeps the typed one. */
+export const sizeKinds = ['quantity', 'value', 'share', 'risk'] as const
+export type SizeKind = (typeof sizeKinds)[number]
+
+/** A size as the form shows it. */
+export interface SizeFields {
+  readonly kind: SizeKind
+  readonly amount: string
+  /** Of a risk: a price or a distance. */
+  readonly stop: string
+}
+
+/** Takes a size apart; what is no expression is a quantity. */
+export function sizeFields(qty: string): SizeFields {
+  const text = qty.trim().replace(/^=/, '').trim()
+  const risk = /^risk(.*)stop(.*)$/i.exec(text)
+  if (risk !== null) return { kind: 'risk', amount: risk[1]!.trim(), stop: risk[2]!.trim() }
+  if (text.startsWith('$') || text.endsWith('$'))
+    return { kind: 'value', amount: text.replace('$', '').trim(), stop: '' }
+  if (text.endsWith('%')) return { kind: 'share', amount: text.slice(0, -1).trim(), stop: '' }
+  return { kind: 'quantity', amount: text, stop: '' }
+}
+
+/** The same as the ticket takes it. */
+export function sizeText({ kind, amount, stop }: SizeFields): string {
+  switch (kind) {
+    case 'quantity':
+      return amount.trim()
+    case 'value':
+      return `$${amount.trim()}`
+    case 'share':
+      return `${amount.trim()}%`
+    case 'risk':
+      return `risk ${amount.trim()} stop ${stop.trim()}`
+  }
+}
+
+/** Why a size cannot be taken, in words; null where it can, and where nothing is said. */
+export function sizeProblem(qty: string): string | null {
+  if (qty.trim() === '') return null
+  if (isSizeExpression(qty)) {
+    const parsed = parseSizeExpression(qty)
+    return parsed.ok ? null : parsed.reason
+  }
+  return isDecimal(qty.trim()) && isPositive(qty.trim()) ? null : 'must be a plain decimal number above 0, such as 0.25'
+}
+
+const OF_ONE_SYMBOL = 'A price belongs to one symbol: write an expression such as'
+
+function priceProblem({ price, orderType, symbol }: OrderPreset): string | null {
+  const text = price.trim()
+  if (orderType === 'market' || text === '') return null
+  if (isPriceExpression(text)) {
+    const parsed = parsePriceExpression(text)
+    if (!parsed.ok) return parsed.reason
+    return parsed.expression.reference === 'prev' ? 'The ticket has no row above' : null
+  }
+  if (!isDecimal(text) || !isPositive(text)) return 'A price above 0, or an expression such as =bid-3t'
+  return symbol === null ? `${OF_ONE_SYMBOL} =bid-3t, or keep the preset for one symbol` : null
+}
+
+function qtyProblem({ qty, symbol }: OrderPreset): string | null {
+  const problem = sizeProblem(qty)
+  if (problem !== null) return problem
+  const parsed = isSizeExpression(qty) ? parseSizeExpression(qty) : null
+  const isAtPrice = parsed?.ok === true && parsed.expression.kind === 'risk' && parsed.expression.stop.unit === 'price'
+  return symbol === null && isAtPrice ? `${OF_ONE_SYMBOL} 1% or 30t, or keep the preset for one symbol` : null
+}
+
+export type PresetProblems = { readonly [Field in 'name' | 'price' | 'qty' | 'timeInForce']?: string }
+
+/** What keeps a preset from being saved, by field. */
+export function presetProblems(preset: OrderPreset, all: readonly OrderPreset[]): PresetProblems {
+  const name = preset.name.trim()
+  const isTaken = all.some(
+    ({ id, name: other }) => id !== preset.id && other.trim().toLowerCase() === name.toLowerCase(),
+  )
+  const found = {
+    name: name === '' ? 'A preset needs a name' : isTaken ? 'Another preset has this name' : null,
+    price: priceProblem(preset),
+    qty: qtyProblem(preset),
+    timeInForce:
+      preset.orderType === 'market' && preset.timeInForce === 'post_only' ? 'A market order never rests' : null,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
+}

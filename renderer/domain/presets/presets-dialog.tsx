@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { MAX_ORDER_PRESETS, type OrderPreset } from '@/shared/settings/order-presets'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { useLinking } from '@/renderer/state/stores/selection-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { PresetFields } from './preset-fields'
+import { presetProblems } from './preset-form'
+import { presetText, savePresets, usePresets } from './presets'
+import './presets.css'
+
+const newPreset = (): OrderPreset => ({
+  id: crypto.randomUUID(),
+  name: '',
+  symbol: null,
+  side: 'buy',
+  intent: 'open',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  price: '',
+  qty: '',
+})
+
+interface ChosenProps {
+  readonly presets: readonly OrderPreset[]
+  readonly chosen: string | null
+  readonly wrong: ReadonlySet<string>
+  readonly onChoose: (id: string) => void
+}
+
+/** The presets in the order of their chips. */
+function PresetList({ presets, chosen, wrong, onChoose }: ChosenProps) {
+  return (
+    <ol className="presets__list">
+      {presets.map((preset) => (
+        <li key={preset.id}>
+          <button
+            type="button"
+            className="presets__item"
+            aria-current={preset.id === chosen || undefined}
+            data-wrong={wrong.has(preset.id) || undefined}
+            onClick={() => onChoose(preset.id)}
+          >
+            <b>{preset.name.trim() === '' ? 'No name yet' : preset.name}</b>
+            <span>{presetText(preset)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const moved = (presets: readonly OrderPreset[], at: number, by: number): readonly OrderPreset[] =>
+  presets.toSpliced(at, 1).toSpliced(at + by, 0, presets[at]!)
+
+/** The presets of one profile while they are edited; nothing is kept before they are saved. */
+function Presets({ profile, label }: { readonly profile: string; readonly label: string }) {
+  const saved = usePresets()
+  const looks = useLinking((state) => state.looks)
+  const [presets, setPresets] = useState(saved)
+  const [chosen, setChosen] = useState(saved[0]?.id ?? null)
+  const at = presets.findIndex(({ id }) => id === chosen)
+  const preset = presets[at]
+  const problems = new Map(presets.map((each) => [each.id, presetProblems(each, presets)]))
+  const wrong = new Set(presets.filter(({ id }) => Object.keys(problems.get(id) ?? {}).length > 0).map(({ id }) => id))
+  const add = (): void => {
+    const fresh = newPreset()
+    setPresets([...presets, fresh])
+    setChosen(fresh.id)
+  }
+  const remove = (): void => {
+    setPresets(presets.toSpliced(at, 1))
+    setChosen((presets[at + 1] ?? presets[at - 1])?.id ?? null)
+  }
+  const save = (): void => {
+    void savePresets(
+      profile,
+      presets.map((each) => ({ ...each, name: each.name.trim(), price: each.price.trim(), qty: each.qty.trim() })),
+    )
+    closeOverlay()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOverlay}
+      width={760}
+      title={`Order presets of ${label}`}
+      description={
+        'Chips of the order ticket. A press fills the ticket in; it never sends. ' +
+        'Their keys are chosen by the command Change keys.'
+      }
+      footer={
+        <>
+          <Button onClick={closeOverlay}>Cancel</Button>
+          <Button tone="primary" disabled={wrong.size > 0} onClick={save} data-testid="save-presets">
+            Save presets
+          </Button>
+        </>
+      }
+    >
+      <div className="presets">
+        <div className="presets__left">
+          {presets.length === 0 ? (
+            <p className="muted">None yet: an order you write often is one press away.</p>
+          ) : (
+            <PresetList presets={presets} chosen={chosen} wrong={wrong} onChoose={setChosen} />
+          )}
+          <div className="presets__tools">
+            <Button icon={<Plus aria-hidden />} disabled={presets.length >= MAX_ORDER_PRESETS} onClick={add}>
+              Add preset
+            </Button>
+            <IconButton
+              label="Earlier"
+              icon={<ArrowUp />}
+              disabled={at <= 0}
+              onClick={() => setPresets(moved(presets, at, -1))}
+            />
+            <IconButton
+              label="Later"
+              icon={<ArrowDown />}
+              disabled={at < 0 || at === presets.length - 1}
+              onClick={() => setPresets(moved(presets, at, 1))}
+            />
+            <IconButton label="Remove preset" icon={<Trash2 />} disabled={preset === undefined} onClick={remove} />
+          </div>
+        </div>
+        {preset !== undefined && (
+          <PresetFields
+            key={preset.id}
+            preset={preset}
+            problems={problems.get(preset.id) ?? {}}
+            symbols={Object.values(looks).map(({ category, symbol }) => instrumentKey(category, symbol))}
+            onChange={(change) => setPresets(presets.with(at, { ...preset, ...change }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Adds, changes, orders and removes the presets of the profile in use. */
+export function PresetsDialog() {
+  const isOpen = useScreen(({ overlay }) => overlay === 'presets')
+  const profile = useApp(({ app }) => app?.profile)
+  if (!isOpen || profile === undefined) return null
+  return <Presets key={profile.id} profile={profile.id} label={profile.label} />
+}

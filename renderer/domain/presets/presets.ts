@@ -1,0 +1,51 @@
+import type { OrderPreset } from '@/shared/settings/order-presets'
+import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+
+const none: readonly OrderPreset[] = []
+
+/** The ticket that a preset goes into by its key or by the palette, whatever other tickets are open. */
+export const TICKET = 'order-ticket'
+
+/** A preset on its way into the ticket. */
+interface Picked {
+  readonly preset: OrderPreset
+  /** Its review opens as soon as its price is known. */
+  readonly isReviewed: boolean
+}
+
+/** The preset that was picked by a key or in the palette, until the ticket has taken it. */
+export const usePickedPreset = createAccountStore<{ readonly picked: Picked | null }>({ picked: null })
+
+export const pickPreset = (picked: Picked | null): void => usePickedPreset.setState({ picked })
+
+/** The presets of the profile in use, in the order of their chips. */
+export function usePresets(): readonly OrderPreset[] {
+  const profile = useApp(({ app }) => app?.profile.id)
+  return useSettings(({ settings }) => (profile === undefined ? none : (settings.orderPresets[profile] ?? none)))
+}
+
+/** Keeps the presets of a profile; those of others stay as they are. */
+export const savePresets = (profile: string, presets: readonly OrderPreset[]): Promise<void> =>
+  saveSettings({ orderPresets: { ...useSettings.getState().settings.orderPresets, [profile]: [...presets] } })
+
+/** Whether a preset can fill in the ticket of a symbol, by `instrumentKey`. */
+export const isFor = (preset: OrderPreset, symbol: string): boolean =>
+  preset.symbol === null || preset.symbol === symbol
+
+/** What a preset fills in, in a line. */
+export function presetText({ side, orderType, price, qty, timeInForce, symbol }: OrderPreset): string {
+  const action = `${side === 'buy' ? 'Buy' : 'Sell'} ${qty === '' ? 'the typed quantity' : qty}`
+  const at = orderType === 'market' ? 'at market' : `at ${price === '' ? 'the typed price' : price}`
+  return `${action} ${at}, ${tifShort[timeInForce]}${symbol === null ? '' : `, ${symbol.replace(':', ' ')} only`}`
+}
+
+const PREFIX = 'preset.'
+
+/** The name of the command that fills a preset in; its keys are kept by it. */
+export const presetCommandName = ({ id }: OrderPreset): string => `${PREFIX}${id}`
+
+/** Whether a name is that of some preset, be it of another profile or removed by now. */
+export const isPresetCommand = (name: string): boolean => name.startsWith(PREFIX)

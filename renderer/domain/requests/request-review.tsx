@@ -1,0 +1,141 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Side } from '@/shared/exchange/protocol/fields'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { byKey } from '@/renderer/domain/review/review'
+import { ReviewAccount } from '@/renderer/domain/review/review-account'
+import { ReviewEffects } from '@/renderer/domain/review/review-effects'
+import { sendGate } from '@/renderer/domain/review/send-gate'
+import { Written } from '@/renderer/domain/review/written'
+import { reviewRequest, heldText, sendRequest, type RequestCall } from './send-request'
+import '@/renderer/domain/review/review.css'
+import './request-review.css'
+
+interface RequestReviewProps {
+  readonly call: RequestCall
+  /** Each line of it, as it would stand. */
+  readonly lines: readonly string[]
+  /** The side of an order whose effects are shown; null for what only protects a position. */
+  readonly side: Side | null
+  /** Why it is not sure to only reduce a position, in words; null when it is. */
+  readonly notReducing: string | null
+  readonly isMarketOrder?: boolean
+  /** What must be said knowingly: that it could double an order whose outcome is unknown; null for nothing. */
+  readonly possibleDuplicate?: string | null
+  /** What happens to it at the exchange, and where it is seen. */
+  readonly note: string
+  readonly onBack: () => void
+  readonly onSent: () => void
+}
+
+function useJudged(call: RequestCall) {
+  const [asked] = useState(call)
+  const [judged, setJudged] = useState<Assessment | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const ask = useMemo(
+    () => () =>
+      void reviewRequest(asked).then((reply) => {
+        setJudged(reply.ok ? reply.value : null)
+        if (!reply.ok) setFailure(heldText({ isAnswered: true, why: reply.error.message }))
+      }),
+    [asked],
+  )
+  useEffect(ask, [ask])
+  return { judged, failure, setFailure, ask }
+}
+
+/** The last look at such an order before it leaves through the order journal. Bare Enter never sends. */
+export function RequestReview({
+  call,
+  lines,
+  side,
+  notReducing,
+  isMarketOrder = false,
+  possibleDuplicate = null,
+  note,
+  onBack,
+  onSent,
+}: RequestReviewProps) {
+  const [token, setToken] = useState(newIntentToken)
+  const [phrase, setPhrase] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [ticked, setTicked] = useState(false)
+  const { judged, failure, setFailure, ask } = useJudged(call)
+  const { connected, health } = useHealth()
+  const app = useApp((state) => state.app)
+  const gate = sendGate({ connected, app, health, hasMarketOrder: isMarketOrder, notReducing })
+  const all = useAllInstruments()
+  const instruments = useMemo(() => byKey(all), [all])
+  const confirm = [gate.confirm, possibleDuplicate].filter((text) => text !== null).join(' ')
+  const safe = useRef<HTMLButtonElement>(null)
+  const confirmation = judged === null ? undefined : confirmationOf(judged, judged.phrase === null ? null : phrase)
+  const isConfirmed = judged !== null && unconfirmed(judged, confirmation).length === 0
+  const ready = !busy && gate.blocked === null && isConfirmed && (confirm === '' || ticked)
+  const send = async () => {
+    if (!ready) return
+    setBusy(true)
+    setFailure(null)
+    const sent = await sendRequest(call, token, confirmation)
+    setBusy(false)
+    if (sent.left) return onSent()
+    setFailure(heldText(sent))
+    if (!sent.isAnswered) return
+    // Nothing left: it may be asked for anew, by a review of its own and what is found now.
+    setToken(newIntentToken())
+    ask()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onBack()}
+      onCtrlEnter={() => void send()}
+      title={call.does}
+      width={680}
+      initialFocus={safe}
+      footer={
+        <>
+          <Button onClick={onBack} ref={safe} disabled={busy} keys="Esc">
+            Back
+          </Button>
+          <Button tone="primary" keys="Ctrl ↵" disabled={!ready} onClick={() => void send()} data-testid="request-send">
+            {busy ? 'Sending…' : 'Send'}
+          </Button>
+        </>
+      }
+    >
+      <div className="review" data-testid="request-review">
+        {gate.blocked !== null && <PanelBand tone="danger">{gate.blocked}</PanelBand>}
+        {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+        {judged !== null && <ReviewAccount account={judged.account} />}
+        <ul className="request-lines">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <Written review={judged?.review} />
+        {side !== null && <ReviewEffects assessment={judged} orders={[{ side }]} instruments={instruments} />}
+        {judged?.findings.map(({ row, rule, field, band, message }) => (
+          <PanelBand key={`${row} ${rule} ${field}`} tone={band === 'review' ? 'warn' : 'danger'}>
+            {message}
+          </PanelBand>
+        ))}
+        <p className="muted">{note} It leaves through the order journal and is read back until its outcome is known.</p>
+        {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
+        {confirm !== '' && (
+          <Checkbox checked={ticked} onChange={setTicked}>
+            {confirm}
+          </Checkbox>
+        )}
+      </div>
+    </Dialog>
+  )
+}

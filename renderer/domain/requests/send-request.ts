@@ -1,0 +1,67 @@
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import { leavesOpen } from '@/renderer/state/actions/report-outcomes'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { showToast } from '@/renderer/kit/ui/toasts'
+
+/**
+ * A call about orders that stand in no list of ours: strategy orders, and those of a classic account. It leaves
+ * through the order journal, which records it first and reads it back.
+ */
+export interface RequestCall {
+  readonly endpoint:
+    | 'placeStrategyOrder'
+    | 'modifyStrategyOrder'
+    | 'cancelStrategyOrder'
+    | 'spotPlaceOrder'
+    | 'spotCancelOrder'
+    | 'spotBatchCancelOrder'
+    | 'spotCancelReplaceOrder'
+    | 'mixPlaceOrder'
+    | 'mixCancelOrder'
+    | 'mixCancelBatchOrders'
+    | 'mixModifyOrder'
+  readonly request: object
+  /** What it does, as a sentence. */
+  readonly does: string
+}
+
+const askOf = ({ endpoint, request }: RequestCall) => ({
+  endpoint,
+  request: request as InputOf<'api.call'>['request'],
+})
+
+/** The call as the main process judges, writes and keeps it. */
+export const reviewRequest = (call: RequestCall) => bridge.call('api.review', askOf(call))
+
+/** Why it is not known to have left, in words. */
+export interface Held {
+  readonly left: false
+  /** False: no answer came, and it may have left. Another try needs the same token, which never leaves twice. */
+  readonly isAnswered: boolean
+  readonly why: string
+}
+export type Sent = { readonly left: true } | Held
+
+/** The same for the trader: never "nothing was sent" of what may be under way. */
+export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>): string =>
+  isAnswered ? `Nothing was sent: ${why}` : `${why} Sending again asks for the same and cannot do it twice.`
+
+/** Sends it once: the same token never leaves twice. An unknown outcome is followed by the main process. */
+export async function sendRequest(call: RequestCall, token: string, confirmation?: Confirmation): Promise<Sent> {
+  const reply = await bridge.call('api.call', {
+    ...askOf(call),
+    token,
+    ...(confirmation === undefined ? {} : { confirmation }),
+  })
+  if (!reply.ok) return { left: false, isAnswered: !leavesOpen(reply.error), why: reply.error.message }
+  const { kind, code, message, meaning } = reply.value
+  if (kind === 'not_sent') return { left: false, isAnswered: true, why: message }
+  const why = [code, message, meaning].filter(Boolean).join(' ')
+  if (kind === 'refused') addNotice('error', 'Refused by the exchange', `${call.does}: ${why}`)
+  else if (kind === 'unknown')
+    addNotice('warning', 'Outcome unknown', `${call.does}: ${message}. Volley looks for it and sends nothing again.`)
+  else showToast('info', 'Received by the exchange', call.does)
+  return { left: true }
+}

@@ -1,0 +1,48 @@
+import type { PlaceResult } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { reportFailure } from '@/renderer/state/actions/report-outcomes'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { createPlacement, reviewAskOf, type ReviewTerms } from './use-sending'
+
+/** `question`: nothing was sent, because of what the main process found; a review shows it. */
+export type AtOnce = 'taken' | 'refused' | 'unanswered' | 'question'
+
+const needsReview = (assessment: Assessment | null): boolean => assessment !== null && assessment.band !== 'never'
+
+/**
+ * Sends one order of a click, as far as clicks may: nothing is confirmed with it, so the main process lets it leave
+ * only where it finds nothing (the silent band). It is asked once, by a token of its own. What was refused is told.
+ */
+export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
+  const reply = await bridge.call('orders.click', { token: newIntentToken(), order })
+  if (!reply.ok) {
+    reportFailure('Order', reply.error)
+    return 'unanswered'
+  }
+  if (reply.value.accepted) return 'taken'
+  if (needsReview(reply.value.assessment)) return 'question'
+  showToast('error', 'Order: nothing was sent', reply.value.refusals.map(({ message }) => message).join(' '))
+  return 'refused'
+}
+
+/** Nothing left: there was nothing to send by. */
+const notReviewed = (message: string): PlaceResult => ({
+  accepted: false,
+  refusals: [{ row: 0, field: '', rule: 'review', message }],
+  assessment: null,
+})
+
+/**
+ * Sends orders that were meant as a whole, such as the closing of everything, without a look at each: they are reviewed
+ * and sent, once, and only where nothing about them asks to be confirmed.
+ */
+export async function placeUnseen(terms: ReviewTerms): Promise<Reply<PlaceResult>> {
+  const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewAskOf(terms) })
+  if (!reviewed.ok) return { ...reviewed, ok: true, value: notReviewed(reviewed.error.message) }
+  const confirmation = { findings: [], phrase: null, review: reviewed.value.review.token }
+  return createPlacement(bridge, newIntentToken()).send({ ...terms, confirmation })
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useWaitingSecret } from './held-secrets'
+
+/** Comes when there is one to be saved, which is rare. */
+const SaveSecret = lazy(async () => ({ default: (await import('./save-secret')).SaveSecret }))
+
+/** Blocks the terminal while a secret that is told once waits to be saved; it is there again after a reload. */
+export function HeldSecretDialog() {
+  const waiting = useWaitingSecret()
+  if (waiting === null) return null
+  return (
+    <Suspense fallback={null}>
+      <SaveSecret key={waiting.handle} waiting={waiting} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Failure } from '@/shared/ipc/reply'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { TextField } from '@/renderer/kit/ui/field'
+import { useApp } from '@/renderer/state/stores/app-store'
+
+const blank = { label: '', apiKey: '', secretKey: '', passphrase: '' }
+type KeyText = typeof blank
+
+const fields = [
+  { name: 'label', label: 'Name of this key' },
+  { name: 'apiKey', label: 'API key' },
+  { name: 'secretKey', label: 'Secret key' },
+  { name: 'passphrase', label: 'Passphrase' },
+] as const satisfies readonly { readonly name: keyof KeyText; readonly label: string }[]
+
+/** A key that is typed. `take` hands it over, without the blanks around it, and leaves nothing of it but its name. */
+export function useKeyEntry() {
+  const [text, setText] = useState<KeyText>(blank)
+  const [forSession, setForSession] = useState(false)
+  const locked = useApp(({ app }) => app?.vault.kind === 'waiting')
+  return {
+    text,
+    setText,
+    forSession,
+    setForSession,
+    /** Nothing can be kept in the keychain while it is locked. */
+    locked,
+    complete: Object.values(text).every((value) => value.trim() !== ''),
+    take() {
+      setText({ ...blank, label: text.label })
+      return {
+        label: text.label.trim(),
+        apiKey: text.apiKey.trim(),
+        secretKey: text.secretKey.trim(),
+        passphrase: text.passphrase,
+        forSession: locked && forSession,
+      }
+    },
+  }
+}
+type KeyEntry = ReturnType<typeof useKeyEntry>
+
+interface KeyFieldsProps {
+  readonly entry: KeyEntry
+  /** What the name may say of it. */
+  readonly nameHint: string
+  readonly failure: Failure | null
+  /** Begins with the keyboard in the name. */
+  readonly autoFocus?: boolean
+}
+
+/** Name, key, secret and passphrase, each with what was wrong about it. */
+export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFocus = false }: KeyFieldsProps) {
+  const hints = { label: nameHint, passphrase: 'The one given when the key was made.' }
+  return fields.map(({ name, label }) => (
+    <TextField
+      key={name}
+      autoFocus={autoFocus && name === 'label'}
+      label={label}
+      hint={name === 'label' || name === 'passphrase' ? hints[name] : undefined}
+      type={name === 'label' ? 'text' : 'password'}
+      autoComplete={name === 'label' ? 'off' : 'new-password'}
+      value={text[name]}
+      error={failure?.field === name ? failure.message : null}
+      onChange={(value) => setText({ ...text, [name]: value })}
+    />
+  ))
+}
+
+/** While the keyring is locked a key can be kept for this run only. */
+export function ForSession({ entry: { locked, forSession, setForSession } }: { readonly entry: KeyEntry }) {
+  if (!locked) return null
+  return (
+    <Checkbox checked={forSession} onChange={setForSession}>
+      The keyring is locked: keep this key in memory only, until Volley quits
+    </Checkbox>
+  )
+}

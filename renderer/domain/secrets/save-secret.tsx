@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import type { HeldSecret } from '@/shared/ipc/api-desk'
+import type { InputOf } from '@/shared/ipc/contract'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { readProfilesAgain, useProfiles } from '@/renderer/state/queries/profiles'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { copyText } from '@/renderer/kit/files/copy-text'
+import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
+import { readHeldSecretsAgain } from './held-secrets'
+import './save-secret.css'
+
+interface WayProps {
+  readonly waiting: HeldSecret
+  readonly onProblem: (problem: string | null) => void
+}
+const OWN = 'own'
+
+/** Takes the key into the vault, for a profile of its own or one that is there. */
+function KeepInVault({ waiting, onProblem }: WayProps) {
+  const { profileProblem } = waiting
+  const profiles = (useProfiles().data ?? []).filter(({ environment }) => environment !== 'practice')
+  const [chosenId, setChosenId] = useState(profileProblem === null ? OWN : '')
+  const [label, setLabel] = useState(waiting.label)
+  const chosen = profiles.find(({ id }) => id === chosenId)
+  const old = chosen?.key
+  const replaced = old ? `Takes the place of ${old.label} (••••${old.lastFour}).` : undefined
+  const own = chosenId === OWN ? 'At the same exchange, beside the profile that made the key.' : undefined
+  const options = [
+    profileProblem === null
+      ? { value: OWN, label: 'a profile of its own' }
+      : { value: '', label: 'choose…', disabled: true },
+    ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
+  ]
+  async function keep(): Promise<void> {
+    const profileId = chosenId === OWN ? null : chosenId
+    const reply = await bridge.call('secrets.keep', { handle: waiting.handle, profileId, label: label.trim() })
+    if (!reply.ok) return onProblem(reply.error.message)
+    showToast('info', `Kept as the key of ${reply.value.label}`)
+    await Promise.all([readProfilesAgain(), readHeldSecretsAgain()])
+  }
+  return (
+    <section className="save-secret__way" aria-label="Keep it in Volley">
+      <Field label="Use it for" hint={replaced ?? own ?? profileProblem ?? undefined}>
+        {({ id, ...said }) => (
+          <Select wide id={id} label="Profile" value={chosenId} onChange={setChosenId} options={options} {...said} />
+        )}
+      </Field>
+      <TextField label="Name of this key" value={label} onChange={setLabel} maxLength={60} />
+      <Button tone="primary" disabled={chosenId === '' || label.trim() === ''} onClick={() => void keep()}>
+        Keep it in Volley
+      </Button>
+    </section>
+  )
+}
+
+type Copied = NonNullable<InputOf<'secrets.copy'>['part']>
+/** Copies it without ever keeping it in the page's state; answers with why that failed. */
+async function copySecret(handle: string, part: Copied): Promise<string | null> {
+  const reply = await bridge.call('secrets.copy', { handle, part })
+  if (!reply.ok) return reply.error.message
+  return reply.value.text === null || copyText(reply.value.text) ? null : 'The clipboard did not take it.'
+}
+
+/** Shown once: what is on screen is gone with the dialog, or a reload. */
+function OnScreen({ waiting, onProblem }: WayProps) {
+  const [shown, setShown] = useState<{ readonly apiKey: string; readonly secretKey: string } | null>(null)
+  const reveal = async (): Promise<void> => {
+    const reply = await bridge.call('secrets.reveal', { handle: waiting.handle })
+    if (reply.ok) setShown(reply.value)
+    onProblem(reply.ok ? null : reply.error.message)
+  }
+  if (shown !== null)
+    return (
+      <dl className="save-secret__shown" data-testid="shown-secret">
+        <dt>API key</dt>
+        <dd>{shown.apiKey}</dd>
+        <dt>Secret</dt>
+        <dd>{shown.secretKey}</dd>
+      </dl>
+    )
+  return (
+    <div className="save-secret__row">
+      <Button disabled={waiting.isRevealed} onClick={() => void reveal()}>
+        Show it on screen, once
+      </Button>
+      {waiting.isRevealed && <span className="muted">It was shown already.</span>}
+    </div>
+  )
+}
+
+/** Asks where a secret that is told once is to be kept, and ends only when it is kept somewhere. */
+export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [copied, setCopied] = useState<Copied | null>(null)
+  const [sure, setSure] = useState(false)
+  const vault = useApp(({ app }) => app?.vault ?? null)
+  const copy = async (part: Copied) => {
+    const failed = await copySecret(waiting.handle, part)
+    setProblem(failed)
+    if (failed === null) setCopied(part)
+    await readHeldSecretsAgain()
+  }
+  const write = async () => {
+    const reply = await bridge.call('secrets.file', { handle: waiting.handle })
+    setProblem(reply.ok ? null : reply.error.message)
+    if (reply.ok) saveFile(reply.value.name, reply.value.text, PLAIN_TEXT)
+    await readHeldSecretsAgain()
+  }
+  const finish = async () => {
+    const reply = await bridge.call('secrets.forget', { handle: waiting.handle })
+    if (!reply.ok) return setProblem(reply.error.message)
+    await readHeldSecretsAgain()
+  }
+  return (
+    <Dialog
+      open
+      blocking
+      onOpenChange={() => undefined}
+      title="Save the secret now"
+      description={
+        `The exchange tells the secret of API key ••••${waiting.lastFour} once. ` +
+        'Volley holds it until you have put it somewhere.'
+      }
+      footer={
+        <>
+          <Checkbox
+            checked={sure}
+            disabled={!waiting.isTaken}
+            onChange={setSure}
+            title={waiting.isTaken ? undefined : 'Keep it in Volley, copy it or write it to a file first'}
+          >
+            I have saved it where I will find it
+          </Checkbox>
+          <span className="toolbar__gap" />
+          <Button disabled={!sure || !waiting.isTaken} onClick={() => void finish()}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <div className="save-secret" data-testid="save-secret">
+        {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
+        {waiting.isKey && <KeepInVault waiting={waiting} onProblem={setProblem} />}
+        {waiting.isKey && vault?.kind === 'session' && (
+          <p className="save-secret__note">
+            No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.
+          </p>
+        )}
+        <section className="save-secret__way" aria-label="Copy it or write it to a file">
+          <p className="muted">
+            Or put it into your password manager, or into a file. The passphrase is the one you typed.
+          </p>
+          <div className="save-secret__row">
+            <Button onClick={() => void copy('secretKey')}>
+              {copied === 'secretKey' ? 'Copied. Copy again' : 'Copy the secret'}
+            </Button>
+            {waiting.isKey && (
+              <Button onClick={() => void copy('apiKey')}>
+                {copied === 'apiKey' ? 'Copied. Copy again' : 'Copy the API key'}
+              </Button>
+            )}
+            <Button onClick={() => void write()}>Write it to a file…</Button>
+          </div>
+          <OnScreen waiting={waiting} onProblem={setProblem} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { StrategyField, StrategyLeg } from '@/shared/trading/pretrade/strategy-rules'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { Select } from '@/renderer/kit/ui/select'
+import type { LegForm } from './strategy-form'
+
+interface LegFieldsProps {
+  readonly leg: StrategyLeg
+  readonly form: LegForm
+  readonly instrument: Instrument
+  readonly onChange: (change: Partial<LegForm>) => void
+  /** Why the exchange pays no heed to a member; null where it does. */
+  readonly ignored: (field: StrategyField) => string | null
+  readonly errorOf: (field: StrategyField) => string | undefined
+}
+
+const prices = [
+  { value: 'market', label: 'Last price' },
+  { value: 'mark', label: 'Mark price' },
+] as const
+const types = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+/** A trigger price, what sets it off, and the order that goes out then. What the exchange ignores is gray, and why. */
+export function LegFields({ leg, form, instrument, onChange, ignored, errorOf }: LegFieldsProps) {
+  const unit = instrument.quoteCoin
+  const [noPrice, noLimit, noChoice] = [ignored(leg.price), ignored(leg.limit), ignored(leg.by)]
+  return (
+    <fieldset className="strategy-leg">
+      <legend>{leg.name}</legend>
+      <TextField
+        label={`${leg.name} price`}
+        numeric
+        value={form.price}
+        onChange={(price) => onChange({ price: price.trim() })}
+        unit={unit}
+        disabled={noPrice !== null}
+        error={errorOf(leg.price)}
+        hint={noPrice ?? undefined}
+        placeholder={`tick ${instrument.tickSize}`}
+        data-testid={leg.price}
+      />
+      <Field label="Set off by" hint={noPrice === null ? (noChoice ?? undefined) : undefined}>
+        {({ id }) => (
+          <Select
+            wide
+            id={id}
+            label={`${leg.name}: set off by`}
+            value={form.by}
+            options={prices}
+            disabled={noChoice !== null}
+            onChange={(by) => onChange({ by })}
+          />
+        )}
+      </Field>
+      <Field label="Order">
+        {({ id }) => (
+          <Select
+            wide
+            id={id}
+            label={`${leg.name}: order type`}
+            value={form.orderType}
+            options={types}
+            disabled={noChoice !== null}
+            onChange={(orderType) => onChange({ orderType })}
+          />
+        )}
+      </Field>
+      <TextField
+        label="Limit price"
+        aria-label={`${leg.name}: limit price`}
+        numeric
+        value={form.limit}
+        onChange={(limit) => onChange({ limit: limit.trim() })}
+        unit={unit}
+        disabled={noLimit !== null}
+        error={errorOf(leg.limit)}
+        hint={noPrice === null && noChoice === null ? (noLimit ?? undefined) : undefined}
+        data-testid={leg.limit}
+      />
+    </fieldset>
+  )
+}

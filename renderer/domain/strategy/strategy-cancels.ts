@@ -1,0 +1,165 @@
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/strategies'
+import { exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
+import { plural } from '@/renderer/kit/format/plural'
+import { followLine, type ProgressLine } from '@/renderer/state/actions/cancel-progress'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { runCommand } from '@/renderer/state/actions/run-command'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { type Requests, useRequests } from '@/renderer/state/stores/requests-store'
+
+/** Strategy orders that were canceled together, and what the main process said of it. */
+export interface StrategyCancel {
+  readonly token: string
+  readonly orderIds: readonly string[]
+  /** Why nothing was sent, by order. */
+  readonly unsent: ReadonlyMap<string, string>
+  /** Nothing more of it will be asked for. */
+  readonly isAsked: boolean
+}
+
+/** Every order counted once, by what the journal and the exchange's own lists show of its cancel. */
+export interface StrategyCancelCount {
+  readonly total: number
+  readonly canceled: number
+  /** Triggered or ended before the cancel reached it. */
+  readonly over: number
+  readonly underWay: number
+  /** Sent, and nothing proves what became of it. */
+  readonly unknown: number
+  /** Not canceled, with the reasons. */
+  readonly left: number
+  readonly why: readonly string[]
+}
+
+const UNANSWERED = 'Volley’s main process did not say whether it was sent'
+type Fate = 'canceled' | 'over' | 'underWay' | 'unknown' | 'left'
+
+function fateOf(requests: Requests, { token, unsent, isAsked }: StrategyCancel, orderId: string): [Fate, string] {
+  const leg = requests.get(strategyCancelId(token, orderId))?.parts[0]
+  if (leg === undefined) {
+    const why = unsent.get(orderId) ?? (isAsked ? UNANSWERED : null)
+    return why === null ? ['underWay', ''] : ['left', why]
+  }
+  switch (leg.state) {
+    case 'confirmed':
+      return [exchangeStatusOf(leg) === 'cancelled' ? 'canceled' : 'over', '']
+    case 'sent':
+    case 'acknowledged':
+      return ['underWay', '']
+    case 'unknown':
+    case 'not_found':
+      return ['unknown', '']
+    default:
+      return ['left', whyOf(leg)]
+  }
+}
+
+/** How far it has come. */
+export function countCancels(requests: Requests, cancel: StrategyCancel): StrategyCancelCount {
+  const fates = cancel.orderIds.map((orderId) => fateOf(requests, cancel, orderId))
+  const count = (meant: Fate): number => fates.filter(([fate]) => fate === meant).length
+  return {
+    total: fates.length,
+    canceled: count('canceled'),
+    over: count('over'),
+    underWay: count('underWay'),
+    unknown: count('unknown'),
+    left: count('left'),
+    why: [...new Set(fates.flatMap(([, why]) => (why === '' ? [] : [why])))],
+  }
+}
+
+/** The same in words; its last line comes once nothing of it is open. */
+export function cancelLine({ total, canceled, over, underWay, unknown, left, why }: StrategyCancelCount): ProgressLine {
+  const before = over === 0 ? '' : `${over} triggered or ended before that`
+  if (underWay + unknown > 0) {
+    const unanswered = unknown === 0 ? '' : `${unknown} of unknown outcome: Volley reads them until it knows`
+    return {
+      level: unknown > 0 ? 'warning' : 'info',
+      title: `Canceling strategy orders: ${canceled + over} of ${total} done`,
+      text: [before, unanswered].filter(Boolean).join(' · '),
+      isLast: false,
+    }
+  }
+  if (left > 0) {
+    const title = `${left} of ${plural(total, 'strategy order')} not canceled`
+    return { level: 'warning', title, text: [...why, before].filter(Boolean).join(' · '), isLast: true }
+  }
+  return { level: 'info', title: `${plural(canceled, 'strategy order')} canceled`, text: before, isLast: true }
+}
+
+/**
+ * Cancels them, each by a request of its own that leaves at most once. `changed` hears how it stands, with the token
+ * that the requests are found by.
+ */
+export async function cancelStrategies(
+  orderIds: readonly string[],
+  changed: (cancel: StrategyCancel) => void,
+): Promise<void> {
+  const token = newIntentToken()
+  const unsent = new Map<string, string>()
+  const say = (isAsked: boolean): void => changed({ token, orderIds, unsent: new Map(unsent), isAsked })
+  say(false)
+  for (let at = 0; at < orderIds.length; at += MOST_STRATEGY_CANCELS) {
+    const asked = orderIds.slice(at, at + MOST_STRATEGY_CANCELS)
+    const reply = await bridge.call('strategies.cancel', { token, orderIds: asked })
+    if (reply.ok) {
+      for (const { key, outcome } of reply.value) if (outcome.kind === 'not_sent') unsent.set(key, outcome.message)
+      say(false)
+      continue
+    }
+    // Handed over, and still being carried out: the journal shows each. The next ones wait for the same turn.
+    if (reply.error.code === 'timeout') continue
+    const { code, message } = reply.error
+    for (const orderId of orderIds.slice(code === 'unreachable' ? at + asked.length : at)) unsent.set(orderId, message)
+    break
+  }
+  say(true)
+}
+
+const symbolsOf = (records: readonly StrategyRecord[]): string => {
+  const symbols = [...new Set(records.map(({ symbol, category }) => `${symbol} ${category}`))]
+  return symbols.length > 3 ? `${symbols.length} symbols` : symbols.join(', ')
+}
+
+/** What is said of those among them whose positions then stand without them; '' where there is none. */
+export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]): string {
+  const protecting = records.filter(({ type }) => type !== 'trigger').length
+  if (protecting === 0) return ''
+  const are = protecting === 1 ? 'One of them is a' : `${protecting} of them are`
+  return `${are} take profit or stop loss: the position stands without it.`
+}
+
+/** Cancels these after one question, and says in one line how far it is. */
+export function askToCancelStrategies(records: readonly StrategyRecord[]): void {
+  const count = plural(records.length, 'strategy order')
+  const pace = records.length > 1 ? 'The exchange takes them one by one, about ten a second.' : ''
+  runCommand({
+    name: 'strategies.cancelChosen',
+    label: 'Cancel strategy orders',
+    group: 'Orders',
+    destructive: true,
+    // Where Volley cannot be reached the line says so, which a button that does nothing would not.
+    available: () => true,
+    confirm: () => ({
+      title: `Cancel ${count} in ${symbolsOf(records)}?`,
+      text: [pace, unprotectedText(records)].filter(Boolean).join(' '),
+      action: `Cancel ${count}`,
+      keep: records.length === 1 ? 'Keep it' : 'Keep them',
+    }),
+    run: async () => {
+      let known: StrategyCancel | null = null
+      const show = followLine('strategy-cancel', useRequests.subscribe, () =>
+        known === null ? null : cancelLine(countCancels(useRequests.getState().requests, known)),
+      )
+      await cancelStrategies(
+        records.map(({ orderId }) => orderId),
+        (cancel) => {
+          known = cancel
+          show()
+        },
+      )
+    },
+  })
+}

@@ -1,0 +1,290 @@
+import { useState } from 'react'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import type { Position } from '@/shared/trading/account/account'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import {
+  ignoredBecause,
+  lossLeg,
+  profitLeg,
+  strategyFindings,
+  type StrategyField,
+  triggerLeg,
+} from '@/shared/trading/pretrade/strategy-rules'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { LegFields } from './leg-fields'
+import {
+  changedFields,
+  formOf,
+  type LegKey,
+  legKeys,
+  modifyRequest,
+  newStrategy,
+  placeRequest,
+  removedLegs,
+  type StrategyForm,
+  type StrategySubject,
+  termsOf,
+} from './strategy-form'
+import { RequestReview } from '@/renderer/domain/requests/request-review'
+import type { RequestCall } from '@/renderer/domain/requests/send-request'
+import { amountText, legLines } from './strategy-text'
+import './strategy.css'
+
+interface StrategyDialogProps {
+  readonly subject: StrategySubject
+  /** What is changed; null for a new one. */
+  readonly record: StrategyRecord | null
+  /** What a new one begins as. */
+  readonly begins: { readonly type: StrategyForm['type']; readonly posSide: StrategyForm['posSide'] }
+  readonly onClose: () => void
+}
+
+const noPositions: readonly Position[] = []
+/** Every change of call 3 in its form, whatever the order: what does not apply is gray. */
+const allLegs = [
+  ['takeProfit', profitLeg],
+  ['stopLoss', lossLeg],
+  ['trigger', triggerLeg],
+] as const
+
+/** A new strategy order, or the change of one that waits, and its review. */
+export function StrategyDialog(props: StrategyDialogProps) {
+  const instrument = useInstrument(props.subject.category, props.subject.symbol)
+  return instrument === null ? null : <StrategyFormDialog {...props} instrument={instrument} />
+}
+
+function StrategyFormDialog({
+  subject,
+  record,
+  begins,
+  instrument,
+  onClose,
+}: StrategyDialogProps & { readonly instrument: Instrument }) {
+  const [form, setForm] = useState<StrategyForm>(
+    () => (record === null ? null : formOf(record)) ?? newStrategy(begins.type, begins.posSide),
+  )
+  const [isReviewed, setReviewed] = useState(false)
+  const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
+  const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>
+    setForm((now) => ({ ...now, [key]: { ...now[key], ...part } }))
+  const hedge = useHedge(subject.category)
+  const positions = useAccount(({ account }) => account?.positions ?? noPositions)
+  const ticker = useTicker(subject.category, subject.symbol)
+  const held = positions.filter(({ category, symbol }) => category === subject.category && symbol === subject.symbol)
+  const position = held.find(({ posSide }) => form.posSide === '' || posSide === form.posSide) ?? null
+  const terms = termsOf(form, subject)
+  const findings = strategyFindings(terms, {
+    instrument,
+    position,
+    priceBy: (by) => (by === 'mark' ? ticker?.markPrice : ticker?.lastPrice) || null,
+  })
+  const removed = record === null ? [] : removedLegs(form, record)
+  const isSame = record !== null && removed.length === 0 && changedFields(form, record, subject).length === 0
+  const errors = findings.filter(({ band }) => band === 'never')
+  const canReview = errors.length === 0 && removed.length === 0 && !isSame
+  const unit = lotCoinOf(instrument)
+  const isTrigger = form.type === 'trigger'
+  const typed = (field: StrategyField): boolean => terms[field] !== undefined
+  /** What is only missing is said by the button that cannot be pressed, not in red. */
+  const errorOf = (field: StrategyField): string | undefined => {
+    const leg = removed.find(({ price }) => price === field)
+    if (leg !== undefined) return `A change cannot take the ${leg.name.toLowerCase()} away: cancel and place anew.`
+    const found = errors.find((error) => error.field === field)
+    return found !== undefined && (typed(field) || found.rule === 'held') ? found.message : undefined
+  }
+  const ignored = (field: StrategyField) => ignoredBecause(field, terms)
+  const noQty = ignored('qty')
+  const others = findings.filter(({ band, field }) => band === 'review' || field === 'symbol')
+  const shownLegs = allLegs.filter(([, leg]) => record !== null || (leg === triggerLeg) === isTrigger)
+  const call: RequestCall =
+    record === null
+      ? { endpoint: 'placeStrategyOrder', request: placeRequest(form, subject), does: `Place ${nameOf(form)}` }
+      : {
+          endpoint: 'modifyStrategyOrder',
+          request: modifyRequest(form, record, subject, position?.total ?? ''),
+          does: `Change ${nameOf(form)}`,
+        }
+  const named = { ...call, does: `${call.does} · ${subject.symbol}` }
+  const review = () => canReview && setReviewed(true)
+  if (isReviewed) {
+    const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms)]
+    return (
+      <RequestReview
+        call={named}
+        lines={lines}
+        side={isTrigger ? form.side : null}
+        // What waits for a price meets no market now: a stale screen asks once more and blocks nothing.
+        notReducing={isTrigger ? 'a trigger order could open a position' : null}
+        note="The exchange keeps it: it goes on while Volley is closed."
+        onBack={() => setReviewed(false)}
+        onSent={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={review}
+      width={680}
+      title={`${record === null ? 'New strategy order' : `Change ${nameOf(form)}`} · ${subject.symbol}`}
+      footer={
+        <>
+          <span className="muted strategy-foot">{isSame ? 'Nothing is changed yet.' : ''}</span>
+          <Button onClick={onClose} keys="Esc">
+            Back
+          </Button>
+          <Button tone="primary" disabled={!canReview} keys="Ctrl ↵" onClick={review} data-testid="strategy-to-review">
+            Review…
+          </Button>
+        </>
+      }
+    >
+      <div className="strategy-form" data-testid="strategy-form">
+        {record === null && <Kind form={form} change={change} subject={subject} held={held} hedge={hedge} />}
+        {(record !== null || isTrigger || form.tpslMode === 'partial') && (
+          <TextField
+            label="Quantity"
+            numeric
+            value={form.qty}
+            onChange={(qty) => change({ qty: qty.trim() })}
+            unit={unit}
+            disabled={noQty !== null}
+            hint={noQty ?? undefined}
+            error={errorOf('qty')}
+            placeholder={`lot ${instrument.lotSize}`}
+            data-testid="strategy-qty"
+          />
+        )}
+        {shownLegs.map(([key, leg]) => (
+          <LegFields
+            key={key}
+            leg={legKeys[key]}
+            form={form[key]}
+            instrument={instrument}
+            onChange={changeLeg(key)}
+            // An empty price is no reason to hide what a new one may say.
+            ignored={(field) => (record === null && leg !== triggerLeg && field === leg.price ? null : ignored(field))}
+            errorOf={errorOf}
+          />
+        ))}
+        {others.map(({ field, rule, message, band }) => (
+          <PanelBand key={`${field} ${rule}`} tone={band === 'never' ? 'danger' : 'warn'}>
+            {message}
+          </PanelBand>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+const nameOf = ({ type }: StrategyForm): string => (type === 'trigger' ? 'trigger order' : 'take profit / stop loss')
+
+interface KindProps {
+  readonly form: StrategyForm
+  readonly change: (part: Partial<StrategyForm>) => void
+  readonly subject: StrategySubject
+  readonly held: readonly Position[]
+  readonly hedge: boolean
+}
+
+const intents = [
+  { value: 'buy long', label: 'Open long', side: 'buy', posSide: 'long' },
+  { value: 'sell short', label: 'Open short', side: 'sell', posSide: 'short' },
+  { value: 'sell long', label: 'Close long', side: 'sell', posSide: 'long' },
+  { value: 'buy short', label: 'Close short', side: 'buy', posSide: 'short' },
+] as const
+
+/** What kind of strategy order, of which position, and for how much of it. */
+function Kind({ form, change, subject, held, hedge }: KindProps) {
+  const noPosition = `There is no position in ${subject.symbol} to protect.`
+  return (
+    <>
+      <Choice
+        wide
+        label="Strategy"
+        value={form.type}
+        onChange={(type) => change({ type })}
+        options={[
+          {
+            value: 'tpsl',
+            label: 'Take profit / stop loss',
+            disabled: held.length === 0,
+            title: held.length === 0 ? noPosition : undefined,
+          },
+          { value: 'trigger', label: 'Trigger order' },
+        ]}
+      />
+      {form.type === 'tpsl' && (
+        <>
+          {held.length > 1 && (
+            <Choice
+              wide
+              label="Position"
+              value={form.posSide}
+              onChange={(posSide) => change({ posSide })}
+              options={(['long', 'short'] as const).map((value) => ({ value, label: value }))}
+            />
+          )}
+          <Choice
+            wide
+            size="small"
+            label="How much of the position"
+            value={form.tpslMode}
+            onChange={(tpslMode) => change({ tpslMode })}
+            options={[
+              { value: 'full', label: 'Whole position' },
+              { value: 'partial', label: 'A part' },
+            ]}
+          />
+        </>
+      )}
+      {form.type === 'trigger' && hedge && (
+        <Choice
+          wide
+          label="Order"
+          value={`${form.side} ${form.posSide}`}
+          onChange={(value) => {
+            const intent = intents.find((each) => each.value === value)
+            if (intent !== undefined) change({ side: intent.side, posSide: intent.posSide })
+          }}
+          options={intents.map(({ value, label, side }) => ({
+            value: value as string,
+            label,
+            tone: side === 'buy' ? ('up' as const) : ('down' as const),
+          }))}
+        />
+      )}
+      {form.type === 'trigger' && !hedge && (
+        <>
+          <Choice
+            wide
+            label="Side"
+            value={form.side}
+            onChange={(side) => change({ side })}
+            options={[
+              { value: 'buy', label: 'Buy', tone: 'up' },
+              { value: 'sell', label: 'Sell', tone: 'down' },
+            ]}
+          />
+          {isFutures(subject.category) && (
+            <Checkbox checked={form.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly })}>
+              Reduce-only: it may only make a position smaller
+            </Checkbox>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { StrategyRecord, TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
+import {
+  ignoredBecause,
+  legsOfType,
+  lossLeg,
+  profitLeg,
+  type StrategyField,
+  type StrategyLeg,
+  type StrategyTerms,
+  strategyTerms,
+  triggerLeg,
+} from '@/shared/trading/pretrade/strategy-rules'
+
+/** One trigger price and the order it sets off, as typed. */
+export interface LegForm {
+  readonly price: string
+  readonly by: TriggerBy
+  readonly orderType: 'limit' | 'market'
+  readonly limit: string
+}
+
+/** A strategy order as typed. */
+export interface StrategyForm {
+  readonly type: 'tpsl' | 'trigger'
+  readonly tpslMode: 'full' | 'partial'
+  readonly side: 'buy' | 'sell'
+  /** Which position it is about in hedge mode; '' in one-way mode and outside futures. */
+  readonly posSide: 'long' | 'short' | ''
+  readonly reduceOnly: boolean
+  readonly qty: string
+  readonly takeProfit: LegForm
+  readonly stopLoss: LegForm
+  readonly trigger: LegForm
+}
+
+/** What a strategy order is about. */
+export interface StrategySubject {
+  readonly category: Category
+  readonly symbol: string
+}
+
+const emptyLeg: LegForm = { price: '', by: 'market', orderType: 'market', limit: '' }
+
+/** An empty form; `posSide` where positions are held by side. */
+export const newStrategy = (type: StrategyForm['type'], posSide: StrategyForm['posSide']): StrategyForm => ({
+  type,
+  tpslMode: 'full',
+  side: 'buy',
+  posSide,
+  reduceOnly: false,
+  qty: '',
+  takeProfit: emptyLeg,
+  stopLoss: emptyLeg,
+  trigger: emptyLeg,
+})
+
+export const legKeys = { takeProfit: profitLeg, stopLoss: lossLeg, trigger: triggerLeg } as const
+export type LegKey = keyof typeof legKeys
+
+const legOf = (terms: StrategyTerms, leg: StrategyLeg): LegForm => ({
+  price: terms[leg.price] ?? '',
+  by: terms[leg.by] ?? 'market',
+  orderType: terms[leg.type] ?? 'market',
+  limit: terms[leg.limit] ?? '',
+})
+
+/** The form of a strategy order that waits; null for one whose category nobody knows. */
+export function formOf(record: StrategyRecord): StrategyForm | null {
+  const terms = strategyTerms(record)
+  if (terms === null) return null
+  return {
+    type: terms.type ?? 'tpsl',
+    tpslMode: terms.tpslMode ?? 'full',
+    side: terms.side ?? 'buy',
+    posSide: terms.posSide ?? '',
+    reduceOnly: false,
+    qty: terms.qty ?? '',
+    takeProfit: legOf(terms, profitLeg),
+    stopLoss: legOf(terms, lossLeg),
+    trigger: legOf(terms, triggerLeg),
+  }
+}
+
+function legTerms(form: LegForm, leg: StrategyLeg): Partial<StrategyTerms> {
+  const price = form.price.trim()
+  if (price === '') return {}
+  const limit = form.limit.trim()
+  return {
+    [leg.price]: price,
+    [leg.by]: form.by,
+    [leg.type]: form.orderType,
+    ...(form.orderType === 'limit' && limit !== '' ? { [leg.limit]: limit } : {}),
+  }
+}
+
+/** What was typed in the words of the call; empty prices are left out. */
+export function termsOf(form: StrategyForm, { category, symbol }: StrategySubject): StrategyTerms {
+  const isTrigger = form.type === 'trigger'
+  const legs = legsOfType(form.type).map((leg) => {
+    const key = (Object.keys(legKeys) as LegKey[]).find((each) => legKeys[each] === leg)!
+    return legTerms(form[key], leg)
+  })
+  const qty = form.qty.trim()
+  return {
+    category,
+    symbol,
+    type: form.type,
+    tpslMode: form.tpslMode,
+    ...(isTrigger ? { side: form.side } : {}),
+    ...(form.posSide === '' ? {} : { posSide: form.posSide }),
+    ...(qty === '' || (!isTrigger && form.tpslMode === 'full') ? {} : { qty }),
+    ...Object.assign({}, ...legs),
+  }
+}
+
+/** The new order as it is sent. A one-way trigger order may be held to making a position smaller. */
+export function placeRequest(form: StrategyForm, subject: StrategySubject): RequestFor<'placeStrategyOrder'> {
+  const { tpslMode, ...terms } = termsOf(form, subject)
+  const reduces = form.reduceOnly && form.posSide === '' && isFutures(subject.category)
+  return form.type === 'trigger'
+    ? { ...terms, ...(reduces ? { reduceOnly: 'yes' as const } : {}) }
+    : { ...terms, ...(tpslMode === undefined ? {} : { tpslMode }) }
+}
+
+const changeable: readonly StrategyField[] = [profitLeg, lossLeg, triggerLeg].flatMap((leg) => [
+  leg.price,
+  leg.by,
+  leg.type,
+  leg.limit,
+])
+
+/** What of a waiting order would be another; empty where nothing would. */
+export function changedFields(form: StrategyForm, record: StrategyRecord, subject: StrategySubject): StrategyField[] {
+  const [now, before] = [termsOf(form, subject), strategyTerms(record)]
+  const fields: StrategyField[] = ['qty', ...changeable]
+  return fields.filter((field) => ignoredBecause(field, now) === null && now[field] !== before?.[field])
+}
+
+/**
+ * The change as it is sent, without what the exchange ignores. The call asks for a quantity in any case: that of a
+ * whole position is told as it is, and ignored.
+ */
+export function modifyRequest(
+  form: StrategyForm,
+  record: StrategyRecord,
+  subject: StrategySubject,
+  held: string,
+): RequestFor<'modifyStrategyOrder'> {
+  const terms = termsOf(form, subject)
+  const members = changeable.filter((field) => terms[field] !== undefined && ignoredBecause(field, terms) === null)
+  return {
+    orderId: record.orderId,
+    qty: terms.qty ?? (record.qty || held || '0'),
+    ...Object.fromEntries(members.map((field) => [field, terms[field]])),
+  }
+}
+
+/** Take profit or stop loss that the order has and the form left empty: a change cannot take it away. */
+export function removedLegs(form: StrategyForm, record: StrategyRecord): readonly StrategyLeg[] {
+  const before = strategyTerms(record)
+  return (Object.keys(legKeys) as LegKey[])
+    .map((key) => ({ leg: legKeys[key], typed: form[key].price.trim() }))
+    .filter(({ leg, typed }) => typed === '' && before?.[leg.price] !== undefined)
+    .map(({ leg }) => leg)
+}

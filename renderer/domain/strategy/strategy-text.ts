@@ -1,0 +1,23 @@
+import { grouped } from '@/shared/base/grouped'
+import { legsOfType, type StrategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+
+const byText = { market: 'last', mark: 'mark' } as const
+
+/** What each trigger price of it sets off: "Stop loss at 59 000.0 by mark price, at market". */
+export const legLines = (terms: StrategyTerms): readonly string[] =>
+  legsOfType(terms.type).flatMap((leg) => {
+    const price = terms[leg.price]
+    if (price === undefined) return []
+    const limit = terms[leg.limit]
+    const order = terms[leg.type] === 'limit' ? `limit ${grouped(limit ?? '—')}` : 'at market'
+    return `${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
+  })
+
+/** What it is of: "buy 0.01", or "the whole position". */
+export function amountText({ type, tpslMode, side = 'buy', posSide, qty = '' }: StrategyTerms, unit: string): string {
+  const amount = `${grouped(qty || '—')} ${unit}`.trim()
+  if (type === 'trigger') return `${sideText(side, posSide ?? null)} ${amount}`
+  const held = posSide === undefined ? 'position' : posSide
+  return tpslMode === 'partial' ? `${amount} of the ${held}` : `the whole ${held}`
+}

@@ -1,0 +1,168 @@
+/** The part of a keyboard event that says which key was pressed, and where it lies. */
+export interface PressedKey {
+  readonly key: string
+  /** The place on the keyboard, whatever its layout types there. */
+  readonly code?: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}
+
+const isMac = (): boolean => /Mac/.test(globalThis.navigator?.platform ?? '')
+
+/** What US keyboards type at a place, and what is typed there with Shift. */
+const places: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Slash: ['/', '?'],
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Backquote: ['`', '~'],
+}
+/** What this keyboard types at a place, where the browser tells. */
+let layout: ReadonlyMap<string, string> = new Map()
+
+/** Has keys shown as the keyboard at hand has them printed; elsewhere they are shown as on a US one. */
+export async function readKeyboardLayout(): Promise<void> {
+  const { keyboard } = globalThis.navigator as { keyboard?: { getLayoutMap(): Promise<ReadonlyMap<string, string>> } }
+  try {
+    layout = (await keyboard?.getLayoutMap()) ?? layout
+  } catch {
+    // The browser does not tell.
+  }
+}
+
+const named: Readonly<Record<string, string>> = {
+  Enter: 'Enter',
+  Escape: 'Esc',
+  Backspace: 'Backspace',
+  Delete: 'Delete',
+  Insert: 'Insert',
+  Space: 'Space',
+  Tab: 'Tab',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'Page up',
+  PageDown: 'Page down',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  IntlBackslash: '<>',
+}
+const modifierNames = ['$mod', 'Control', 'Meta', 'Alt', 'Shift'] as const
+type Modifier = (typeof modifierNames)[number]
+const modifierLabels: Readonly<Record<Modifier, () => string>> = {
+  $mod: () => (isMac() ? '⌘' : 'Ctrl'),
+  Control: () => 'Ctrl',
+  Meta: () => (isMac() ? '⌘' : 'Meta'),
+  Alt: () => 'Alt',
+  Shift: () => 'Shift',
+}
+
+const isPlace = (key: string): boolean =>
+  /^(Key[A-Z]|Digit\d|Numpad\w+|F([1-9]|1\d|2[0-4]))$/.test(key) ||
+  Object.hasOwn(places, key) ||
+  Object.hasOwn(named, key)
+
+interface Parts {
+  readonly modifiers: readonly Modifier[]
+  readonly key: string
+}
+
+/** Takes `$mod+Shift+KeyX` or `[Shift]+?` apart; null for text that is no key. */
+function partsOf(keys: string): Parts | null {
+  const [held = ''] = /^(?:(?:\$mod|Control|Meta|Alt|Shift|\[Shift\])\+)*/.exec(keys) ?? []
+  const key = keys.slice(held.length)
+  if (!isPlace(key) && !/^\S$/u.test(key)) return null
+  const words = held.split('+').filter((word) => word !== '')
+  return {
+    modifiers: modifierNames.filter((name) => words.includes(name)),
+    key,
+  }
+}
+
+/** Whether a text, of whatever origin, names a key. */
+export const isKeyText = (text: string): boolean => partsOf(text) !== null
+
+/** One text for one key: what a letter or a sign types on a US keyboard and the place where it does are the same. */
+function canonical(keys: string): string {
+  const parts = partsOf(keys)
+  if (parts === null) return keys
+  const { key } = parts
+  const modifiers = new Set<Modifier>(parts.modifiers)
+  const sign = Object.entries(places).find(([, typed]) => typed.includes(key))
+  if (sign?.[1][1] === key) modifiers.add('Shift')
+  const place = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : (sign?.[0] ?? key)
+  return [...modifierNames.filter((name) => modifiers.has(name)), place].join('+')
+}
+
+export const isSameKey = (a: string, b: string): boolean => canonical(a) === canonical(b)
+
+/** Whether it is held with Ctrl, Alt or Meta, and so never types a character. */
+export const hasModifier = (keys: string): boolean => /(\$mod|Alt|Control|Meta)\+/.test(keys)
+
+/** Whether it is F1 to F24: a field has no use for it, other than for Enter or Delete. */
+export const isFunctionKey = (keys: string): boolean => /^(\[?Shift\]?\+)?F\d{1,2}$/.test(keys)
+
+/** Whether it types a character where text is written. */
+export function isTypedKey(keys: string): boolean {
+  const place = canonical(keys).replace('Shift+', '')
+  return !hasModifier(keys) && (/^(Key|Digit|Numpad|Space|Intl|.$)/u.test(place) || Object.hasOwn(places, place))
+}
+
+/**
+ * '$mod+Shift+KeyX' as it stands on the keyboard: Ctrl-Shift-X. A modifier in brackets is one that may but need not be
+ * held.
+ */
+export function keyLabel(keys: string): string {
+  const parts = partsOf(keys)
+  if (parts === null) return keys
+  const { modifiers, key } = parts
+  // Digits stay digits, also where they are typed with Shift.
+  const typed = key.startsWith('Digit') ? undefined : layout.get(key)?.trim()
+  const label = named[key] ?? (typed || places[key]?.[0]) ?? key.replace(/^(Key|Digit)/, '').replace(/^Numpad/, 'Num ')
+  return [...modifiers.map((name) => modifierLabels[name]()), label.length === 1 ? label.toUpperCase() : label].join(
+    '-',
+  )
+}
+
+const isModifier = (key: string): boolean => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock|Fn|OS|Dead|Process)$/.test(key)
+
+/** The key of an event by its place; null while only modifiers are held, and for keys without a place. */
+export function keyOf(event: PressedKey): string | null {
+  const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event
+  if (isModifier(key) || !isPlace(code)) return null
+  const mac = isMac()
+  const held: readonly (readonly [boolean, Modifier])[] = [
+    [mac ? metaKey : ctrlKey, '$mod'],
+    [mac && ctrlKey, 'Control'],
+    [!mac && metaKey, 'Meta'],
+    [altKey, 'Alt'],
+    [shiftKey, 'Shift'],
+  ]
+  return [...held.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
+}
+
+/**
+ * Whether an event presses a key. One named by its place needs exactly its modifiers; one named by what it types needs
+ * Shift only where it is named, since signs are typed with it on one layout and without on another.
+ */
+export function isPressed(keys: string, event: PressedKey): boolean {
+  const parts = partsOf(keys)
+  if (parts === null) return false
+  const { modifiers, key } = parts
+  const typed = key === 'Space' ? ' ' : key.toLowerCase()
+  const isTyped = typed === event.key.toLowerCase()
+  if (!isTyped && key !== event.code) return false
+  const isModHeld = event.ctrlKey || event.metaKey
+  if (modifiers.includes('Alt') !== event.altKey) return false
+  if (['$mod', 'Control', 'Meta'].some((name) => modifiers.includes(name as Modifier)) !== isModHeld) return false
+  return isTyped ? !modifiers.includes('Shift') || event.shiftKey : modifiers.includes('Shift') === event.shiftKey
+}

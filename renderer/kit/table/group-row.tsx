@@ -1,0 +1,83 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatTrimmed } from '@/renderer/kit/format/decimals'
+import type { Column } from './column'
+import type { GroupLine } from './table-rows'
+import { decimalsFor, totalsOf } from './totals'
+
+/** The sums of a group: what stands below the table for all rows; null where an amount is not known. */
+function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
+  return columns
+    .filter(({ hasTotal }) => hasTotal === true)
+    .flatMap((column) => {
+      const totals = totalsOf(column, rows)
+      const inWords = (form: (amount: string) => string): string =>
+        totals?.map(({ coin, amount }) => `${form(amount)} ${coin}`.trim()).join(', ') ?? 'not summed'
+      const exact = inWords((amount) => amount)
+      const shown = inWords((amount) => formatTrimmed(amount, decimalsFor(amount)))
+      return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, shown }]
+    })
+}
+
+/** What the rows share, how many they are, and their sums; what has no room is in the tooltip, with every digit. */
+function GroupWords<Row>({ line, columns }: Pick<GroupRowProps<Row>, 'line' | 'columns'>) {
+  const sums = sumsOf(columns, line.rows)
+  return (
+    <span className="table__group-words" title={sums.map(({ title, exact }) => `${title} ${exact}`).join('\n')}>
+      <b>{line.value === '' ? '—' : line.value}</b>
+      <span className="faint">{plural(line.rows.length, 'row')}</span>
+      {sums.map(({ id, title, shown }) => (
+        <span key={id}>
+          <span className="faint">{title} </span>
+          {shown}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+interface GroupRowProps<Row> {
+  readonly line: GroupLine<Row>
+  readonly place: number
+  readonly start: number
+  /** The columns that are shown. */
+  readonly columns: readonly Column<Row>[]
+  /** What stands in the heading of a group of the panel. */
+  readonly heading: ((key: string, rows: readonly Row[]) => ReactNode) | undefined
+  readonly onToggle: (key: string) => void
+}
+
+function GroupRowView<Row>({ line, place, start, columns, heading, onToggle }: GroupRowProps<Row>) {
+  const { key, column, value, rows, isOpen, depth } = line
+  const name = column === undefined ? 'the group' : `${column.title} ${value || 'not known'}`
+  return (
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className="table__row table__group"
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <div
+        role="gridcell"
+        aria-colspan={columns.length}
+        className="table__group-cell"
+        style={{ paddingLeft: 4 + depth * 16 }}
+      >
+        <button
+          type="button"
+          className="table__fold"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${name}`}
+          onClick={() => onToggle(key)}
+        >
+          {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        </button>
+        {column === undefined ? heading?.(value, rows) : <GroupWords line={line} columns={columns} />}
+      </div>
+    </div>
+  )
+}
+
+/** The heading of a group: what its rows share, how many they are and their sums. A press folds them away. */
+export const GroupRow = memo(GroupRowView) as typeof GroupRowView

@@ -1,0 +1,37 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { ColumnChoice, TableColumns } from '@/shared/settings/column-choices'
+import type { TableViewList, TableViews } from '@/shared/settings/table-views'
+
+/** What is kept of a table; what is not named stays as it is. */
+export interface TableChange {
+  readonly columns?: readonly ColumnChoice[]
+  readonly views?: TableViewList
+}
+interface SavedTables {
+  readonly columns: TableColumns
+  readonly views: TableViews
+  readonly save: (table: string, change: TableChange) => void
+}
+const Saved = createContext<SavedTables | null>(null)
+
+/** Where tables find what was chosen for their columns and their views, and where they hand it to be kept. */
+export function SavedTablesProvider({ children, ...tables }: SavedTables & { readonly children: ReactNode }) {
+  const { columns, views, save } = tables
+  const value = useMemo(() => ({ columns, views, save }), [columns, views, save])
+  return <Saved value={value}>{children}</Saved>
+}
+
+export type SavedTable = Required<TableChange>
+const nothing: SavedTable = { columns: [], views: { chosen: null, views: [] } }
+
+/** What was chosen for a table, and how to choose anew. Without a provider it lasts as long as the table. */
+export function useSavedTable(table: string): readonly [SavedTable, (change: TableChange) => void] {
+  const context = useContext(Saved)
+  const [own, setOwn] = useState(nothing)
+  if (context === null) return [own, (change) => setOwn((before) => ({ ...before, ...change }))]
+  const { columns, views, save } = context
+  return [
+    { columns: columns[table] ?? nothing.columns, views: views[table] ?? nothing.views },
+    (change) => save(table, change),
+  ]
+}

@@ -1,0 +1,184 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type Engine, toggled } from './engine'
+import { besideCell, cellOf, focusOn } from './table-cells'
+import type { RowHandlers } from './table-row'
+import { movedFocus } from './table-rows'
+import type { TableCopy } from './use-table-export'
+
+/** Rows chosen for a common command. */
+export interface RowSelection {
+  readonly keys: ReadonlySet<string>
+  readonly onChange: (keys: ReadonlySet<string>) => void
+}
+
+/** A row, or a cell of it. */
+interface Place {
+  readonly row: string
+  readonly column: string | undefined
+}
+
+interface TableKeysInput<Row> {
+  readonly engine: Engine<Row>
+  readonly rowKey: (row: Row) => string
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly virtual: Virtualizer<HTMLDivElement, Element>
+  readonly out: TableCopy<Row>
+  readonly selection: RowSelection | undefined
+  readonly onActivate: ((row: Row) => void) | undefined
+  readonly onRowKey: ((row: Row, event: KeyboardEvent) => void) | undefined
+}
+
+const isCommand = (event: { readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean =>
+  event.ctrlKey || event.metaKey
+
+/** A button or a field inside a cell, whose clicks are its own. */
+const isControl = ({ target }: MouseEvent): boolean =>
+  target instanceof Element && target.closest('button, input, select, a, label') !== null
+
+const columnAt = ({ target }: MouseEvent): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset.column : undefined
+
+/**
+ * What keys and clicks do on rows: arrows move, with Shift they choose a range of cells, Ctrl-A chooses all; Ctrl-C
+ * copies the range, else the cell, else the chosen rows or the row; Escape lets the range go.
+ */
+export function useTableKeys<Row>(input: TableKeysInput<Row>) {
+  const { engine, rowKey, scroller, virtual, out, selection, onActivate, onRowKey } = input
+  const { lines, columns } = engine
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  // Where a range begins: the row or cell that was pressed last, or that had the keyboard before Shift.
+  const anchor = useRef<Place | null>(null)
+  // As they are on screen: the rows without the headings, and where each stands among both.
+  const shown = useMemo(
+    () => lines.flatMap((line, place) => (line.kind === 'row' ? [{ row: line.row, place }] : [])),
+    [lines],
+  )
+  const focusedAt = Math.max(
+    0,
+    shown.findIndex(({ row }) => rowKey(row) === focusedKey),
+  )
+
+  function focusRow(index: number, column: string | undefined): void {
+    const found = shown[index]
+    if (found === undefined) return
+    setFocusedKey(rowKey(found.row))
+    virtual.scrollToIndex(found.place)
+    const focus = (): void => {
+      const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      const target = column === undefined ? line : line?.querySelector<HTMLElement>(`[data-column="${column}"]`)
+      focusOn(target)
+    }
+    // At once where the row is drawn, so that the next key finds it; one that scrolls into sight comes with a picture.
+    focus()
+    requestAnimationFrame(focus)
+  }
+
+  /** From the anchor to a place: whole rows as long as the anchor is one. */
+  function reach(to: Place): void {
+    const [first, last] = [columns[0], columns.at(-1)]
+    const from = anchor.current
+    if (from === null || first === undefined || last === undefined) return
+    const isRows = from.column === undefined
+    const corner = { row: to.row, column: isRows ? last.id : (to.column ?? from.column ?? last.id) }
+    engine.chooseRange({ row: from.row, column: from.column ?? first.id }, corner)
+    const at = (key: string): number => shown.findIndex(({ row }) => rowKey(row) === key)
+    const high = Math.abs(at(from.row) - at(to.row)) + 1
+    const ends = [from.column ?? first.id, corner.column].map((id) => columns.findIndex((column) => column.id === id))
+    const wide = columns.slice(Math.min(...ends), Math.max(...ends) + 1).filter(({ title }) => title !== '').length
+    out.say(`${high} × ${wide} cells chosen`)
+  }
+
+  function copyFrom(row: Row, column: string | undefined): void {
+    const { range } = engine
+    if (range !== null) {
+      const chosen = lines.slice(range.firstLine, range.lastLine + 1)
+      const inRange = chosen.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
+      return out.copyRange(columns.slice(range.firstColumn, range.lastColumn + 1), inRange)
+    }
+    const one = columns.find(({ id }) => id === column)
+    if (one !== undefined) return out.copyCell(one, row)
+    const isSelected = selection?.keys.has(rowKey(row)) === true
+    out.copyRows(isSelected ? engine.rows.filter((other) => selection.keys.has(rowKey(other))) : [row])
+  }
+
+  function move(event: KeyboardEvent, to: Place, from: Place, focus: () => void): void {
+    event.preventDefault()
+    if (event.shiftKey) {
+      if (engine.range === null) anchor.current = from
+      reach(to)
+    } else {
+      anchor.current = null
+      engine.clearRange()
+    }
+    focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, row: Row, index: number): void {
+    const cell = cellOf(event)
+    if (cell === null && event.target !== event.currentTarget) return
+    const here: Place = { row: rowKey(row), column: cell?.dataset.column }
+    if (isCommand(event) && event.key === 'c' && getSelection()?.isCollapsed !== false) {
+      event.preventDefault()
+      return copyFrom(row, here.column)
+    }
+    if (isCommand(event) && event.key === 'a') {
+      event.preventDefault()
+      const [first, last] = [shown[0], shown.at(-1)]
+      if (first === undefined || last === undefined) return
+      anchor.current = { row: rowKey(first.row), column: undefined }
+      return reach({ row: rowKey(last.row), column: undefined })
+    }
+    if (event.key === 'Escape' && engine.range !== null) {
+      event.preventDefault()
+      event.stopPropagation()
+      return engine.clearRange()
+    }
+    const next = movedFocus(event.key, index, shown.length)
+    if (next !== null) {
+      const to: Place = { row: rowKey(shown[next]!.row), column: here.column }
+      return move(event, to, here, () => focusRow(next, here.column))
+    }
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      const beside = besideCell(event.currentTarget, cell, event.key === 'ArrowRight' ? 1 : -1)
+      // A range of cells ends at the first; a range of rows has every cell already.
+      if (event.shiftKey && (cell === null || beside?.role === 'row')) return event.preventDefault()
+      return move(event, { row: here.row, column: beside?.dataset.column ?? here.column }, here, () => focusOn(beside))
+    }
+    if (event.key === ' ' && selection) {
+      event.preventDefault()
+      return selection.onChange(toggled(selection.keys, here.row))
+    }
+    if (event.key === 'Enter' && onActivate) return onActivate(row)
+    onRowKey?.(row, event)
+  }
+
+  function onMouseDown(event: MouseEvent): void {
+    // A range of cells is chosen, not the text between.
+    if (event.shiftKey && !isControl(event)) event.preventDefault()
+  }
+  function onClick(event: MouseEvent, row: Row): void {
+    const place: Place = { row: rowKey(row), column: columnAt(event) }
+    if (event.shiftKey && !isCommand(event) && !isControl(event)) {
+      anchor.current ??= { row: rowKey(shown[focusedAt]?.row ?? row), column: place.column }
+      reach(place)
+      setFocusedKey(place.row)
+      if (event.currentTarget instanceof HTMLElement && place.column !== undefined) {
+        focusOn(event.currentTarget.querySelector<HTMLElement>(`[data-column="${place.column}"]`))
+      }
+      return
+    }
+    anchor.current = place
+    engine.clearRange()
+    setFocusedKey(place.row)
+    if (selection && isCommand(event)) selection.onChange(toggled(selection.keys, place.row))
+  }
+
+  const handlers: RowHandlers<Row> = {
+    onKeyDown,
+    onMouseDown,
+    onClick,
+    onDoubleClick: (row) => onActivate?.(row),
+  }
+  return { handlers, focusedAt }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { VIEW_NAME_LENGTH } from '@/shared/settings/table-views'
+import { Button } from '@/renderer/kit/ui/button'
+import { Select } from '@/renderer/kit/ui/select'
+import type { SavedViews } from './use-table-look'
+
+/** Views of a table: chosen from a list, saved under a name, renamed and deleted. */
+export function ViewList({ views }: { readonly views: SavedViews }) {
+  const { names, chosen, isFull, choose, keep, rename, remove } = views
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = (typed ?? chosen ?? '').trim()
+  const isTaken = names.includes(name)
+  const done = (act: () => void): void => {
+    setTyped(null)
+    act()
+  }
+  return (
+    <fieldset className="view-list">
+      <legend>View</legend>
+      <Select
+        size="small"
+        label="View"
+        value={chosen ?? ''}
+        options={[{ value: '', label: 'As it comes' }, ...names.map((one) => ({ value: one, label: one }))]}
+        onChange={(one) => done(() => choose(one === '' ? null : one))}
+      />
+      <input
+        type="text"
+        className="view-list__name"
+        aria-label="Name of the view"
+        placeholder="Name"
+        maxLength={VIEW_NAME_LENGTH}
+        spellCheck={false}
+        value={typed ?? chosen ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button size="small" disabled={name === '' || (isFull && !isTaken)} onClick={() => done(() => keep(name))}>
+        {isTaken ? 'Save again' : 'Save view'}
+      </Button>
+      {chosen !== null && (
+        <>
+          <Button size="small" disabled={name === '' || isTaken} onClick={() => done(() => rename(name))}>
+            Rename
+          </Button>
+          <Button size="small" onClick={() => done(remove)}>
+            Delete view
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ClassicBalance } from '@/shared/trading/account/classic-account'
+import { isZero } from '@/shared/base/decimal'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
+import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
+import { categoryShort } from '@/renderer/domain/orders/order-labels'
+
+const amount = (
+  id: 'total' | 'available' | 'locked' | 'equity',
+  title: string,
+  more: Partial<Column<ClassicBalance>> = {},
+): Column<ClassicBalance> => ({
+  id,
+  title,
+  width: 'minmax(112px, 1fr)',
+  numeric: true,
+  value: (balance) => balance[id],
+  cell: (balance) => <AmountText value={isAmount(balance[id]) ? balance[id] : null} decimals={4} title={balance[id]} />,
+  ...more,
+})
+
+const columns: readonly Column<ClassicBalance>[] = [
+  {
+    id: 'coin',
+    title: 'Coin',
+    hint: 'And its wallet: funds move between those of a classic account only by a transfer',
+    width: 'minmax(84px, 0.8fr)',
+    value: ({ coin, wallet }) => `${coin} ${wallet}`,
+    cell: ({ coin, wallet }) => (
+      <>
+        <b>{coin}</b>{' '}
+        <span className="faint" title={wallet}>
+          {categoryShort(wallet)}
+        </span>
+      </>
+    ),
+  },
+  amount('available', 'Available'),
+  amount('locked', 'Locked', { hint: 'Held by open orders', shownFrom: 420 }),
+  amount('equity', 'Equity', { hint: 'With unrealised profit and loss', shownFrom: 530 }),
+]
+
+const holds = ({ total, equity }: ClassicBalance): boolean =>
+  [total, equity].some((text) => isAmount(text) && !isZero(text))
+
+/** What a classic account holds, wallet by wallet: the same coin in two of them is not one sum to trade with. */
+export function ClassicBalances() {
+  const read = useClassicRead('classic.holdings', {})
+  return (
+    <ClassicPanel label="Balances" what="balances" read={read}>
+      {({ balances }) => (
+        <DataTable
+          label="Balances of a classic account"
+          rows={balances.filter(holds)}
+          columns={columns}
+          rowKey={({ wallet, coin }) => `${wallet} ${coin}`}
+          rowData={({ wallet, coin }) => ({ 'data-testid': `balance-${wallet}-${coin}` })}
+          empty={<PanelState kind="empty" title="No balance" text="No wallet of this account holds a coin." />}
+        />
+      )}
+    </ClassicPanel>
+  )
+}

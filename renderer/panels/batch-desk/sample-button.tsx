@@ -1,0 +1,16 @@
+import { GraduationCap } from 'lucide-react'
+import { readText } from '@/shared/sheets/text/delimited-text'
+import { openImport } from '@/renderer/domain/drafts/desk-view'
+import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
+import { Button } from '@/renderer/kit/ui/button'
+
+/** Opens the import with a sheet to learn by, of the symbol on screen; absent while its rules or price are unknown. */
+export function SampleButton() {
+  const sample = useSampleSheet()
+  if (sample === null || !sample.isPriced) return null
+  return (
+    <Button icon={<GraduationCap />} onClick={() => openImport(readText(sample.text()))} data-testid="try-sample">
+      Try a sample…
+    </Button>
+  )
+}

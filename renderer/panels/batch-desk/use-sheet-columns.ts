@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { arrangedColumns, usedColumns, waitingColumns } from './model/arranged-columns'
+import { sheetColumns, type SheetColumn } from './model/columns'
+import { categoryOf } from './model/row-facts'
+import type { DraftModel } from './model/use-draft-model'
+
+/** The scroll bar at the right of the sheet, in pixels. */
+const SCROLL_BAR = 10
+
+export interface SheetColumns {
+  readonly columns: readonly SheetColumn[]
+  /** Columns without room for now. */
+  readonly beyond: readonly SheetColumn[]
+}
+
+/** The columns of the sheet in a panel of this width; 0 while it is not laid out. */
+export function useSheetColumns({ rows, ltv }: Pick<DraftModel, 'rows' | 'ltv'>, width: number): SheetColumns {
+  const hedge = useAccount(({ account }) => account?.holdMode === 'hedge_mode')
+  const saved = useSettings(({ settings }) => settings.batchColumns)
+  const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
+  const all = useMemo(() => sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), [hedge, margin, ltv.isInUnit])
+  // A column that was used stays, so that it does not go from under the cursor that empties it.
+  const [used, setUsed] = useState<ReadonlySet<string>>(new Set())
+  const using = useMemo(() => usedColumns(all, rows), [all, rows])
+  if ([...using].some((id) => !used.has(id))) setUsed(new Set([...used, ...using]))
+  return useMemo(() => {
+    const room = { width: Math.max(0, width - SCROLL_BAR), used }
+    return { columns: arrangedColumns(all, saved, room), beyond: waitingColumns(all, saved, room) }
+  }, [all, saved, width, used])
+}

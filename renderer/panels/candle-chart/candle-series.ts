@@ -1,0 +1,205 @@
+import {
+  CandlestickSeries,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type Logical,
+  type LogicalRange,
+  type Time,
+} from 'lightweight-charts'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import type { Candle } from '@/shared/trading/market/candle'
+import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
+import { candleColors, directionColours, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import { indexFrom } from './candles/candle-window'
+import { candlePoint, candlePoints, volumePoint } from './chart-points'
+import type { IndicatorLines } from './indicators/indicator-lines'
+import { isNearEnd, type Part, partAround } from './candles/shown-part'
+import { timePlaces } from './candles/time-places'
+
+/**
+ * Candles, volume and indicators of a chart. All candles are kept here; the library, whose every update and frame after
+ * it costs as much as it was given, gets those around the view.
+ */
+export interface CandleSeries {
+  readonly series: ISeriesApi<'Candlestick'>
+  /** `fit` puts the newest into view; otherwise the view stays where it is. */
+  readonly showAll: (candles: readonly Candle[], fit: boolean) => void
+  readonly showLatest: (candle: Candle) => void
+  /** Pixels from the left of the chart to a time, in view or not; null while there are no candles. */
+  readonly xOf: (at: number) => number | null
+  /** When the candle opens whose place is there. */
+  readonly timeAt: (x: number) => number | null
+  readonly recolor: () => void
+  readonly toNow: () => void
+  readonly end: () => void
+}
+
+const volumeShare = 0.18
+const shownAtFirst = 120
+const nearOldest = 30
+/** Bars of empty time at the right, where the labels of own orders stand. */
+export const besideNow = 13
+export const candleMargins = { top: 0.14, bottom: volumeShare + 0.04 }
+
+interface CandleSeriesParts {
+  readonly chart: IChartApi
+  readonly host: HTMLElement
+  readonly interval: Interval
+  readonly clock: Pick<ChartClock, 'toChart' | 'toMs'>
+  readonly indicators: IndicatorLines
+  /** The oldest candle came near the left edge. */
+  readonly onOldest: () => void
+  /** Whether the newest candle is out of view. */
+  readonly onAway: (isAway: boolean) => void
+}
+
+export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
+  const { chart, host, interval, indicators, onOldest, onAway } = parts
+  const { toChart, toMs } = parts.clock
+  const scale = chart.timeScale()
+  const series = chart.addSeries(CandlestickSeries, candleColors(host))
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
+  let held: Candle[] = []
+  let part: Part = { start: 0, end: 0 }
+  /** What the library has, with the empty places between candles. */
+  let points: { readonly time: Time }[] = []
+  let isPressed = false
+  let isDrawing = false
+  let isAway = false
+
+  const volumePalette = () => {
+    const { up, down } = directionColours(host)
+    return { up: withAlpha(up, 0.32), down: withAlpha(down, 0.32) }
+  }
+  const drawVolume = (): void => {
+    const palette = volumePalette()
+    volume.setData(held.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
+  }
+  function draw(next: Part): void {
+    part = next
+    const drawn = candlePoints(held.slice(part.start, part.end), interval, toChart)
+    points = drawn
+    series.setData(drawn)
+    drawVolume()
+    indicators.showPart(held, part)
+  }
+
+  /** Which candles are in view. Between two of them are places where nothing was traded, so times tell. */
+  function inView({ from, to }: LogicalRange): Part {
+    const timeOf = (logical: number): number => {
+      const point = points[Math.min(points.length - 1, Math.max(0, Math.round(logical)))]
+      return point === undefined ? 0 : toMs(point.time)
+    }
+    return { start: indexFrom(held, timeOf(from)), end: indexFrom(held, timeOf(to)) + 1 }
+  }
+
+  /** Gives the library another part, and leaves in view what was. */
+  function shift(next: Part): void {
+    const range = scale.getVisibleLogicalRange()
+    const place = range === null ? 0 : Math.min(points.length - 1, Math.max(0, Math.round(range.from)))
+    const time = points[place]?.time
+    isDrawing = true
+    draw(next)
+    const found = points.findIndex((point) => point.time === time)
+    // Under the hand the library reckons from the newest bar that it had when it was pressed, which stayed.
+    if (!isPressed && range !== null && found >= 0)
+      scale.setVisibleLogicalRange({ from: range.from + found - place, to: range.to + found - place })
+    isDrawing = false
+  }
+
+  function follow(range: LogicalRange | null): void {
+    if (isDrawing || range === null || held.length === 0) return
+    const isNowAway = part.end < held.length || range.to < points.length - 1
+    if (isNowAway !== isAway) onAway((isAway = isNowAway))
+    if (part.start === 0 && range.from < nearOldest) onOldest()
+    const view = inView(range)
+    const { older, newer } = isNearEnd(view, part, held.length)
+    const wanted = partAround(view, held.length)
+    // Under the hand older candles may come before those that are there; nothing else can change unnoticed.
+    if (isPressed && older) shift({ start: wanted.start, end: part.end })
+    // After a day of new candles, or zooming in, it would go on painting what is far away.
+    const isLong = part.end - part.start > 2 * (wanted.end - wanted.start)
+    if (!isPressed && (older || newer || isLong)) shift(wanted)
+  }
+  scale.subscribeVisibleLogicalRangeChange(follow)
+  const onDown = (): void => void (isPressed = true)
+  const onUp = (): void => {
+    if (!isPressed) return
+    isPressed = false
+    // After the library has heard of it too.
+    requestAnimationFrame(() => follow(scale.getVisibleLogicalRange()))
+  }
+  host.addEventListener('pointerdown', onDown, true)
+  window.addEventListener('pointerup', onUp, true)
+  window.addEventListener('pointercancel', onUp, true)
+
+  const places = () => timePlaces(points.length, (index) => toMs(points[index]!.time), interval)
+  const atEnd = (): Part => partAround({ start: held.length - shownAtFirst, end: held.length }, held.length)
+  return {
+    series,
+    showAll(candles, fit) {
+      const wasAtEnd = part.end === held.length
+      const [first, beyond] = [held[part.start]?.at ?? 0, held[part.end]?.at ?? 0]
+      held = [...candles]
+      if (fit) {
+        draw(atEnd())
+        const from = Math.max(0, points.length - shownAtFirst)
+        return scale.setVisibleLogicalRange({ from, to: points.length + besideNow })
+      }
+      const start = Math.min(indexFrom(held, first), atEnd().start)
+      shift({ start, end: wasAtEnd ? held.length : indexFrom(held, beyond) })
+      follow(scale.getVisibleLogicalRange())
+    },
+    showLatest(candle) {
+      const newest = held.at(-1)
+      const isAtEnd = part.end === held.length
+      // The candle before the forming one may still get its last trades after the new one began.
+      const isOlder = newest !== undefined && candle.at < newest.at
+      if (newest === undefined || candle.at > newest.at) held.push(candle)
+      else held[indexFrom(held, candle.at)] = candle
+      if (isOlder) indicators.showPart(held, part)
+      else {
+        if (isAtEnd && held.length > part.end) points.push({ time: toChart(candle.at) })
+        if (isAtEnd) part = { ...part, end: held.length }
+        indicators.showNewest(candle, isAtEnd)
+      }
+      if (!isAtEnd) return
+      series.update(candlePoint(candle, toChart), isOlder)
+      volume.update(volumePoint(candle, volumePalette(), toChart), isOlder)
+    },
+    xOf(at) {
+      const place = places().placeOf(at)
+      if (place === null) return null
+      // The library knows whole bars only.
+      const bar = Math.floor(place)
+      const left = scale.logicalToCoordinate(bar as Logical)
+      const right = scale.logicalToCoordinate((bar + 1) as Logical)
+      return left === null || right === null ? null : left + (place - bar) * (right - left)
+    },
+    timeAt(x) {
+      const place = scale.coordinateToLogical(x)
+      return place === null ? null : places().timeAt(place)
+    },
+    recolor() {
+      series.applyOptions(candleColors(host))
+      drawVolume()
+      indicators.recolor()
+    },
+    toNow() {
+      if (part.end < held.length) draw(atEnd())
+      scale.scrollToRealTime()
+    },
+    end() {
+      host.removeEventListener('pointerdown', onDown, true)
+      window.removeEventListener('pointerup', onUp, true)
+      window.removeEventListener('pointercancel', onUp, true)
+    },
+  }
+}

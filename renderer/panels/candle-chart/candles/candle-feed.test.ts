@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '@/shared/ipc/bridge'
+import { createCandleFeed } from './candle-feed'
+import { gapsBetween, windowSize } from './candle-window'
+import type { Candle } from '@/shared/trading/market/candle'
+import { MINUTE_MS } from '@/shared/base/time'
+
+const candleAt = (index: number, close = '2'): Candle => ({
+  at: index * MINUTE_MS,
+  open: '1',
+  high: '3',
+  low: '1',
+  close,
+  volume: '5',
+})
+
+/** A market with one candle a minute from `first` to `now`, answering as the main process does. */
+function market(first: number) {
+  /** Every answer has another close, unless the market stands `still` at one. */
+  const world = { now: 1000, down: false, asked: 0, still: null as string | null }
+  const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {
+    world.asked += 1
+    if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
+    const end = before === undefined ? world.now : before / MINUTE_MS - 1
+    const from = Math.max(first, end - limit + 1)
+    return {
+      ok: true,
+      value: Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
+        candleAt(from + index, world.still ?? String(world.asked)),
+      ),
+    }
+  }
+  const shown = { all: [] as readonly Candle[], latest: [] as Candle[], problem: null as string | null }
+  const feed = createCandleFeed({
+    call: answer as Bridge['call'],
+    category: 'SPOT',
+    symbol: 'BTCUSDT',
+    interval: '1m',
+    onAll: (candles) => void (shown.all = candles),
+    onLatest: (candle) => void shown.latest.push(candle),
+    onProblem: (message) => void (shown.problem = message),
+  })
+  return { world, shown, feed }
+}
+const times = (candles: readonly Candle[]): number[] => candles.map(({ at }) => at / MINUTE_MS)
+
+describe('a candle feed', () => {
+  it('reads a page, then only the forming candle and its predecessor', async () => {
+    const { world, shown, feed } = market(0)
+    await feed.poll()
+    expect(times(shown.all).slice(-1)).toEqual([1000])
+    world.now = 1001
+    await feed.poll()
+    expect(times(shown.latest)).toEqual([1000, 1001])
+  })
+
+  it('passes on only the candles that moved', async () => {
+    const { world, shown, feed } = market(0)
+    await feed.poll()
+    const closes = (): readonly string[] => shown.latest.map(({ close }) => close)
+    world.still = '1'
+    await feed.poll()
+    expect(closes()).toEqual([])
+    world.now = 1001
+    await feed.poll()
+    expect(times(shown.latest)).toEqual([1001])
+    world.still = '7'
+    await feed.poll()
+    expect(times(shown.latest)).toEqual([1001, 1000, 1001])
+    expect(closes()).toEqual(['1', '7', '7'])
+  })
+
+  it('reads everything again when candles were missed, as after a sleep', async () => {
+    const { world, shown, feed } = market(0)
+    await feed.poll()
+    world.now = 1100
+    await feed.poll()
+    expect(times(shown.all).slice(-2)).toEqual([1099, 1100])
+    expect(shown.latest).toEqual([])
+  })
+
+  it('pages back without a hole or a double, and stops asking at the beginning of history', async () => {
+    const { world, shown, feed } = market(300)
+    await feed.poll()
+    await feed.pageBack()
+    expect(times(shown.all)).toEqual(Array.from({ length: 701 }, (_, index) => 300 + index))
+    await feed.pageBack()
+    const asked = world.asked
+    await feed.pageBack()
+    expect(world.asked).toBe(asked)
+  })
+
+  it('keeps a window: far in the past the newest go and polling rests until the way back', async () => {
+    const { shown, feed } = market(-200_000)
+    await feed.poll()
+    while (feed.following()) await feed.pageBack()
+    expect([shown.all.length, feed.at(1000 * MINUTE_MS)]).toEqual([windowSize, undefined])
+    const before = shown.latest.length
+    await feed.poll()
+    expect(shown.latest).toHaveLength(before)
+    await feed.load()
+    expect([feed.following(), times(shown.all).at(-1)]).toEqual([true, 1000])
+  })
+
+  it('says what failed and keeps what it had', async () => {
+    const { world, shown, feed } = market(0)
+    await feed.poll()
+    world.down = true
+    await feed.poll()
+    expect([shown.problem, shown.all.length]).toEqual(['no answer', 500])
+    world.down = false
+    await feed.poll()
+    expect(shown.problem).toBeNull()
+  })
+
+  it('leaves room where nothing was traded', () => {
+    expect(gapsBetween(0, 3 * MINUTE_MS, '1m')).toEqual([MINUTE_MS, 2 * MINUTE_MS])
+    expect(gapsBetween(0, MINUTE_MS, '1m')).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import type { CandleType } from '@/shared/exchange/calls/market/candles'
+import type { Category, Interval } from '@/shared/exchange/protocol/fields'
+import type { Bridge } from '@/shared/ipc/bridge'
+import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
+import type { Candle } from '@/shared/trading/market/candle'
+
+export interface CandleFeedOptions {
+  readonly call: Bridge['call']
+  readonly category: Category
+  readonly symbol: string
+  readonly interval: Interval
+  /** Of trades, where nothing else is said. */
+  readonly type?: CandleType
+  /** Everything changed: the first page, an older page, or a reload. */
+  readonly onAll: (candles: readonly Candle[]) => void
+  /** The forming candle moved, or a new one began. */
+  readonly onLatest: (candle: Candle) => void
+  /** null when the last question was answered. */
+  readonly onProblem: (message: string | null) => void
+}
+
+/** Candles of one symbol: a window that follows the market, or that was paged back into the past. */
+export interface CandleFeed {
+  /** Reads the newest page; the view then follows the market. */
+  readonly load: () => Promise<void>
+  /** Reads the forming candle once. Does nothing while the window lies in the past. */
+  readonly poll: () => Promise<void>
+  /** Reads one older page, if there is one. */
+  readonly pageBack: () => Promise<void>
+  /** False after paging so far back that the newest candles had to go. */
+  readonly following: () => boolean
+  /** The candle that opened then, where it is known. */
+  readonly at: (openTime: number) => Candle | undefined
+  /** When the oldest known candle opened. */
+  readonly oldest: () => number | null
+  readonly stop: () => void
+}
+
+const pageSize = 500
+
+export function createCandleFeed({
+  call,
+  category,
+  symbol,
+  interval,
+  type = 'market',
+  onAll,
+  onLatest,
+  onProblem,
+}: CandleFeedOptions): CandleFeed {
+  let candles: readonly Candle[] = []
+  let following = true
+  let oldestReached = false
+  let stopped = false
+  let busy = false
+
+  /** One question at a time: an answer that comes late must not overwrite a newer one. */
+  async function ask(page: { before?: number; limit: number }): Promise<readonly Candle[] | null> {
+    if (busy || stopped) return null
+    busy = true
+    const reply = await call('market.candles', { category, symbol, interval, type, ...page })
+    busy = false
+    if (stopped) return null
+    onProblem(reply.ok ? null : reply.error.message)
+    return reply.ok ? reply.value : null
+  }
+
+  async function load(): Promise<void> {
+    const page = await ask({ limit: pageSize })
+    if (page === null) return
+    candles = page
+    following = true
+    oldestReached = false
+    onAll(candles)
+  }
+
+  async function poll(): Promise<void> {
+    if (candles.length === 0) return load()
+    if (!following) return
+    const latest = await ask({ limit: 2 })
+    if (latest === null) return
+    if (hasHole(candles, latest, interval)) return load()
+    // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
+    const moved = movedCandles(candles, latest)
+    if (moved.length > 0) candles = keepNewest(withNewest(candles, moved))
+    for (const candle of moved) onLatest(candle)
+  }
+
+  async function pageBack(): Promise<void> {
+    const first = candles[0]
+    if (first === undefined || oldestReached) return
+    const older = await ask({ before: first.at, limit: pageSize })
+    if (older === null) return
+    if (!older.some(({ at }) => at < first.at)) {
+      oldestReached = true
+      return
+    }
+    const merged = withOlder(older, candles)
+    candles = keepOldest(merged)
+    following = following && candles.length === merged.length
+    onAll(candles)
+  }
+
+  const at = (openTime: number): Candle | undefined => {
+    const found = candles[indexFrom(candles, openTime)]
+    return found?.at === openTime ? found : undefined
+  }
+  return {
+    load,
+    poll,
+    pageBack,
+    following: () => following,
+    at,
+    oldest: () => candles[0]?.at ?? null,
+    stop: () => void (stopped = true),
+  }
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isNearEnd, partAround } from './shown-part'
+
+const view = fc
+  .tuple(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 1, max: 5_000 }))
+  .map(([start, width]) => ({ start: Math.min(start, 100_000 - width), end: Math.min(start, 100_000 - width) + width }))
+
+describe('the part of the candles that the library is given', () => {
+  it('holds the view and as much beside it, however many candles there are, and is not near an end at once', () => {
+    fc.assert(
+      fc.property(view, (shown) => {
+        const part = partAround(shown, 100_000)
+        expect(part.start).toBeLessThanOrEqual(shown.start)
+        expect(part.end).toBeGreaterThanOrEqual(shown.end)
+        expect(part.end - part.start).toBeLessThanOrEqual(
+          Math.max(600, 2 * (shown.end - shown.start)) + shown.end - shown.start,
+        )
+        expect(isNearEnd(shown, part, 100_000)).toEqual({ older: false, newer: false })
+      }),
+    )
+  })
+
+  it('is left before the view reaches its end, unless that is where the candles end', () => {
+    const part = { start: 1000, end: 2000 }
+    expect(isNearEnd({ start: 1050, end: 1150 }, part, 2500)).toEqual({ older: true, newer: false })
+    expect(isNearEnd({ start: 1880, end: 1980 }, part, 2500)).toEqual({ older: false, newer: true })
+    expect(isNearEnd({ start: 1880, end: 2000 }, part, 2000)).toEqual({ older: false, newer: false })
+    expect(isNearEnd({ start: 0, end: 100 }, { start: 0, end: 500 }, 2500)).toEqual({ older: false, newer: false })
+  })
+})

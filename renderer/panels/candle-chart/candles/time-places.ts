@@ -1,0 +1,36 @@
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { intervalMs } from '@/shared/trading/market/candle'
+
+/** Where times stand among the bars that are drawn, of which there may be none at a time; bars are numbered from 0. */
+export interface TimePlaces {
+  /** Also between two bars, and before or after all of them at the pace of the interval; null without bars. */
+  readonly placeOf: (at: number) => number | null
+  /** When the bar opens that stands at a place, or would. */
+  readonly timeAt: (place: number) => number | null
+}
+
+/** `count` bars of an interval; `openOf` says when each of them opened, Unix ms. */
+export function timePlaces(count: number, openOf: (index: number) => number, interval: Interval): TimePlaces {
+  const step = intervalMs[interval]
+  return {
+    placeOf(at) {
+      if (count === 0) return null
+      const [first, last] = [openOf(0), openOf(count - 1)]
+      if (at <= first) return (at - first) / step
+      if (at >= last) return count - 1 + (at - last) / step
+      let [low, high] = [0, count - 1]
+      while (high - low > 1) {
+        const middle = (low + high) >>> 1
+        if (openOf(middle) <= at) low = middle
+        else high = middle
+      }
+      return low + (at - openOf(low)) / (openOf(high) - openOf(low))
+    },
+    timeAt(place) {
+      if (count === 0) return null
+      const index = Math.round(place)
+      if (index < 0) return openOf(0) + index * step
+      return index < count ? openOf(index) : openOf(count - 1) + (index - count + 1) * step
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { dragOnHost, type Moved, type Point } from '@/renderer/kit/charts/host-drag'
+import type { DrawingLayer, HeldDrawing } from './drawing-layer'
+
+/** An open time, Unix ms, and a price on the axis (pixels, so not yet on the tick). */
+export interface ChartPoint {
+  readonly at: number
+  readonly price: number
+}
+export interface DrawingDragParts {
+  readonly layer: DrawingLayer
+  /** Whether nothing else is taken hold of there: orders and alerts come first. */
+  readonly isFree: (at: Point) => boolean
+  readonly pointAt: (at: Point) => ChartPoint | null
+  readonly onSelect: (id: string) => void
+  /** A drawing was let go: where its points are now. */
+  readonly onMoved: (id: string, points: readonly ChartPoint[]) => void
+}
+
+const wayOf = ({ from, to }: Moved<unknown>): Point => ({ x: to.x - from.x, y: to.y - from.y })
+
+/**
+ * Lets drawings be selected by a click, and dragged as a whole or by their points. Returns the function that ends it.
+ */
+export const dragDrawings = (
+  host: HTMLElement,
+  { layer, isFree, pointAt, onSelect, onMoved }: DrawingDragParts,
+): (() => void) =>
+  dragOnHost<HeldDrawing>(host, {
+    grab: (at) => (isFree(at) ? layer.drawingAt(at) : null),
+    axes: 'both',
+    attribute: 'data-drawing',
+    show: (moved) => layer.drag(moved && { held: moved.held, by: wayOf(moved) }),
+    drop(moved) {
+      const points = layer.pointsOf(moved.held, wayOf(moved)).flatMap((point) => pointAt(point) ?? [])
+      onMoved(moved.held.id, points)
+    },
+    click: ({ id }) => onSelect(id),
+  })

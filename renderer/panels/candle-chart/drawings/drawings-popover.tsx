@@ -1,0 +1,92 @@
+import { Pencil, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { DrawingKind } from '@/shared/settings/chart-drawings'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { drawingKinds, drawingLabel } from './drawing'
+import type { Drawings } from './use-drawings'
+import './drawings.css'
+
+interface DrawingsPopoverProps {
+  readonly drawings: Drawings
+  readonly symbol: string
+  readonly decimals: number
+}
+
+/** What can be drawn, and what was drawn over the candles of a symbol. */
+export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverProps) {
+  const { list, hidden, isFull, canUndo } = drawings
+  const [isOpen, setOpen] = useState(false)
+  const leaveFor = (act: () => void): void => {
+    setOpen(false)
+    act()
+  }
+  return (
+    <Popover
+      title={`Drawings on ${symbol}`}
+      open={isOpen}
+      onOpenChange={setOpen}
+      // What was chosen takes the keyboard.
+      finalFocus={() => drawings.tool === null && drawings.selected === null}
+      trigger={
+        <Button size="small" tone="quiet" icon={<Pencil />} data-testid="drawings">
+          {hidden && list.length > 0 ? 'Draw: hidden' : 'Draw'}
+        </Button>
+      }
+    >
+      <div className="drawings">
+        <div className="drawings__tools" role="group" aria-label="New drawing">
+          {DrawingKind.options.map((kind) => (
+            <Button key={kind} size="small" disabled={isFull} onClick={() => leaveFor(() => drawings.begin(kind))}>
+              {drawingKinds[kind].name}
+            </Button>
+          ))}
+        </div>
+        {isFull && <p className="muted">No more than {list.length} on one symbol.</p>}
+        {list.length === 0 && (
+          <p className="muted">
+            Nothing drawn on {symbol} yet. Drawings are kept with the symbol, at every interval, and never keep an order
+            or an alert from being dragged.
+          </p>
+        )}
+        <ul className="drawings__list">
+          {list.map((drawing) => {
+            const label = drawingLabel(drawing, decimals)
+            return (
+              <li key={drawing.id} data-testid="drawing">
+                <Button
+                  size="small"
+                  tone="quiet"
+                  disabled={hidden}
+                  onClick={() => leaveFor(() => drawings.select(drawing.id))}
+                >
+                  {label}
+                </Button>
+                <IconButton
+                  size="small"
+                  label={`Delete: ${label}`}
+                  icon={<Trash2 />}
+                  onClick={() => drawings.remove(drawing.id)}
+                />
+              </li>
+            )
+          })}
+        </ul>
+        <div className="drawings__foot">
+          <Checkbox checked={hidden} onChange={drawings.setHidden}>
+            Hide drawings
+          </Checkbox>
+          <span className="drawings__gap" />
+          <Button size="small" icon={<Undo2 />} disabled={!canUndo} onClick={drawings.undo}>
+            Undo
+          </Button>
+          <Button size="small" disabled={list.length === 0} onClick={drawings.removeAll}>
+            Delete all
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  )
+}

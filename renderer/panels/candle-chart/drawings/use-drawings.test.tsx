@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { answer } from '@/renderer/testing/fake-bridge'
+import { act, useLayoutEffect } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultSettings, type Settings } from '@/shared/settings/settings'
+import { closeScreen, settled, show } from '@/renderer/testing/screen'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import type { ChartDrawing } from '@/shared/settings/chart-drawings'
+import { type Drawings, useDrawings } from './use-drawings'
+
+const note = (id: string, text: string): ChartDrawing => ({
+  id,
+  kind: 'note',
+  anchors: [{ at: 60_000, price: '100' }],
+  text,
+})
+const seen: { drawings: Drawings | null } = { drawings: null }
+function Watched({ symbol }: { readonly symbol: string }) {
+  const drawings = useDrawings('SPOT', symbol)
+  useLayoutEffect(() => void (seen.drawings = drawings), [drawings])
+  return null
+}
+const texts = (): readonly string[] => seen.drawings!.list.map(({ text }) => text)
+const perform = (change: (drawings: Drawings) => void): Promise<void> => act(async () => change(seen.drawings!))
+
+/** What the main process keeps, and how it answers: at once, or when the test says so. */
+const kept: { settings: Settings; held: (() => void)[] | null } = { settings: defaultSettings(), held: null }
+beforeEach(async () => {
+  kept.settings = defaultSettings()
+  kept.held = null
+  useSettings.setState({ settings: defaultSettings(), loaded: true })
+  answer('settings.set', (change) => {
+    kept.settings = { ...kept.settings, ...change } as Settings
+    const { settings, held } = kept
+    return held === null ? settings : new Promise((resolve) => void held.push(() => resolve(settings)))
+  })
+  await show(<Watched symbol="BTCUSDT" />)
+})
+afterEach(closeScreen)
+
+describe('the drawings of a symbol', () => {
+  it('are kept with it, and each change is undone, the letters of a note as one', async () => {
+    await perform((drawings) => drawings.add(note('a', 'Note')))
+    await perform((drawings) => drawings.change(note('a', 's')))
+    await perform((drawings) => drawings.change(note('a', 'se')))
+    expect(kept.settings.chartDrawings.bySymbol['SPOT:BTCUSDT']).toEqual([note('a', 'se')])
+    await perform((drawings) => drawings.undo())
+    expect(texts()).toEqual(['Note'])
+    await perform((drawings) => drawings.undo())
+    expect([texts(), seen.drawings!.canUndo]).toEqual([[], false])
+    expect(kept.settings.chartDrawings.bySymbol).toEqual({})
+  })
+
+  it('do not go back to what an early answer says while later changes are on their way', async () => {
+    kept.held = []
+    await perform((drawings) => drawings.add(note('a', 's')))
+    await perform((drawings) => drawings.change(note('a', 'se')))
+    const [first, second] = kept.held
+    await act(async () => first!())
+    expect(texts()).toEqual(['se'])
+    await perform((drawings) => drawings.change(note('a', 'sel')))
+    await act(async () => second!())
+    expect(texts()).toEqual(['sel'])
+    await act(async () => kept.held![2]!())
+    await settled()
+    expect(texts()).toEqual(['sel'])
+  })
+
+  it('are shown again when another is begun, and none is selected while they are hidden', async () => {
+    await perform((drawings) => drawings.add(note('a', 'x')))
+    await perform((drawings) => drawings.select('a'))
+    expect(seen.drawings!.selected?.id).toBe('a')
+    await perform((drawings) => drawings.setHidden(true))
+    expect(seen.drawings!.selected).toBeNull()
+    await perform((drawings) => drawings.begin('trend'))
+    expect([seen.drawings!.hidden, seen.drawings!.tool]).toEqual([false, 'trend'])
+  })
+})

@@ -1,0 +1,52 @@
+import { Side } from '@/shared/exchange/protocol/fields'
+import { add, divide, maximum, minimum, sum, sumOfProducts } from '@/shared/base/decimal'
+import { openingTime } from '@/shared/trading/market/candle'
+import type { Fill } from '@/shared/trading/orders/order'
+
+/** Own executions of one side within one candle: one mark, however many there were. */
+export interface FillMark {
+  readonly key: string
+  readonly side: 'buy' | 'sell'
+  /** Open time of the candle, Unix ms. */
+  readonly at: number
+  /** Mean price, weighed by quantity. */
+  readonly price: string
+  readonly lowest: string
+  readonly highest: string
+  readonly qty: string
+  readonly count: number
+  /** Of the first and the last of them, Unix ms. */
+  readonly from: number
+  readonly to: number
+  /** By coin. */
+  readonly fees: ReadonlyMap<string, string>
+}
+
+function markOf(key: string, side: FillMark['side'], at: number, fills: readonly Fill[]): FillMark {
+  const [prices, times] = [fills.map(({ price }) => price), fills.map((fill) => fill.at)]
+  const qty = sum(fills.map((fill) => fill.qty))
+  const fees = new Map<string, string>()
+  for (const { feeCoin, fee } of fills) if (fee !== '') fees.set(feeCoin, add(fees.get(feeCoin) ?? '0', fee))
+  return {
+    key,
+    side,
+    at,
+    price: divide(sumOfProducts(fills.map((fill) => [fill.price, fill.qty])), qty),
+    lowest: prices.reduce(minimum),
+    highest: prices.reduce(maximum),
+    qty,
+    count: fills.length,
+    from: Math.min(...times),
+    to: Math.max(...times),
+    fees,
+  }
+}
+
+/** The marks of fills in candles of so many milliseconds. A side word we do not know has no mark. */
+export function fillMarks(fills: readonly Fill[], length: number): readonly FillMark[] {
+  const known = fills.filter(({ side }) => Side.safeParse(side).success)
+  const groups = Map.groupBy(known, ({ at, side }) => `${openingTime(at, length)} ${side}`)
+  return [...groups].map(([key, members]) =>
+    markOf(key, Side.parse(members[0]!.side), openingTime(members[0]!.at, length), members),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { toDecimals } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
+import { formatExact } from '@/renderer/kit/format/decimals'
+import { formatDateTime, formatTime } from '@/renderer/kit/format/time'
+import type { PlacedFill } from './fill-layer'
+import type { FillMark } from './fill-marks'
+
+type Traded = Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>
+
+/** A mark in words: side, size, price, how many fills, when, and what they cost. */
+export function fillSentence({ side, qty, price, lowest, highest, count, from, to, fees }: FillMark, traded: Traded) {
+  const { priceDecimals } = traded
+  const bought = `${side === 'buy' ? 'Bought' : 'Sold'} ${grouped(qty)} ${lotCoinOf(traded)}`
+  const [low, high] = [formatExact(lowest, priceDecimals), formatExact(highest, priceDecimals)]
+  const mean = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
+  const fills = count === 1 ? '' : ` in ${count} fills`
+  const at = low === high ? ` at ${low}` : ` at ${mean} on average (${low} to ${high})`
+  const cost = [...fees].map(([coin, fee]) => `${fee} ${coin}`).join(', ')
+  const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
+  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost === '' ? '' : `, fee ${cost}`}`
+}
+
+/** Explains the mark under the pointer, beside it. */
+export function FillText({ fill, instrument }: { readonly fill: PlacedFill; readonly instrument: Instrument }) {
+  return (
+    <div className="chart__fill tooltip" style={{ top: fill.y + 16 }} role="status" data-testid="fill-text">
+      {fillSentence(fill.mark, instrument)}
+    </div>
+  )
+}

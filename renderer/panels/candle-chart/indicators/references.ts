@@ -1,0 +1,57 @@
+import { toPixelNumber } from '@/shared/base/decimal'
+import { type Indicator, indicator } from './indicator'
+import type { ReferenceAt, ReferenceType } from './reference-at'
+
+const closeAt = (at: ReferenceAt, type: ReferenceType, openTime: number): number | null => {
+  const candle = at(type, openTime)
+  return candle === undefined ? null : toPixelNumber(candle.close)
+}
+
+const priceOf = (type: 'mark' | 'index', short: string): Indicator =>
+  indicator({
+    id: type,
+    short,
+    name: `${short} price`,
+    place: 'price',
+    unit: 'price',
+    parameters: {},
+    lines: [{ name: short, tone: 0 }],
+    references: [type],
+    start: (_, references) => (bar) => [closeAt(references, type, bar.at)],
+  })
+
+/** Closes of other candles than those of trades, and what lies between the two. */
+export const references: readonly Indicator[] = [
+  priceOf('mark', 'Mark'),
+  priceOf('index', 'Index'),
+  indicator({
+    id: 'premium',
+    short: 'Premium',
+    name: 'Premium of mark over index, %',
+    place: 'pane',
+    unit: 'percent',
+    parameters: {},
+    lines: [{ name: 'Premium', tone: 0 }],
+    levels: [0],
+    references: ['premium'],
+    start: (_, at) => (bar) => {
+      const premium = closeAt(at, 'premium', bar.at)
+      return [premium === null ? null : premium * 100]
+    },
+  }),
+  indicator({
+    id: 'basis',
+    short: 'Basis',
+    name: 'Basis, last price less index',
+    place: 'pane',
+    unit: 'price',
+    parameters: {},
+    lines: [{ name: 'Basis', tone: 0 }],
+    levels: [0],
+    references: ['index'],
+    start: (_, at) => (bar) => {
+      const index = closeAt(at, 'index', bar.at)
+      return [index === null ? null : bar.close - index]
+    },
+  }),
+]

@@ -1,0 +1,29 @@
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { isPositive } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { legsOfType, sideSetOff, strategyTerms } from '@/shared/trading/pretrade/strategy-rules'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import type { Level } from './level'
+
+const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
+
+/** The prices that set off what waits at the exchange for an instrument. One whose side nobody says has no line. */
+export function strategyLevels(
+  waiting: readonly StrategyRecord[],
+  { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
+): readonly Level[] {
+  return waiting.flatMap((record) => {
+    const terms = strategyTerms(record)
+    if (terms === null || terms.category !== category || terms.symbol !== symbol) return []
+    const side = sideSetOff(terms)
+    if (side === null) return []
+    // A trigger order is of its own quantity, whatever mode its record names.
+    const size = terms.type !== 'trigger' && terms.tpslMode === 'full' ? 'all' : (terms.qty ?? '')
+    return legsOfType(terms.type).flatMap((leg) => {
+      const price = terms[leg.price]
+      if (price === undefined || !isAmount(price) || !isPositive(price)) return []
+      const title = [shortNames[leg.price], side, size].filter(Boolean).join(' ')
+      return [{ kind: `strategy ${side}` as const, title, price }]
+    })
+  })
+}

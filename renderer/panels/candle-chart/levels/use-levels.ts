@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
+import { useWaitingStrategies } from '@/renderer/domain/strategy/use-waiting-strategies'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useLoans } from '@/renderer/state/stores/loans-store'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { usePaced } from '@/renderer/kit/ui/use-paced'
+import type { Level } from './level'
+import { positionLevels } from './position-levels'
+import { strategyLevels } from './strategy-levels'
+import { loanLevels, unitLevels } from './trigger-levels'
+
+/** How often the lines of units and loans move at most, in ms. */
+const PACE_MS = 3000
+
+export interface Levels {
+  /** Where risk units and loans are called and liquidated. */
+  readonly triggers: readonly Level[]
+  readonly all: readonly Level[]
+}
+
+/** Every price of an instrument that something of ours hangs on; asks for what waits only while it is `visible`. */
+export function useLevels(instrument: Instrument, visible: boolean): Levels {
+  const positions = useAccount(({ account }) => account?.positions)
+  const connected = useHealth((state) => state.connected)
+  const read = useRisk(({ overview }) => overview?.units) ?? null
+  // They move with every reading, and each move draws the whole chart again. That one became old is seen at once.
+  const ages = read?.map(({ freshness }) => freshness).join()
+  const units = usePaced(read, PACE_MS, `${instrumentKey(instrument.category, instrument.symbol)} ${connected} ${ages}`)
+  const loans = useLoans((state) => state.loans)
+  const waiting = useWaitingStrategies(visible)
+  const triggers = useMemo(() => {
+    const known = (units ?? []).map((unit) => (connected ? unit : { ...unit, freshness: 'lost' as const }))
+    const isCurrent = connected && loans?.freshness === 'live'
+    return [...unitLevels(known, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
+  }, [units, loans, connected, instrument])
+  return useMemo(
+    () => ({
+      triggers,
+      all: [...positionLevels(positions ?? [], instrument), ...strategyLevels(waiting ?? [], instrument), ...triggers],
+    }),
+    [positions, waiting, triggers, instrument],
+  )
+}

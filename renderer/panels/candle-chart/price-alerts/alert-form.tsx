@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { isDecimal } from '@/shared/base/decimal'
+import { PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+import { savePriceAlert } from '@/renderer/state/actions/price-alert-commands'
+import { directionTo } from './alert-terms'
+
+const directions = [
+  { value: 'up' as const, label: 'Rises to' },
+  { value: 'down' as const, label: 'Falls to' },
+]
+const sources = [
+  { value: 'last' as const, label: 'Last' },
+  { value: 'mark' as const, label: 'Mark' },
+]
+/** As what it reaches destinations. */
+const routes = [
+  { value: 'no' as const, label: 'No', title: 'It stays on this machine.' },
+  { value: 'warning' as const, label: 'Warning', title: 'To every destination that takes warnings.' },
+  {
+    value: 'critical' as const,
+    label: 'Critical',
+    title: 'To every destination that takes what is critical, in its quiet hours as well.',
+  },
+]
+
+interface AlertFormProps {
+  readonly start: PriceAlertTerms
+  /** The alert that is changed; absent for a new one. */
+  readonly id?: string | undefined
+  /** The newest price, by which the direction of a typed price is proposed. */
+  readonly market: string | null
+  readonly onDone: () => void
+}
+
+/** One alert: what it waits for, and how it calls. */
+export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
+  const [terms, setTerms] = useState(start)
+  const [problem, setProblem] = useState<string | null>(null)
+  const set = (change: Partial<PriceAlertTerms>): void => {
+    setTerms({ ...terms, ...change })
+    setProblem(null)
+  }
+  const setPrice = (price: string): void =>
+    set({ price, ...(market !== null && isDecimal(price) ? { direction: directionTo(price, market) } : {}) })
+  const hasMark = terms.category !== 'SPOT' && terms.category !== 'MARGIN'
+
+  async function save(): Promise<void> {
+    const read = PriceAlertTerms.safeParse(terms)
+    if (!read.success) return setProblem(read.error.issues[0]?.message ?? 'This cannot be read.')
+    const refusal = await savePriceAlert(read.data, id)
+    if (refusal === null) onDone()
+    else setProblem(refusal)
+  }
+  return (
+    <div
+      className="alert-form"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'text')
+          void save()
+      }}
+    >
+      <div className="alert-form__row">
+        <Choice
+          label="Direction"
+          value={terms.direction}
+          options={directions}
+          onChange={(direction) => set({ direction })}
+        />
+        {hasMark && (
+          <Choice label="Price" value={terms.source} options={sources} onChange={(source) => set({ source })} />
+        )}
+      </div>
+      <TextField
+        label={`Price of ${terms.symbol}`}
+        numeric
+        value={terms.price}
+        error={problem}
+        onChange={setPrice}
+        data-testid="alert-price"
+      />
+      <TextField label="Note" value={terms.note} maxLength={200} onChange={(note) => set({ note })} />
+      <div className="alert-form__row">
+        <span className="muted">Send outside</span>
+        <Choice
+          label="Send outside"
+          value={terms.outside ?? 'no'}
+          options={routes}
+          onChange={(level) => set({ outside: level === 'no' ? null : level })}
+        />
+      </div>
+      <div className="alert-form__row">
+        <Checkbox
+          checked={terms.repeats}
+          title="Fires each time the price comes again after it was away by 0.1 %."
+          onChange={(repeats) => set({ repeats })}
+        >
+          Repeats
+        </Checkbox>
+        <span className="alert-form__gap" />
+        {id !== undefined && <Button onClick={onDone}>Back</Button>}
+        <Button tone="primary" data-testid="alert-save" onClick={() => void save()}>
+          {id === undefined ? 'Set alert' : 'Change alert'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ISeriesPrimitive, Time } from 'lightweight-charts'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import { toPixelNumber } from '@/shared/base/decimal'
+import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
+import type { Point } from '@/renderer/kit/charts/host-drag'
+import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
+
+/** Of those that are dragged, the ids, and the height they are at. */
+interface MovedAlerts {
+  readonly keys: readonly string[]
+  readonly to: number
+}
+interface DrawnAlert {
+  readonly id: string
+  readonly y: number
+}
+
+/** Price alerts over the candles: a dotted line each, with a label at its left end. */
+export interface AlertLines {
+  readonly primitive: ISeriesPrimitive<Time>
+  readonly show: (alerts: readonly WatchedPriceAlert[]) => void
+  readonly recolor: () => void
+  /** Draws one at another height, as long as it is dragged. */
+  readonly drag: (moved: MovedAlerts | null) => void
+  readonly has: (id: string) => boolean
+  /** The alert whose line is at this point; null where there is none within reach. */
+  readonly alertAt: (at: Point) => string | null
+}
+
+/** How near to its line an alert is taken hold of. */
+const REACH_PX = 4
+const LABEL_HEIGHT = 15
+const LEFT = 6
+
+const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
+  ['Alert', direction === 'up' ? '↑' : '↓', source === 'mark' ? 'mark' : '', watch === 'not-watched' ? '· no feed' : '']
+    .filter(Boolean)
+    .join(' ')
+
+export function createAlertLines(host: HTMLElement): AlertLines {
+  const readPalette = () => ({
+    line: token(host, 'accent'),
+    lost: token(host, 'warn'),
+    ground: token(host, 'ink-1'),
+    font: `500 10px ${token(host, 'font')}`,
+  })
+  let palette = readPalette()
+  let alerts: readonly WatchedPriceAlert[] = []
+  let drawn: readonly DrawnAlert[] = []
+  let dragged: MovedAlerts | null = null
+
+  const layer = createPaneLayer('top', (context, { series }, { width }) => {
+    context.font = palette.font
+    context.lineWidth = 1
+    const heightOf = ({ id, price }: WatchedPriceAlert): number | null =>
+      dragged?.keys.includes(id) === true ? dragged.to : series.priceToCoordinate(toPixelNumber(price))
+    drawn = alerts.flatMap((alert) => {
+      const y = heightOf(alert)
+      return y === null ? [] : [{ id: alert.id, y }]
+    })
+    for (const alert of alerts) {
+      const height = heightOf(alert)
+      if (height === null) continue
+      const color = alert.watch === 'not-watched' ? palette.lost : palette.line
+      const y = Math.round(height) + 0.5
+      const text = labelOf(alert)
+      const label = context.measureText(text).width + 10
+      context.strokeStyle = withAlpha(color, 0.75)
+      context.setLineDash([2, 3])
+      context.beginPath()
+      context.moveTo(LEFT + label, y)
+      context.lineTo(width, y)
+      context.stroke()
+      context.setLineDash([])
+      context.fillStyle = palette.ground
+      context.beginPath()
+      context.roundRect(LEFT + 0.5, y - LABEL_HEIGHT / 2, label - 1, LABEL_HEIGHT, 2)
+      context.fill()
+      context.stroke()
+      context.fillStyle = color
+      context.textAlign = 'left'
+      context.textBaseline = 'middle'
+      context.fillText(text, LEFT + 5, y)
+    }
+  })
+  return {
+    primitive: layer.primitive,
+    show(next) {
+      alerts = next
+      layer.changed()
+    },
+    recolor() {
+      palette = readPalette()
+      layer.changed()
+    },
+    drag(moved) {
+      dragged = moved
+      layer.changed()
+    },
+    has: (id) => alerts.some((alert) => alert.id === id),
+    alertAt({ y }) {
+      const near = drawn.filter((line) => Math.abs(line.y - y) <= REACH_PX)
+      return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.id ?? null
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { Bell, Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { removePriceAlert } from '@/renderer/state/actions/price-alert-commands'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { AlertForm } from './alert-form'
+import { newTerms, termsOf } from './alert-terms'
+import './price-alerts.css'
+
+function stateOf({ watch, reason, firedAt, firedBy, repeats }: WatchedPriceAlert): string {
+  const by = firedBy === 'watchman' ? ', seen by the watchman' : ''
+  const fired = firedAt === null ? '' : `fired ${formatDateTime(firedAt)}${by}`
+  if (watch === 'done') return fired
+  if (watch === 'not-watched') return `not watched: ${reason ?? 'no feed'}`
+  const state = watch === 'starting' ? 'waiting for a first price' : 'watched'
+  return [state, repeats ? 'repeats' : '', fired].filter(Boolean).join(' · ')
+}
+
+interface RowProps {
+  readonly alert: WatchedPriceAlert
+  readonly onEdit: () => void
+}
+
+function Row({ alert, onEdit }: RowProps) {
+  const { id, category, source, note, watch } = alert
+  const text = priceAlertText(alert)
+  return (
+    <li className="price-alerts__row" data-watch={watch} data-testid="price-alert">
+      <div className="price-alerts__words">
+        <strong>{text}</strong> <span className="faint">{source === 'mark' ? `${category} mark` : category}</span>
+        <p className={watch === 'not-watched' ? 'price-alerts__lost' : 'faint'}>{stateOf(alert)}</p>
+        {note !== '' && <p className="selectable">{note}</p>}
+      </div>
+      <IconButton size="small" label={`Change: ${text}`} icon={<Pencil />} onClick={onEdit} />
+      <IconButton size="small" label={`Remove: ${text}`} icon={<X />} onClick={() => void removePriceAlert(id)} />
+    </li>
+  )
+}
+
+interface PriceAlertsPopoverProps {
+  readonly category: Category
+  readonly symbol: string
+}
+
+function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
+  const alerts = usePriceAlerts((state) => state.alerts) ?? []
+  const market = useTicker(category, symbol)?.lastPrice ?? null
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const edited = alerts.find(({ id }) => id === editedId)
+  const begin = (id: string | null): void => {
+    setEditedId(id)
+    setRound(round + 1)
+  }
+  // Those of the symbol on screen first.
+  const isHere = (alert: WatchedPriceAlert): boolean => alert.category === category && alert.symbol === symbol
+  const listed = [...alerts.filter(isHere), ...alerts.filter((alert) => !isHere(alert))]
+  return (
+    <div className="price-alerts">
+      <AlertForm
+        key={`${category} ${symbol} ${edited?.id ?? ''} ${round}`}
+        start={edited === undefined ? newTerms({ category, symbol }) : termsOf(edited)}
+        id={edited?.id}
+        market={edited === undefined || isHere(edited) ? market : null}
+        onDone={() => begin(null)}
+      />
+      {alerts.length === 0 && (
+        <p className="muted">
+          No price alert yet. Alt-click the chart to set one there, and drag its line to move it. Alerts are watched
+          once a second whatever is on screen, and by the watchman while Volley is closed. Those of the practice account
+          need Volley to run.
+        </p>
+      )}
+      <ul className="price-alerts__list">
+        {listed.map((alert) => (
+          <Row key={alert.id} alert={alert} onEdit={() => begin(alert.id)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Alerts on the prices of every symbol, and a form for another. */
+export function PriceAlertsPopover(shown: PriceAlertsPopoverProps) {
+  const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
+  return (
+    <Popover
+      title="Price alerts"
+      trigger={
+        <Button size="small" tone="quiet" icon={<Bell />} data-testid="price-alerts" data-lost={lost || undefined}>
+          {lost ? 'Alerts: no feed' : 'Alerts'}
+        </Button>
+      }
+    >
+      <PriceAlerts {...shown} />
+    </Popover>
+  )
+}

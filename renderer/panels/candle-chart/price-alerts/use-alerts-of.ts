@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { WatchedPriceAlert } from '@/shared/ipc/price-alerts'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
+
+/** The alerts of one instrument that are still to fire. */
+export function useAlertsOf({ category, symbol }: Instrument): readonly WatchedPriceAlert[] {
+  const alerts = usePriceAlerts((state) => state.alerts)
+  return useMemo(
+    () =>
+      (alerts ?? []).filter(
+        (alert) => alert.category === category && alert.symbol === symbol && alert.watch !== 'done',
+      ),
+    [alerts, category, symbol],
+  )
+}

@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
+import type { ChartRenderer } from './chart-renderer'
+import type { ChosenIndicator } from './indicators/chosen-indicators'
+import type { ReferenceAt, ReferenceType } from './indicators/reference-at'
+
+export interface References {
+  readonly at: ReferenceAt
+  /** Why they are not there or old, in words; null while they are as new as the candles. */
+  readonly problemOf: (type: ReferenceType) => string | null
+}
+const POLL_MS = 1000
+
+/** The newest, and an older page as long as it does not reach back to `from`. */
+async function read(feed: CandleFeed, from: number | null): Promise<void> {
+  await feed.poll()
+  const oldest = feed.oldest()
+  if (oldest !== null && from !== null && oldest > from) await feed.pageBack()
+}
+
+type Problems = Readonly<Partial<Record<ReferenceType, string | null>>>
+
+/**
+ * Mark, index and premium candles, each asked for while an indicator needs it: once a second the newest, and older ones
+ * until they reach back as far as the candles of the chart, which begin at `oldest`.
+ */
+export function useReferences(
+  screen: RefObject<ChartRenderer | null>,
+  { category, symbol }: Instrument,
+  interval: Interval,
+  chosen: readonly ChosenIndicator[],
+  oldest: number | null,
+  visible: boolean,
+): References {
+  const connected = useHealth((state) => state.connected)
+  const feeds = useRef(new Map<ReferenceType, CandleFeed>())
+  const reach = useRef(oldest)
+  const [problems, setProblems] = useState<Problems>({})
+  const isFuture = category !== 'SPOT' && category !== 'MARGIN'
+  const needed = [...new Set(chosen.flatMap(({ indicator }) => indicator.references ?? []))].toSorted().join(' ')
+  useEffect(() => void (reach.current = oldest), [oldest])
+
+  useEffect(() => {
+    const types = isFuture && needed !== '' ? (needed.split(' ') as ReferenceType[]) : []
+    const made = new Map(
+      types.map((type) => {
+        const feed = createCandleFeed({
+          call: (name, input) => bridge.call(name, input),
+          category,
+          symbol,
+          interval,
+          type,
+          onAll: (candles) => screen.current?.referenceMoved(type, candles[0]?.at ?? 0),
+          onLatest: (candle) => screen.current?.referenceMoved(type, candle.at),
+          onProblem: (problem) =>
+            setProblems((known) => (known[type] === problem ? known : { ...known, [type]: problem })),
+        })
+        return [type, feed]
+      }),
+    )
+    feeds.current = made
+    return () => {
+      for (const feed of made.values()) feed.stop()
+      setProblems({})
+    }
+  }, [screen, category, symbol, interval, isFuture, needed])
+
+  useEffect(() => {
+    if (!visible || !connected || needed === '') return
+    const readAll = (): void => feeds.current.forEach((feed) => void read(feed, reach.current))
+    readAll()
+    const timer = setInterval(readAll, POLL_MS)
+    return () => clearInterval(timer)
+  }, [visible, connected, category, symbol, interval, needed])
+
+  return useMemo(
+    () => ({
+      at: (type, openTime) => feeds.current.get(type)?.at(openTime),
+      problemOf(type) {
+        if (!isFuture) return 'futures only'
+        const problem = problems[type]
+        return problem === undefined ? 'loading' : problem
+      },
+    }),
+    [problems, isFuture],
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { OutputOf } from '@/shared/ipc/contract'
+import type { JournalProof } from '@/shared/ipc/journal'
+import { formatDateTime, formatTime } from '@/renderer/kit/format/time'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { copyText } from '@/renderer/kit/files/copy-text'
+
+type Finding = JournalProof['findings'][number]
+const SHOWN = 5
+const headHint =
+  'Copy the head of the chain. Noted where nobody else can write, it proves later that the journal was not made anew.'
+
+function findingText({ what, seq, at, text }: Finding): string {
+  const when = at === null ? '' : `, ${formatDateTime(at)}`
+  return `${what}: ${seq === null ? '' : `entry ${seq}${when}. `}${text}`
+}
+
+interface ChainStateProps {
+  readonly proof: OutputOf<'journal.verify'> | null
+  readonly isProving: boolean
+  readonly error: string | null
+  readonly prove: () => void
+}
+
+/** What was proven of the chain, up to which entry, and its head to be written down. */
+export function ChainState({ proof, isProving, error, prove }: ChainStateProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  const button = (
+    <Button size="small" disabled={isProving} onClick={prove}>
+      {isProving ? 'Verifying…' : 'Verify'}
+    </Button>
+  )
+  if (error !== null || proof === null || proof.problem !== null) {
+    const why = error ?? proof?.problem ?? 'Each entry carries the hash of the one before it. Not verified yet.'
+    return (
+      <div className="journal__chain">
+        <span className="journal__state" title={why}>
+          {why}
+        </span>
+        {button}
+      </div>
+    )
+  }
+  const { findings, entries, forgotten, head, provenAt, notes } = proof
+  const headText = isCopied ? 'copied' : `${head?.slice(0, head.indexOf(':') + 13) ?? ''}…`
+  const counted = plural(entries, 'entry', 'entries')
+  const aside = [forgotten === 0 ? '' : `${forgotten} forgotten after 30 days`, ...notes].filter(Boolean).join(' · ')
+  return (
+    <>
+      {findings.length > 0 && (
+        <PanelBand tone="danger">
+          <span className="journal__findings">
+            {findings.slice(0, SHOWN).map((finding) => (
+              <span key={findingText(finding)}>{findingText(finding)}</span>
+            ))}
+            {findings.length > SHOWN && <span>and {findings.length - SHOWN} more. npm run verify names them all.</span>}
+          </span>
+        </PanelBand>
+      )}
+      <div className="journal__chain">
+        <span className="journal__state" title={aside === '' ? undefined : aside} data-proven={findings.length === 0}>
+          {findings.length === 0
+            ? `Nothing was changed, removed or reordered: ${counted}, ${formatTime(provenAt)}`
+            : `${plural(findings.length, 'finding')} in ${counted}`}
+        </span>
+        {head !== null && (
+          <button
+            type="button"
+            className="journal__head"
+            title={headHint}
+            aria-label={`${headText}: copy the head of the chain`}
+            onClick={() => setIsCopied(copyText(head))}
+          >
+            {headText}
+          </button>
+        )}
+        {button}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Layers, ListFilter } from 'lucide-react'
+import type { ChainedEntry } from '@/shared/ipc/journal'
+import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
+import { entryText } from '@/renderer/domain/orders/timeline-text'
+
+interface EntryColumnsParts {
+  readonly now: number
+  /** The newest entry: a timeline that is opened is read anew once there is another. */
+  readonly revision: number
+  readonly showOrder: (key: string) => void
+  readonly showBatch: (id: string) => void
+}
+
+/** The journal itself and the gate have entries as well; they are about no order. */
+const isAboutOrder = ({ symbol }: ChainedEntry): boolean => symbol !== null
+
+/** Columns of the journal: each entry in a trader's words, with what was written in the tooltip. */
+export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedEntry>[] => [
+  { id: 'seq', title: '№', width: '64px', numeric: true, value: ({ seq }) => seq, hint: 'Number in the chain' },
+  {
+    id: 'at',
+    title: 'Time',
+    width: '104px',
+    isTime: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => <time title={`${formatDateTime(at)}, ${formatUtc(at)}`}>{formatShort(at, parts.now)}</time>,
+  },
+  { id: 'what', title: 'Entry', width: '92px', value: (entry) => entryText(entry).what },
+  { id: 'symbol', title: 'Symbol', width: '92px', value: ({ symbol }) => symbol ?? '' },
+  {
+    id: 'detail',
+    title: 'Words',
+    width: 'minmax(200px, 4fr)',
+    value: ({ detail }) => detail,
+    cell: (entry) => <span title={entry.detail}>{entryText(entry).detail}</span>,
+  },
+  { id: 'key', title: 'Order', width: 'minmax(110px, 1fr)', shownFrom: 900, value: ({ key }) => key },
+  { id: 'hash', title: 'Hash', width: '96px', isOptional: true, value: ({ hash }) => hash },
+  {
+    id: 'actions',
+    title: '',
+    width: '76px',
+    pinned: true,
+    cell: (entry) => (
+      <span className="journal__actions">
+        {isAboutOrder(entry) && (
+          <>
+            <JournalTimeline
+              title={`${entry.symbol ?? ''} · ${entry.key}`}
+              entryKey={entry.key}
+              revision={parts.revision}
+              none="The journal has no entry."
+            />
+            <IconButton
+              size="small"
+              label="Only this order"
+              icon={<ListFilter />}
+              onClick={() => parts.showOrder(entry.key)}
+            />
+          </>
+        )}
+        {entry.batchId !== null && (
+          <IconButton
+            size="small"
+            label="Only its batch"
+            icon={<Layers />}
+            onClick={() => parts.showBatch(entry.batchId ?? '')}
+          />
+        )}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import { answerOutcomes, EntryGroup } from '@/shared/ipc/journal'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Select } from '@/renderer/kit/ui/select'
+import { type EntryFilter, groupLabels, spans, wholeJournal, withSpan } from './entry-filter'
+import '@/renderer/domain/orders/order-filter-bar.css'
+
+interface EntryFilterBarProps {
+  readonly filter: EntryFilter
+  readonly onChange: (filter: EntryFilter) => void
+}
+
+const groups = [
+  { value: '' as const, label: 'All entries' },
+  ...EntryGroup.options.map((value) => ({ value, label: groupLabels[value] })),
+]
+const outcomes = [
+  { value: '' as const, label: 'Any outcome' },
+  ...answerOutcomes.map((value) => ({ value, label: value })),
+]
+
+/** Narrows the journal by words, kind, symbol, outcome and time, and shows the order or batch it is narrowed to. */
+export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
+  const orders = useOrders(allOrders)
+  const symbols = useMemo(() => {
+    const known = [...new Set(orders.map(({ symbol }) => symbol))].toSorted()
+    return [{ value: '', label: 'All symbols' }, ...known.map((symbol) => ({ value: symbol, label: symbol }))]
+  }, [orders])
+  const only = filter.key === null ? filter.batch : filter.key
+  return (
+    <>
+      <input
+        className="filter-input"
+        type="search"
+        placeholder="Search"
+        aria-label="Search the journal by words"
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value.slice(0, 200) })}
+      />
+      <Select
+        size="small"
+        label="Kind"
+        value={filter.group ?? ''}
+        options={groups}
+        onChange={(group) => onChange({ ...filter, group: group === '' ? null : group })}
+      />
+      <Select
+        size="small"
+        label="Symbol"
+        value={filter.symbol ?? ''}
+        options={symbols}
+        onChange={(symbol) => onChange({ ...filter, symbol: symbol === '' ? null : symbol })}
+      />
+      <Select
+        size="small"
+        label="Outcome"
+        value={filter.outcome ?? ''}
+        options={outcomes}
+        onChange={(outcome) => onChange({ ...filter, outcome: outcome === '' ? null : outcome })}
+      />
+      <Select
+        size="small"
+        label="Time"
+        value={filter.span}
+        options={spans}
+        onChange={(span) => onChange(withSpan(filter, span, Date.now()))}
+      />
+      {only !== null && (
+        <Button
+          size="small"
+          tone="quiet"
+          className="journal__only"
+          title={only}
+          icon={<X />}
+          aria-label={`Only ${filter.key === null ? 'batch' : 'order'} ${only}: show all again`}
+          onClick={() => onChange({ ...filter, key: null, batch: null })}
+        >
+          {`${filter.key === null ? 'batch' : 'order'} …${only.slice(-8)}`}
+        </Button>
+      )}
+      {filter !== wholeJournal && (
+        <Button size="small" tone="quiet" onClick={() => onChange(wholeJournal)}>
+          Clear
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
+import type { EntryGroup, JournalFilter } from '@/shared/ipc/journal'
+
+/** How far back the panel looks. */
+export const spans = [
+  { value: 'all', label: 'Any time', ms: null },
+  { value: 'hour', label: 'Last hour', ms: HOUR_MS },
+  { value: 'day', label: 'Last 24 h', ms: DAY_MS },
+  { value: 'week', label: 'Last 7 days', ms: 7 * DAY_MS },
+] as const
+export type Span = (typeof spans)[number]['value']
+
+/** What the panel is narrowed to. */
+export interface EntryFilter extends JournalFilter {
+  readonly span: Span
+}
+
+export const wholeJournal: EntryFilter = {
+  text: '',
+  group: null,
+  symbol: null,
+  key: null,
+  batch: null,
+  outcome: null,
+  from: null,
+  span: 'all',
+}
+
+export const groupLabels: Readonly<Record<EntryGroup, string>> = {
+  intents: 'Intents',
+  requests: 'Requests',
+  answers: 'Answers',
+  updates: 'Pushes and fills',
+  'look-ups': 'Look-ups',
+  decisions: 'Decisions',
+}
+
+/** The filter with a stretch of time that ends at `now`, ms. It begins where it began, however long it is looked at. */
+export const withSpan = (filter: EntryFilter, span: Span, now: number): EntryFilter => {
+  const ms = spans.find(({ value }) => value === span)?.ms ?? null
+  return { ...filter, span, from: ms === null ? null : now - ms }
+}
+
+/** As it is asked for. */
+export const askedOf = ({ span: _span, ...filter }: EntryFilter): JournalFilter => ({
+  ...filter,
+  text: filter.text.trim(),
+})

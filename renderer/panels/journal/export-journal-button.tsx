@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { JournalFilter } from '@/shared/ipc/journal'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { saveFile } from '@/renderer/kit/files/save-file'
+import { Button } from '@/renderer/kit/ui/button'
+import { exportName, readJournal } from './export-journal'
+
+const hint =
+  'For a support case: what the filter lets through, as JSON lines with the head of the chain. No secret is in it.'
+const JSON_LINES = 'application/jsonl;charset=utf-8'
+
+/** Saves what is filtered for a support case; a long journal takes a while, which is shown and can be ended. */
+export function ExportJournalButton({ filter }: { readonly filter: JournalFilter }) {
+  const [read, setRead] = useState<number | null>(null)
+  const run = useRef(0)
+  useEffect(() => () => void (run.current += 1), [])
+
+  async function save(): Promise<void> {
+    run.current += 1
+    const mine = run.current
+    const now = Date.now()
+    setRead(0)
+    const result = await readJournal({ bridge, filter, now, progress: setRead, isCanceled: () => run.current !== mine })
+    if (result.kind === 'canceled') return
+    setRead(null)
+    if (result.kind === 'failed') addNotice('error', 'The journal could not be exported', result.why)
+    else saveFile(exportName(now), result.pieces, JSON_LINES)
+  }
+  function cancel(): void {
+    run.current += 1
+    setRead(null)
+  }
+  if (read !== null) {
+    return (
+      <Button size="small" aria-label={`Cancel the export, ${read} entries read`} onClick={cancel}>
+        {read} · Cancel
+      </Button>
+    )
+  }
+  return (
+    <Button size="small" title={hint} onClick={() => void save()}>
+      Export
+    </Button>
+  )
+}

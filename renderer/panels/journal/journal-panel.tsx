@@ -1,0 +1,164 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { JournalFilter, JournalPage } from '@/shared/ipc/journal'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
+import { Button } from '@/renderer/kit/ui/button'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { ChainState } from './chain-state'
+import { entryColumns } from './entry-columns'
+import { askedOf, type EntryFilter, wholeJournal } from './entry-filter'
+import { EntryFilterBar } from './entry-filter-bar'
+import { ExportJournalButton } from './export-journal-button'
+import '@/renderer/domain/orders/orders-view.css'
+import './journal.css'
+
+/** Entries of one page, and how often the newest are read again while no older ones are shown. */
+const PAGE = 200
+const AGAIN_MS = 2000
+const elsewhere =
+  'Alarms and loans are in the history of the risk wall, what was told in the notifications, and every call with its ' +
+  'code and latency in the log (Diagnostics). Moments of arming are not written down.'
+const nothingYet: JournalPage = { entries: [], next: null }
+
+interface Starts {
+  readonly filter: JournalFilter
+  readonly starts: readonly (number | null)[]
+}
+const fromNewest = [null]
+
+/** Pages of what was asked for: the newest first, older ones as they are asked for. */
+function usePages(filter: JournalFilter) {
+  /** Where each page begins; null: at the newest entry, whichever that is. */
+  const [shown, setShown] = useState<Starts>({ filter, starts: fromNewest })
+  const starts = shown.filter === filter ? shown.starts : fromNewest
+  const setStarts = (next: readonly (number | null)[]): void => setShown({ filter, starts: next })
+  const inputs = starts.map((before) => ({ ...filter, before, limit: PAGE }))
+  const isFollowing = starts.length === 1
+  const pages = useAccountQueries('journal.page', inputs, (results) => results, {
+    staleTime: isFollowing ? 0 : Infinity,
+    refetchInterval: isFollowing ? AGAIN_MS : false,
+    keepPrevious: true,
+  })
+  const read = pages.flatMap(({ data }) => (data ?? nothingYet).entries)
+  // While a page is asked for anew the one before it may reach into the next.
+  const entries = [...new Map(read.map((entry) => [entry.seq, entry])).values()]
+  const next = pages.at(-1)?.data?.next ?? null
+  const newest = entries[0]?.seq ?? null
+  return {
+    entries,
+    isLoading: pages[0]?.data === undefined,
+    error: pages.find(({ error }) => error !== null)?.error?.message ?? null,
+    /** Null at the end of the journal. What is shown stands still from then on. */
+    older: next === null || newest === null ? null : () => setStarts([newest + 1, ...starts.slice(1), next]),
+    newest: isFollowing ? null : () => setStarts(fromNewest),
+  }
+}
+
+interface EntriesProps {
+  readonly asked: JournalFilter
+  readonly isNarrowed: boolean
+  readonly onNarrow: (change: Partial<EntryFilter>) => void
+}
+
+function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
+  const { entries, isLoading, error, older, newest } = usePages(asked)
+  const now = useNow(true, MINUTE_MS)
+  const revision = entries[0]?.seq ?? 0
+  const columns = useMemo(
+    () =>
+      entryColumns({
+        now,
+        revision,
+        showOrder: (key) => onNarrow({ key, batch: null }),
+        showBatch: (batch) => onNarrow({ batch, key: null }),
+      }),
+    [now, revision, onNarrow],
+  )
+  const nothing =
+    error !== null ? (
+      <PanelState kind="error" title="The journal could not be read" text={error} />
+    ) : isLoading ? (
+      <PanelState kind="loading" title="Reading the journal" />
+    ) : (
+      <PanelState
+        kind="empty"
+        title={isNarrowed ? 'No entry matches the filter' : 'The journal has no entry yet'}
+        text={isNarrowed ? undefined : 'Every intent, request, answer, push and decision about orders is kept here.'}
+      />
+    )
+  return (
+    <>
+      {error !== null && entries.length > 0 && (
+        <PanelBand tone="warn">The journal could not be read: {error}</PanelBand>
+      )}
+      <div className="orders-table">
+        <DataTable
+          label="Journal"
+          rows={entries}
+          columns={columns}
+          rowKey={({ seq }) => String(seq)}
+          rowData={({ what }) => ({ 'data-testid': 'journal-entry', 'data-kind': what })}
+          isFilteredOutside
+          empty={nothing}
+        />
+      </div>
+      <div className="journal__foot">
+        <span>
+          {entries.length === 0
+            ? ''
+            : `Entries ${entries.at(-1)?.seq ?? ''} to ${entries[0]?.seq ?? ''}, ${entries.length} shown`}
+        </span>
+        {older !== null && (
+          <Button size="small" tone="quiet" onClick={older}>
+            Older
+          </Button>
+        )}
+        {newest !== null && (
+          <Button size="small" tone="quiet" onClick={newest}>
+            Back to the newest
+          </Button>
+        )}
+        <span className="toolbar__gap" />
+        <span className="faint" title={elsewhere}>
+          of orders only
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Everything the order journal of the account in use holds: searched, filtered, proven and exported. */
+export function JournalPanel() {
+  // Another account has other orders to narrow to, and an export under way is none of its own.
+  return <OfAccount key={useSessionKey()} />
+}
+
+function OfAccount() {
+  const [filter, setFilter] = useState<EntryFilter>(wholeJournal)
+  const text = useDeferredValue(filter.text)
+  const asked = useMemo(() => askedOf({ ...filter, text }), [filter, text])
+  const proof = useAccountQuery('journal.verify', {}, { enabled: false })
+  const [narrow] = useState(() => (change: Partial<EntryFilter>) => setFilter((before) => ({ ...before, ...change })))
+  return (
+    <Panel label="Journal">
+      <div className="orders-view journal">
+        <div className="journal__bar">
+          <EntryFilterBar filter={filter} onChange={setFilter} />
+          <span className="toolbar__gap" />
+          <ChainState
+            proof={proof.data ?? null}
+            isProving={proof.isFetching}
+            error={proof.error?.message ?? null}
+            prove={() => void proof.refetch()}
+          />
+          <ExportJournalButton filter={asked} />
+        </div>
+        <Entries asked={asked} isNarrowed={filter !== wholeJournal} onNarrow={narrow} />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { compare, equals } from '@/shared/base/decimal'
+import { grouped } from '@/shared/base/grouped'
+import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { amendClassic, type ClassicAmendment } from '@/renderer/domain/classic/classic-request'
+import { amendmentProblems } from './classic-amendment'
+import { RequestReview } from '@/renderer/domain/requests/request-review'
+import './classic-amend.css'
+
+/** Names an order the page sends: 32 characters at most, letters and digits. */
+const newName = (): string => newIntentToken().slice(0, 32)
+
+interface ClassicAmendProps {
+  readonly order: ClassicOrder
+  readonly onClose: () => void
+}
+
+/** Another price or quantity for a resting order of a classic account, and its review. */
+export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
+  const instrument = useInstrument(order.category, order.symbol)
+  const [edit, setEdit] = useState<ClassicAmendment>({ price: order.price, qty: order.qty })
+  const [call, setCall] = useState<ReturnType<typeof amendClassic> | null>(null)
+  if (instrument === null) return null
+  const problems = amendmentProblems(order, edit, instrument)
+  const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
+  const isSame = problems.length === 0 && equals(edit.price, order.price) && equals(edit.qty, order.qty)
+  const isReady = problems.length === 0 && !isSame
+  const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
+  if (call !== null) {
+    return (
+      <RequestReview
+        call={{ ...call, does }}
+        lines={[
+          `Price ${grouped(order.price)} → ${grouped(edit.price)}`,
+          `Quantity ${grouped(order.qty)} → ${grouped(edit.qty)}`,
+        ]}
+        side={order.side}
+        notReducing="the changed order could open a position"
+        note="Another order takes its place, with an ID of its own; if it cannot, this one stays as it is."
+        onBack={() => setCall(null)}
+        onSent={onClose}
+      />
+    )
+  }
+  const review = () => isReady && setCall(amendClassic(order, edit, newName()))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={review}
+      title={does}
+      footer={
+        <>
+          <Button onClick={onClose} keys="Esc">
+            Keep it
+          </Button>
+          <Button tone="primary" disabled={!isReady} keys="Ctrl ↵" onClick={review} data-testid="classic-amend-review">
+            Review…
+          </Button>
+        </>
+      }
+    >
+      <div className="classic-amend">
+        <TextField
+          label="Price"
+          numeric
+          value={edit.price}
+          onChange={(price) => setEdit({ ...edit, price: price.trim() })}
+          unit={instrument.quoteCoin}
+          error={wrong('price')}
+          data-testid="classic-amend-price"
+        />
+        <TextField
+          label="Quantity"
+          numeric
+          value={edit.qty}
+          onChange={(qty) => setEdit({ ...edit, qty: qty.trim() })}
+          unit={qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument).coin}
+          error={wrong('qty')}
+          hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} of it are filled` : undefined}
+          data-testid="classic-amend-qty"
+        />
+        {wrong('symbol') !== undefined && <p className="muted">{wrong('symbol')}</p>}
+      </div>
+    </Dialog>
+  )
+}

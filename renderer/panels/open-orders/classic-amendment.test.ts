@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { order } from '@/renderer/domain/classic/testing/classic-order'
+import { amendmentProblems } from './classic-amendment'
+
+describe('Another price or quantity for an order of a classic account', () => {
+  const resting = order('1', { price: '60000', qty: '1', filledQty: '0.4' })
+  const rulesOf = (price: string, qty: string) =>
+    amendmentProblems(resting, { price, qty }, btcSpot).map(({ rule }) => rule)
+
+  it('keeps the rules of the symbol', () => {
+    expect(rulesOf('60001', '0.5')).toEqual([])
+    expect(rulesOf('60001.123456789', '0.5')).toContain('tick')
+    expect(rulesOf('', '')).not.toEqual([])
+  })
+
+  it('asks for more than is filled already', () => {
+    expect(rulesOf('60000', '0.4')).toContain('filled')
+    expect(rulesOf('60000', '0.41')).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Menu } from '@/renderer/kit/ui/menu'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { plural } from '@/renderer/kit/format/plural'
+import { cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
+import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { cancelClassic, cancelManyClassic } from '@/renderer/domain/classic/classic-request'
+import { type Held, sendRequest } from '@/renderer/domain/requests/send-request'
+
+/** Orders that are about to be canceled, and what they are together. */
+export interface AskedCancel {
+  readonly orders: readonly ClassicOrder[]
+  readonly scope: string
+}
+
+const orderText = ({ side, posSide, qty, price, symbol, category }: ClassicOrder): string =>
+  `${sideText(side, posSide)} ${grouped(qty)} at ${price === '' ? 'market' : grouped(price)} · ${symbol} ${category}`
+
+function failuresText(failures: readonly Held[], requests: number): string {
+  const isOpen = failures.some(({ isAnswered }) => !isAnswered)
+  const what = isOpen ? 'No answer yet' : failures.length < requests ? 'Some were not sent' : 'Nothing was sent'
+  return `${what}: ${failures.map(({ why }) => why).join(' · ')}`
+}
+
+/** Asks before orders of a classic account are canceled, by their IDs. Cancels pass every gate. */
+export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel; readonly onClose: () => void }) {
+  const { orders, scope } = asked
+  const [failures, setFailures] = useState<readonly Held[]>([])
+  const [busy, setBusy] = useState(false)
+  const safe = useRef<HTMLButtonElement>(null)
+  const [only] = orders
+  const requests = orders.length === 1 && only !== undefined ? [cancelClassic(only)] : cancelManyClassic(orders)
+  const does = orders.length === 1 ? `Cancel of an order · ${scope}` : `Cancel of ${orders.length} orders · ${scope}`
+  const cancel = async () => {
+    if (busy) return
+    setBusy(true)
+    const sent = await Promise.all(requests.map((request) => sendRequest({ ...request, does }, newIntentToken())))
+    setBusy(false)
+    const held = sent.filter((one) => !one.left)
+    if (held.length === 0) onClose()
+    else setFailures(held)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={orders.length === 1 ? `Cancel this order of ${scope}?` : `Cancel ${orders.length} orders of ${scope}?`}
+      initialFocus={safe}
+      footer={
+        <>
+          <Button onClick={onClose} ref={safe} disabled={busy} keys="Esc">
+            {orders.length === 1 ? 'Keep it' : 'Keep them'}
+          </Button>
+          <Button
+            tone="danger"
+            disabled={busy || failures.length > 0}
+            onClick={() => void cancel()}
+            data-testid="classic-cancel-confirm"
+          >
+            {busy ? 'Canceling…' : orders.length === 1 ? 'Cancel it' : `Cancel ${orders.length}`}
+          </Button>
+        </>
+      }
+    >
+      {failures.length > 0 && (
+        <PanelBand tone="danger">{failuresText(failures, requests.length)} What still rests is in the list.</PanelBand>
+      )}
+      {orders.length === 1 && only !== undefined ? (
+        <p>{orderText(only)}</p>
+      ) : (
+        <p>
+          Those the list shows now, by their IDs, in {plural(requests.length, 'request')}: the exchange has no described
+          call that cancels a category or a symbol of a classic account. What is placed meanwhile stays.
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Cancels what rests in a category or a symbol. */
+export function ClassicCancelAll({
+  orders,
+  onAsk,
+}: {
+  readonly orders: readonly ClassicOrder[]
+  readonly onAsk: (asked: AskedCancel) => void
+}) {
+  const entries = cancelScopes(orders).map((scope) => {
+    const label = scopeLabel(scope)
+    const name = scope.symbol === null ? scope.category : `${scope.symbol} ${scope.category}`
+    return { id: label, label, run: () => onAsk({ orders: scope.of, scope: name }), danger: true }
+  })
+  const trigger = (
+    <Button size="small" tone="danger" disabled={entries.length === 0} data-testid="cancel-all">
+      Cancel all…
+    </Button>
+  )
+  return <Menu trigger={trigger} entries={entries} />
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { classicCategories, ClassicCategory, type ClassicOrder } from '@/shared/trading/account/classic-account'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { classicOrderColumns } from '@/renderer/domain/classic/classic-columns'
+import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
+import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
+
+const columns: readonly Column<ClassicOrder>[] = [
+  ...classicOrderColumns<ClassicOrder>(
+    (order) => order,
+    ({ updatedAt }) => updatedAt,
+  ),
+  {
+    id: 'average',
+    title: 'Average',
+    width: 'minmax(84px, 1fr)',
+    numeric: true,
+    value: ({ avgPrice }) => avgPrice,
+    cell: ({ avgPrice }) => (avgPrice === '' ? '' : grouped(avgPrice)),
+  },
+  { id: 'state', title: 'State', width: 'minmax(96px, 0.9fr)', value: ({ status }) => status },
+  { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+]
+
+/** The newest orders of a classic account that are over, of one category at a time. */
+export function ClassicHistory() {
+  const selected = ClassicCategory.safeParse(useSelection().category).data ?? 'SPOT'
+  const [category, setCategory] = useState<ClassicCategory>(selected)
+  // Another category begins anew: the orders of one never stand under the name of another.
+  return <PastOrders key={category} category={category} onCategory={setCategory} />
+}
+
+interface PastOrdersProps {
+  readonly category: ClassicCategory
+  readonly onCategory: (category: ClassicCategory) => void
+}
+
+function PastOrders({ category, onCategory }: PastOrdersProps) {
+  const read = useClassicRead('classic.pastOrders', { category })
+  const toolbar = (
+    <>
+      <Select
+        size="small"
+        label="Category"
+        value={category}
+        options={classicCategories.map((value) => ({ value, label: value }))}
+        onChange={onCategory}
+      />
+      <span className="muted">The newest {PAGE_SIZE}</span>
+    </>
+  )
+  return (
+    <ClassicPanel label="Order history" what="history" read={read} toolbar={toolbar}>
+      {({ orders }) => (
+        <DataTable
+          label="History of a classic account"
+          rows={orders}
+          columns={columns}
+          rowKey={({ orderId }) => orderId}
+          rowData={() => ({ 'data-testid': 'past-order' })}
+          empty={
+            <PanelState
+              kind="empty"
+              title={`No finished ${category} orders`}
+              text="Filled and canceled orders are listed here."
+            />
+          }
+        />
+      )}
+    </ClassicPanel>
+  )
+}

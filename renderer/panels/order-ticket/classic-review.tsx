@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { useRequests } from '@/renderer/state/stores/requests-store'
+import { placeClassic } from '@/renderer/domain/classic/classic-request'
+import { intentSentenceOf } from '@/shared/trading/orders/intent-sentence'
+import { RequestReview } from '@/renderer/domain/requests/request-review'
+
+interface ClassicReviewProps {
+  readonly order: OrderIntent
+  readonly instrument: Instrument
+  readonly terms: ClassicTerms | null
+  readonly onClose: () => void
+  readonly onSent: () => void
+}
+
+/** The last look at an order of a classic account, which leaves by the calls of such accounts. */
+export function ClassicReview({ order, instrument, terms, onClose, onSent }: ClassicReviewProps) {
+  const requests = useRequests((state) => state.requests)
+  // What is reviewed is what leaves, whatever the symbol is set to meanwhile.
+  const [call] = useState(() => placeClassic(order, instrument, terms))
+  if (call === null) return null
+  const isUnknown = [...requests.values()].some(({ parts }) =>
+    parts.some(
+      ({ does, state, symbol, category }) =>
+        does === 'place' &&
+        (state === 'unknown' || state === 'sent') &&
+        symbol === order.symbol &&
+        category === order.category,
+    ),
+  )
+  const duplicate = isUnknown
+    ? `The outcome of an earlier order of ${order.symbol} is unknown. I know that this one could double it.`
+    : null
+  const { coin } = qtyUnit(order, instrument)
+  const sentence = intentSentenceOf(order, coin, instrument.priceDecimals)
+  const margin = terms === null ? [] : [`Margin: ${terms.marginMode} at ${terms.leverage}×, as the symbol is set`]
+  return (
+    <RequestReview
+      call={{ ...call, does: `Place an order · ${order.symbol}` }}
+      lines={[sentence, ...margin]}
+      side={order.side}
+      notReducing="an order of a classic account is not known to reduce a position"
+      isMarketOrder={order.orderType === 'market'}
+      possibleDuplicate={duplicate}
+      note="It leaves by the calls of classic accounts and is seen among the open orders."
+      onBack={onClose}
+      onSent={onSent}
+    />
+  )
+}

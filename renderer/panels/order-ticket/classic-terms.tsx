@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { Button } from '@/renderer/kit/ui/button'
+import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
+import { leverageText } from '@/renderer/domain/classic/leverage-form'
+import type { Ticket } from './use-ticket'
+
+/** How a futures order of a classic account would be margined, and the way to another leverage. */
+export function ClassicTermsRow({ ticket: { classic, instrument } }: { readonly ticket: Ticket }) {
+  const [isOpen, setOpen] = useState(false)
+  if (classic === null || instrument === null || !isFutures(instrument.category)) return null
+  const { terms } = classic
+  return (
+    <div className="ticket-terms">
+      <span className="muted" data-testid="ticket-terms">
+        {terms === null ? 'Margin: not known' : `${terms.marginMode} · ${leverageText(terms)}`}
+      </span>
+      <Button size="small" tone="quiet" onClick={() => setOpen(true)} data-testid="ticket-leverage">
+        Leverage…
+      </Button>
+      {isOpen && <LeverageDialog instrument={instrument} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

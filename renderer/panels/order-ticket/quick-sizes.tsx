@@ -1,0 +1,116 @@
+import { memo, useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { shareOf } from '@/shared/trading/pretrade/order-funds'
+import { parseSizeExpression } from '@/shared/trading/batch/size-expression'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { QUICK_SIZES } from '@/shared/settings/order-presets'
+import { sizeProblem } from '@/renderer/domain/presets/preset-form'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import type { Ticket } from './use-ticket'
+
+const usual = ['10%', '25%', '50%', '75%', '100%'] as const
+
+/** The sizes of a symbol: what was typed, and where nothing was the usual shares. */
+const sizesOf = (typed: readonly string[] | undefined): readonly string[] =>
+  usual.map((share, at) => typed?.[at]?.trim() || share)
+
+const expressionOf = (size: string) => {
+  const parsed = parseSizeExpression(size)
+  return parsed.ok ? parsed.expression : null
+}
+
+/** As it fits on a button: `25%`, `R 50` for a risk, else as it was typed. */
+function labelOf(size: string): string {
+  const expression = expressionOf(size)
+  if (expression?.kind === 'share') return `${expression.percent}%`
+  return expression?.kind === 'risk' ? `R ${expression.amount}` : size
+}
+
+function SizeButton({ size, ticket }: { readonly size: string; readonly ticket: Ticket }) {
+  const { instrument, funds, fundsMissing, form, price, leverage, change } = ticket
+  if (instrument === null) return null
+  const expression = expressionOf(size)
+  const isShare = expression?.kind === 'share'
+  // A share is worked out at once, so that it is seen before it is sent; other expressions go on following the market.
+  const qty = !isShare
+    ? size
+    : funds === null
+      ? ''
+      : shareOf(expression.percent, form, instrument, funds, price, leverage ?? '1')
+  const said = isShare ? `${qty} ${ticket.unit}` : size
+  return (
+    <Button
+      size="small"
+      tone="quiet"
+      disabled={qty === ''}
+      title={qty === '' ? (fundsMissing ?? 'Needs a price') : said}
+      onClick={() => change({ qty })}
+    >
+      {labelOf(size)}
+    </Button>
+  )
+}
+
+interface SizesPopoverProps {
+  readonly symbol: string
+  readonly saved: readonly string[] | undefined
+}
+
+/** The sizes of one symbol as they are typed; one that the ticket could not take is not kept. */
+const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverProps) {
+  const begin = (): readonly string[] => Array.from({ length: QUICK_SIZES }, (_, at) => saved?.[at] ?? '')
+  const [typed, setTyped] = useState(begin)
+  const type = (at: number, text: string): void => {
+    const next = typed.with(at, text)
+    setTyped(next)
+    if (next.some((size) => sizeProblem(size) !== null)) return
+    const all = useSettings.getState().settings.quickSizes
+    void saveSettings({ quickSizes: { ...all, [symbol]: next.map((size) => size.trim()) } })
+  }
+  return (
+    <Popover
+      trigger={<IconButton size="small" label="Change the quick sizes" icon={<Pencil />} />}
+      title={`Quick sizes of ${symbol.replace(':', ' ')}`}
+      onOpenChange={(isOpen) => isOpen && setTyped(begin())}
+    >
+      <p className="ticket-sizes__help">0.01, $500, 25% or risk 50 stop 1%; an empty one is the usual share.</p>
+      <div className="ticket-sizes">
+        {typed.map((size, at) => (
+          <TextField
+            // The sizes have no names but their places.
+            key={String(at)}
+            label={`Size ${at + 1}`}
+            numeric
+            value={size}
+            placeholder={usual[at]}
+            error={sizeProblem(size)}
+            onChange={(text) => type(at, text)}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+})
+
+/** Sizes one press away: shares of what the order can use, or the symbol's own. */
+export function QuickSizes({ ticket }: { readonly ticket: Ticket }) {
+  const { category, symbol, funds, closing } = ticket
+  const key = instrumentKey(category, symbol)
+  const saved = useSettings(({ settings }) => settings.quickSizes[key])
+  return (
+    <div
+      className="ticket-shares"
+      role="group"
+      aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
+    >
+      {sizesOf(saved).map((size, at) => (
+        <SizeButton key={String(at)} size={size} ticket={ticket} />
+      ))}
+      <SizesPopover symbol={key} saved={saved} />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { memo } from 'react'
+import { Pencil } from 'lucide-react'
+import type { OrderPreset } from '@/shared/settings/order-presets'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { isFor, presetCommandName, presetText, usePresets } from '@/renderer/domain/presets/presets'
+import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
+import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import type { Ticket } from './use-ticket'
+
+function PresetChip({ preset, onPick }: { readonly preset: OrderPreset; readonly onPick: () => void }) {
+  const { side, name } = preset
+  const [keys] = useBoundKeys()(presetCommandName(preset), [])
+  return (
+    <button type="button" className="ticket-preset" data-side={side} title={presetText(preset)} onClick={onPick}>
+      <span aria-hidden>{side === 'buy' ? 'B' : 'S'}</span>
+      {name}
+      {keys !== undefined && <kbd>{keyLabel(keys)}</kbd>}
+    </button>
+  )
+}
+
+interface TicketPresetsProps extends Pick<Ticket, 'category' | 'symbol' | 'applyPreset'> {
+  readonly isStock: boolean
+}
+
+/** The symbol of the ticket, and its presets as chips: a press fills the ticket in and sends nothing. */
+export const TicketPresets = memo(function TicketPresets({
+  category,
+  symbol,
+  isStock,
+  applyPreset,
+}: TicketPresetsProps) {
+  const presets = usePresets().filter((preset) => isFor(preset, instrumentKey(category, symbol)))
+  return (
+    <>
+      <p className="ticket-symbol">
+        <b>{symbol}</b>{' '}
+        <span className="faint">
+          {category}
+          {isStock && ' stock'}
+        </span>
+        <IconButton
+          size="small"
+          label={presets.length === 0 ? 'Make order presets' : 'Change the order presets'}
+          icon={<Pencil />}
+          onClick={() => showOverlay('presets')}
+        />
+      </p>
+      {presets.length > 0 && (
+        <div className="ticket-presets" role="group" aria-label="Order presets">
+          {presets.map((preset) => (
+            <PresetChip key={preset.id} preset={preset} onPick={() => applyPreset(preset)} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+})

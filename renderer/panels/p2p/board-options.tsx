@@ -1,0 +1,123 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { AdvNo, type P2pAdvert, type P2pLook } from '@/shared/ipc/p2p'
+import type { InputOf, MethodName } from '@/shared/ipc/contract'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { TextField } from '@/renderer/kit/ui/field'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { lookAtBoard, useP2p } from './p2p-store'
+
+type Change = Extract<MethodName, 'p2p.choose' | 'p2p.addAdvert' | 'p2p.removeAdvert'>
+
+/** A tick is seen at once; what the main process says a moment later has the last word. */
+function choose(choice: Partial<Pick<P2pLook, 'notifies' | 'sounds'>>): void {
+  useP2p.setState(({ head }) => (head === null ? {} : { head: { ...head, ...choice } }))
+  void changeOrSay('p2p.choose', choice)
+}
+
+/** Answers with why it failed, null when it did not. */
+async function change<Name extends Change>(name: Name, input: InputOf<Name>): Promise<string | null> {
+  const reply = await bridge.call(name, input)
+  await lookAtBoard()
+  return reply.ok ? null : reply.error.message
+}
+async function changeOrSay<Name extends Change>(name: Name, input: InputOf<Name>): Promise<void> {
+  const problem = await change(name, input)
+  if (problem !== null) showToast('warning', 'Not changed', problem)
+}
+
+const advertText = ({ advNo, about }: P2pAdvert): string =>
+  about === null ? advNo : `${advNo}: ${about.side} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
+
+function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async (): Promise<void> => {
+    const read = AdvNo.safeParse(typed)
+    if (!read.success) return setProblem(read.error.issues[0]?.message ?? 'is not a number')
+    const failed = await change('p2p.addAdvert', { advNo: read.data })
+    setProblem(failed)
+    if (failed === null) setTyped('')
+  }
+  return (
+    <div className="p2p__adverts">
+      <p className="p2p__words">
+        Orders are asked for by advertisement. Those of the last 90 days are listed by the exchange; an older one can be
+        added by its number.
+      </p>
+      <ul className="p2p__advert-list">
+        {adverts.map((advert) => (
+          <li key={advert.advNo}>
+            <span className="p2p__advert" title={advertText(advert)}>
+              {advertText(advert)}
+            </span>
+            {!advert.isWhole && <span className="warn">not read whole yet</span>}
+            {advert.isTyped && (
+              <IconButton
+                size="small"
+                label={`Take ${advert.advNo} out`}
+                icon={<X />}
+                onClick={() => void changeOrSay('p2p.removeAdvert', { advNo: advert.advNo })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="p2p__add">
+        <TextField
+          label="Advertisement number"
+          value={typed}
+          error={problem}
+          onChange={(text) => {
+            setTyped(text)
+            setProblem(null)
+          }}
+          onKeyDown={(event) => event.key === 'Enter' && void add()}
+        />
+        <Button onClick={() => void add()}>Add</Button>
+      </div>
+    </div>
+  )
+}
+
+interface BoardOptionsProps {
+  readonly head: Omit<P2pLook, 'orders'>
+  readonly copiesPersonal: boolean
+  readonly onCopiesPersonal: (on: boolean) => void
+}
+
+/** Whether new orders and appeals are told of, whether that is heard, and which advertisements are read. */
+export function BoardOptions({ head, copiesPersonal, onCopiesPersonal }: BoardOptionsProps) {
+  return (
+    <>
+      <Checkbox
+        checked={head.notifies}
+        onChange={(notifies) => choose({ notifies })}
+        title="Also while this panel is not shown. It takes a call for each advertisement every few seconds."
+      >
+        Tell me of new and appealed orders
+      </Checkbox>
+      <Checkbox checked={head.sounds} disabled={!head.notifies} onChange={(sounds) => choose({ sounds })}>
+        Sound
+      </Checkbox>
+      <Popover
+        title="What is read"
+        trigger={
+          <Button size="small" tone="quiet">
+            {plural(head.adverts.length, 'advertisement')}…
+          </Button>
+        }
+      >
+        <Adverts adverts={head.adverts} />
+        <Checkbox checked={copiesPersonal} onChange={onCopiesPersonal}>
+          Names that are uncovered go along in copies and files
+        </Checkbox>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
+import { isNewerId, isOpenP2p, type P2pOrderRow, standsSince } from '@/shared/trading/p2p/p2p-order'
+
+/** Which orders are listed. */
+export type Lane = 'open' | (typeof openP2pStatuses)[number] | 'all'
+
+/** What waits longest for the hardest decision comes first. */
+const urgency = ['Appeal', 'Paid', 'pending_pay'] as const
+
+const rank = ({ status }: P2pOrderRow): number => {
+  const place = urgency.findIndex((one) => one === status)
+  return place === -1 ? urgency.length : place
+}
+
+function byUrgency(one: P2pOrderRow, other: P2pOrderRow): number {
+  if (rank(one) !== rank(other)) return rank(one) - rank(other)
+  if (isOpenP2p(one)) return (standsSince(one) ?? 0) - (standsSince(other) ?? 0)
+  return isNewerId(other.orderId, one.orderId) ? 1 : -1
+}
+
+const isIn = (lane: Lane, order: P2pOrderRow): boolean =>
+  lane === 'all' || (lane === 'open' ? isOpenP2p(order) : order.status === lane)
+
+/** Appeals, then what is paid, then what waits for payment, each oldest first; what is over comes last. */
+export const rowsOfLane = (orders: Iterable<P2pOrderRow>, lane: Lane): readonly P2pOrderRow[] =>
+  [...orders].filter((order) => isIn(lane, order)).toSorted(byUrgency)
+
+/** How many there are in a lane, and since when the oldest of them stands. */
+export function laneHead(
+  orders: Iterable<P2pOrderRow>,
+  lane: Lane,
+): { readonly count: number; readonly since: number | null } {
+  let count = 0
+  let since: number | null = null
+  for (const order of orders) {
+    if (!isIn(lane, order)) continue
+    count += 1
+    const at = standsSince(order)
+    if (at !== null && (since === null || at < since)) since = at
+  }
+  return { count, since }
+}

@@ -1,0 +1,177 @@
+import { PanelRightOpen, StickyNote } from 'lucide-react'
+import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
+import { isOpenP2p, type P2pOrderRow, p2pStatusText, standsSince } from '@/shared/trading/p2p/p2p-order'
+import { formatAge, formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { fieldKey } from './p2p-store'
+import { Personal } from './personal'
+
+const tones: Readonly<Record<(typeof openP2pStatuses)[number], ChipTone>> = {
+  Appeal: 'danger',
+  Paid: 'warn',
+  pending_pay: 'accent',
+}
+export const toneOf = (status: string): ChipTone =>
+  openP2pStatuses.find((open) => open === status) === undefined
+    ? 'quiet'
+    : tones[status as (typeof openP2pStatuses)[number]]
+
+/** Since when an order stands as it does, growing by itself. */
+function StandsFor({ since }: { readonly since: number }) {
+  const now = useNow(true)
+  return <time title={formatDateTime(since)}>{formatAge(Math.max(0, now - since))}</time>
+}
+
+interface OrderColumnsParts {
+  readonly now: number
+  /** What was uncovered, and whether it goes along in copies and files. */
+  readonly shown: ReadonlyMap<string, string>
+  readonly copiesPersonal: boolean
+  readonly onDetail: (order: P2pOrderRow) => void
+}
+
+/** Columns of the board. A covered field is empty in copies and files, and so is one that was not meant to go along. */
+export function orderColumns({
+  now,
+  shown,
+  copiesPersonal,
+  onDetail,
+}: OrderColumnsParts): readonly Column<P2pOrderRow>[] {
+  const moment = (
+    id: 'createdAt' | 'paidAt' | 'appealedAt' | 'releasedAt' | 'withdrawnAt',
+    title: string,
+    isOptional = true,
+  ): Column<P2pOrderRow> => ({
+    id,
+    title,
+    width: '104px',
+    isTime: true,
+    isOptional,
+    value: (order) => order[id],
+    cell: (order) => <span title={formatUtc(order[id])}>{formatShort(order[id], now)}</span>,
+  })
+  const person = (id: 'buyer' | 'seller', title: string, shownFrom: number): Column<P2pOrderRow> => ({
+    id,
+    title,
+    width: 'minmax(104px, 1fr)',
+    shownFrom,
+    hint: 'Personal data: covered until it is clicked',
+    value: ({ orderId }) => (copiesPersonal ? (shown.get(fieldKey(orderId, id)) ?? '') : ''),
+    cell: (order) => <Personal order={order} field={id} />,
+  })
+  return [
+    {
+      id: 'status',
+      title: 'State',
+      width: '140px',
+      isFilter: true,
+      value: ({ status }) => p2pStatusText(status),
+      cell: ({ status }) => <Chip tone={toneOf(status)}>{p2pStatusText(status)}</Chip>,
+    },
+    {
+      id: 'since',
+      title: 'For',
+      width: '72px',
+      isTime: true,
+      hint: 'How long it has stood as it stands',
+      value: standsSince,
+      cell: (order) => {
+        const since = standsSince(order)
+        return since === null ? <span className="faint">—</span> : <StandsFor since={since} />
+      },
+    },
+    {
+      id: 'side',
+      title: 'Side',
+      width: '52px',
+      isFilter: true,
+      value: ({ side }) => side,
+      cell: ({ side }) => <span className={side === 'buy' ? 'up' : side === 'sell' ? 'down' : ''}>{side}</span>,
+    },
+    {
+      id: 'count',
+      title: 'Coins',
+      width: 'minmax(152px, 1.2fr)',
+      numeric: true,
+      value: ({ count }) => count,
+      coin: ({ coin }) => coin,
+      cell: ({ count, coin }) => (
+        <>
+          <AmountText value={count} /> <span className="faint">{coin}</span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      width: 'minmax(96px, 1fr)',
+      numeric: true,
+      value: ({ amount }) => amount,
+      coin: ({ fiat }) => fiat,
+      cell: ({ amount, fiat }) => (
+        <>
+          <AmountText value={amount} /> <span className="faint">{fiat}</span>
+        </>
+      ),
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(76px, 1fr)',
+      numeric: true,
+      shownFrom: 820,
+      value: ({ price }) => price,
+      cell: ({ price }) => <AmountText value={price} />,
+    },
+    person('buyer', 'Buyer', 620),
+    person('seller', 'Seller', 720),
+    { id: 'pay', title: 'Paid by', width: '112px', shownFrom: 1040, value: ({ payMethod }) => payMethod },
+    { ...moment('createdAt', 'Created', false), shownFrom: 940 },
+    moment('paidAt', 'Paid'),
+    moment('appealedAt', 'Appealed'),
+    moment('releasedAt', 'Released'),
+    moment('withdrawnAt', 'Withdrawn'),
+    { id: 'order', title: 'Order', width: '170px', shownFrom: 1260, value: ({ orderNo }) => orderNo },
+    {
+      id: 'advert',
+      title: 'Advertisement',
+      width: '110px',
+      isOptional: true,
+      isFilter: true,
+      value: ({ advNo }) => advNo,
+    },
+    {
+      id: 'note',
+      title: 'Note',
+      width: 'minmax(90px, 2fr)',
+      shownFrom: 1120,
+      value: ({ note }) => note,
+      cell: ({ note }) => <span title={note}>{note}</span>,
+    },
+    {
+      id: 'actions',
+      title: '',
+      width: '50px',
+      pinned: true,
+      cell: (order) => (
+        <span className="p2p__actions">
+          {order.note !== '' && (
+            <span className="p2p__noted" title={order.note}>
+              <StickyNote aria-label="It has a note" />
+            </span>
+          )}
+          <IconButton
+            size="small"
+            label={`Details of ${isOpenP2p(order) ? 'open ' : ''}order ${order.orderNo}`}
+            icon={<PanelRightOpen />}
+            onClick={() => onDetail(order)}
+          />
+        </span>
+      ),
+    },
+  ]
+}

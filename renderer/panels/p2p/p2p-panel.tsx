@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useState } from 'react'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import { type P2pOrderRow, p2pStatusWords } from '@/shared/trading/p2p/p2p-order'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { formatAge } from '@/renderer/kit/format/time'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Age } from '@/renderer/kit/ui/age'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { useInSight } from '@/renderer/kit/ui/use-in-sight'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { BoardOptions } from './board-options'
+import { type Lane, laneHead, rowsOfLane } from './board-rows'
+import { orderColumns } from './order-columns'
+import { OrderDetail } from './order-detail'
+import { coverAll, lookAtBoard, useP2p } from './p2p-store'
+import '@/renderer/domain/orders/orders-view.css'
+import './p2p.css'
+
+const LOOK_MS = 2 * SECOND_MS
+/** Two readings were missed. */
+const LATE_MS = 30 * SECOND_MS
+
+const lanes: readonly { readonly lane: Lane; readonly label: string }[] = [
+  { lane: 'open', label: 'Open' },
+  { lane: 'Appeal', label: p2pStatusWords.Appeal },
+  { lane: 'Paid', label: p2pStatusWords.Paid },
+  { lane: 'pending_pay', label: p2pStatusWords.pending_pay },
+  { lane: 'all', label: 'All 90 days' },
+]
+
+interface LanesProps {
+  readonly orders: readonly P2pOrderRow[]
+  readonly chosen: Lane
+  readonly onChoose: (lane: Lane) => void
+}
+
+/** How many orders stand in each state, and for how long the oldest of them has. */
+function Lanes({ orders, chosen, onChoose }: LanesProps) {
+  const now = useNow(true)
+  return (
+    <div className="p2p__lanes" role="group" aria-label="Orders by state">
+      {lanes.map(({ lane, label }) => {
+        const { count, since } = laneHead(orders, lane)
+        return (
+          <button
+            key={lane}
+            type="button"
+            className="p2p__lane"
+            data-lane={lane}
+            data-some={count > 0}
+            aria-pressed={lane === chosen}
+            onClick={() => onChoose(lane)}
+          >
+            <span className="p2p__lane-label">{label}</span>
+            <span className="p2p__lane-count num">{count}</span>
+            <span className="p2p__lane-age">
+              {since === null || lane === 'all' ? ' ' : `oldest ${formatAge(Math.max(0, now - since))}`}
+            </span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Looks again and again while the board is in sight, and covers everything when it no longer is. */
+function useLooking(inSight: boolean, session: number | null): void {
+  useEffect(() => {
+    if (!inSight) return
+    void lookAtBoard()
+    const timer = setInterval(() => void lookAtBoard(), LOOK_MS)
+    return () => {
+      clearInterval(timer)
+      coverAll()
+    }
+  }, [inSight, session])
+}
+
+/** A merchant's P2P orders: what waits, for how long, and with whom. Nothing here changes an order. */
+export function P2pPanel() {
+  const session = useSessionKey()
+  const { ref, inSight } = useInSight()
+  useLooking(inSight, session)
+  const head = useP2p((state) => state.head)
+  const error = useP2p((state) => state.error)
+  const reason = error ?? head?.problem ?? null
+  if (head === null || (head.asOf === null && head.revision === 0)) {
+    return (
+      <Panel label="P2P" ref={ref}>
+        {reason === null ? (
+          <PanelState kind="loading" title="Reading the P2P orders" text="90 days of every advertisement." />
+        ) : (
+          <PanelState kind="error" title="The P2P orders could not be read" text={reason} />
+        )}
+      </Panel>
+    )
+  }
+  return (
+    <Panel label="P2P" ref={ref}>
+      <Board key={session} head={head} reason={reason} />
+    </Panel>
+  )
+}
+
+interface BoardProps {
+  readonly head: NonNullable<ReturnType<typeof useP2p.getState>['head']>
+  readonly reason: string | null
+}
+
+function Board({ head, reason }: BoardProps) {
+  const [lane, setLane] = useState<Lane>('open')
+  const [detailId, setDetailId] = useState<string | null>(null)
+  const [copiesPersonal, setCopiesPersonal] = useState(false)
+  const orders = useP2p((state) => state.orders)
+  const shown = useP2p((state) => state.shown)
+  const now = useNow(true, 5 * SECOND_MS)
+  const day = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  const all = useMemo(() => [...orders.values()], [orders])
+  const rows = useMemo(() => rowsOfLane(all, lane), [all, lane])
+  const columns = useMemo(
+    () => orderColumns({ now: day, shown, copiesPersonal, onDetail: ({ orderId }) => setDetailId(orderId) }),
+    [day, shown, copiesPersonal],
+  )
+  const isLate = head.asOf === null || now - head.asOf > LATE_MS
+  const detail = detailId === null ? undefined : orders.get(detailId)
+  return (
+    <div className="orders-view p2p" data-live={reason === null && !isLate}>
+      <Lanes orders={all} chosen={lane} onChoose={setLane} />
+      <div className="p2p__bar">
+        <BoardOptions head={head} copiesPersonal={copiesPersonal} onCopiesPersonal={setCopiesPersonal} />
+        <span className="toolbar__gap" />
+        {head.asOf === null ? (
+          <span className="faint">{all.length} read so far…</span>
+        ) : (
+          <Age at={head.asOf} className={isLate ? 'warn' : 'faint'} title="Since the last complete reading" />
+        )}
+      </div>
+      {reason !== null && <PanelBand tone="warn">Not current: {reason} The last orders are shown.</PanelBand>}
+      {reason === null && isLate && head.asOf !== null && (
+        <PanelBand tone="warn">Not current: no reading ended for {formatAge(now - head.asOf)}.</PanelBand>
+      )}
+      <div className="p2p__body">
+        <div className="orders-table p2p__table">
+          <DataTable
+            label="P2P orders"
+            rows={rows}
+            columns={columns}
+            rowKey={({ orderId }) => orderId}
+            rowData={({ status }) => ({ 'data-testid': 'p2p-order', 'data-state': status })}
+            onActivate={({ orderId }) => setDetailId(orderId)}
+            empty={
+              <PanelState
+                kind="empty"
+                title={lane === 'all' ? 'No P2P order in 90 days' : 'Nothing waits here'}
+                text={
+                  head.adverts.length === 0
+                    ? 'The exchange lists no advertisement of this account. An older one can be added by its number.'
+                    : undefined
+                }
+              />
+            }
+          />
+        </div>
+        {detail !== undefined && <OrderDetail key={detail.orderId} order={detail} onClose={() => setDetailId(null)} />}
+      </div>
+      <p className="p2p__foot">
+        This board only reads. Coins are released, orders canceled and appeals answered on the exchange.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { P2pLook } from '@/shared/ipc/p2p'
+import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
+import { bridge } from '@/renderer/state/bridge/bridge'
+
+interface Board {
+  /** Null before the first answer. */
+  readonly head: Omit<P2pLook, 'orders'> | null
+  readonly orders: ReadonlyMap<string, P2pOrderRow>
+  /** Why the main process could not be asked. */
+  readonly error: string | null
+  /** Personal fields that were uncovered, by order and field, until the board leaves the screen. */
+  readonly shown: ReadonlyMap<string, string>
+}
+
+const covered: Board['shown'] = new Map()
+
+/** The merchant's board, with what was uncovered on it. */
+export const useP2p = createAccountStore<Board>({ head: null, orders: new Map(), error: null, shown: covered })
+
+export const fieldKey = (orderId: string, field: string): string => `${orderId} ${field}`
+
+function take({ orders: changed, ...head }: P2pLook, before: Board): Partial<Board> {
+  const isAnew = before.head === null || head.revision < before.head.revision
+  const orders = new Map(isAnew ? [] : before.orders)
+  for (const order of changed) orders.set(order.orderId, order)
+  for (const { orderId, createdAt } of orders.values())
+    if (createdAt !== null && createdAt < head.from) orders.delete(orderId)
+  const isSame = !isAnew && changed.length === 0 && orders.size === before.orders.size
+  return { head, error: null, ...(isSame ? {} : { orders }) }
+}
+
+/** Asks what changed since the last look; while it is called, orders are read. */
+export async function lookAtBoard(): Promise<void> {
+  const reply = await bridge.call('p2p.look', { since: useP2p.getState().head?.revision ?? 0 })
+  if (reply.ok) useP2p.setState((before) => take(reply.value, before))
+  else useP2p.setState({ error: reply.error.message })
+}
+
+/** Uncovers one field; answers with why that failed, null when it did not. */
+export async function uncover(orderId: string, field: string): Promise<string | null> {
+  const reply = await bridge.call('p2p.reveal', { orderId, field })
+  if (!reply.ok) return reply.error.message
+  useP2p.setState(({ shown }) => ({ shown: new Map(shown).set(fieldKey(orderId, field), reply.value.value) }))
+  return null
+}
+
+/** Covers one field again. */
+export const cover = (orderId: string, field: string): void =>
+  useP2p.setState(({ shown }) => {
+    const left = new Map(shown)
+    left.delete(fieldKey(orderId, field))
+    return { shown: left }
+  })
+export const coverAll = (): void => useP2p.setState({ shown: covered })

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import type { Position } from '@/shared/trading/account/account'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { plural } from '@/renderer/kit/format/plural'
+import { closeAll, closeAllNote, type CloseAllPrice, positionKey } from '@/renderer/domain/positions/close-all'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+interface CloseAllDialogProps {
+  readonly positions: readonly Position[]
+  readonly onReview: (orders: readonly OrderIntent[], held: readonly Position[], note: string) => void
+  readonly onClose: () => void
+}
+
+const nameOf = ({ posSide, total, symbol }: Position): string => `${posSide} ${grouped(total)} ${symbol}`
+
+/** Which positions are closed, at which price, and which cannot be. Nothing is sent from here. */
+export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogProps) {
+  const [at, setAt] = useState<CloseAllPrice>('market')
+  const { closed, left } = closeAll(positions, at, useInstrumentLookup())
+  const orders = closed.map(({ order }) => order)
+  const note = closeAllNote(orders)
+  const held = closed.map(({ position }) => position)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Close ${plural(positions.length, 'position')}`}
+      footer={
+        <>
+          <Button onClick={onClose} keys="Esc">
+            Back
+          </Button>
+          <Button
+            tone="danger"
+            disabled={orders.length === 0}
+            onClick={() => onReview(orders, held, note)}
+            data-testid="close-all-review"
+          >
+            {`Review ${plural(orders.length, 'order')}…`}
+          </Button>
+        </>
+      }
+    >
+      <div className="position-form" data-testid="close-all-form">
+        <Choice
+          wide
+          label="Price"
+          value={at}
+          onChange={setAt}
+          options={[
+            { value: 'market', label: 'Market' },
+            { value: 'mark', label: 'Limit at the mark price' },
+          ]}
+        />
+        {left.length > 0 && (
+          <PanelBand tone="warn">
+            {plural(left.length, 'position')} cannot be closed by this and will stay open.
+          </PanelBand>
+        )}
+        <ul className="close-all-list">
+          {closed.map(({ position, order }) => (
+            <li key={positionKey(position)}>
+              <span>{nameOf(position)}</span>
+              <span className="muted">
+                {order.side} {grouped(order.qty)}{' '}
+                {order.price === undefined ? 'at market' : `at ${grouped(order.price)}`}
+              </span>
+            </li>
+          ))}
+          {left.map(({ position, reason }) => (
+            <li key={positionKey(position)} className="warn">
+              <span>{nameOf(position)}</span>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
+        {orders.length > 0 && <p className="muted">{note}</p>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { grouped } from '@/shared/base/grouped'
+import type { Position } from '@/shared/trading/account/account'
+import { closingSide, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import {
+  heldBack,
+  newForm,
+  noteOf,
+  ordersFrom,
+  parts,
+  type PositionAction,
+  type PositionForm,
+  problemsOf,
+} from './position-form'
+
+interface PositionDialogProps {
+  readonly action: PositionAction
+  readonly position: Position
+  readonly known: KnownPosition
+  readonly instrument: Instrument
+  readonly onReview: (orders: readonly OrderIntent[], note: string) => void
+  readonly onClose: () => void
+}
+
+interface FixProps {
+  readonly problem: RuleFinding | undefined
+  readonly onFix: (value: string) => void
+}
+function Fix({ problem, onFix }: FixProps) {
+  const fix = problem?.fix
+  return (
+    fix && (
+      <Button size="small" onClick={() => onFix(fix.value)}>
+        {fix.label}
+      </Button>
+    )
+  )
+}
+
+/** How much of a position is closed, or that it is turned around, and at which price. Nothing is sent from here. */
+export function PositionDialog({ action, position, known, instrument, onReview, onClose }: PositionDialogProps) {
+  const [form, setForm] = useState<PositionForm>(() => newForm(known, position.markPrice, instrument))
+  const change = (part: Partial<PositionForm>) => setForm((now) => ({ ...now, ...part }))
+  const unit = lotCoinOf(instrument)
+  const problems = problemsOf(action, known, form, instrument)
+  const wrong = (field: 'price' | 'qty') => problems.find((problem) => problem.field === field)
+  const others = problems.filter(({ field }) => field === 'symbol' || (field === 'qty' && action === 'reverse'))
+  const note = noteOf(action, known, unit)
+  const review = () => problems.length === 0 && onReview(ordersFrom(action, known, form), note)
+  const partText = (percent: number) => partOf(known, percent, instrument.lotSize)
+  const does = action === 'close' ? 'Close' : 'Reverse'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      onCtrlEnter={review}
+      title={`${does} ${known.posSide} ${grouped(known.total)} ${unit} · ${known.symbol}`}
+      footer={
+        <>
+          <Button onClick={onClose} keys="Esc">
+            Back
+          </Button>
+          <Button
+            tone={closingSide(known)}
+            disabled={problems.length > 0}
+            keys="Ctrl ↵"
+            onClick={review}
+            data-testid="position-review"
+          >
+            Review…
+          </Button>
+        </>
+      }
+    >
+      <div className="position-form" data-testid="position-form">
+        <Choice
+          wide
+          label="Order type"
+          value={form.orderType}
+          onChange={(orderType) => change({ orderType })}
+          options={[
+            { value: 'market', label: 'Market' },
+            { value: 'limit', label: 'Limit' },
+          ]}
+        />
+        {form.orderType === 'limit' && (
+          <TextField
+            label="Price"
+            numeric
+            value={form.price}
+            onChange={(price) => change({ price: price.trim() })}
+            unit={instrument.quoteCoin}
+            error={wrong('price')?.message}
+            fix={<Fix problem={wrong('price')} onFix={(price) => change({ price })} />}
+            placeholder={`tick ${instrument.tickSize}`}
+            data-testid="position-price"
+          />
+        )}
+        {action === 'close' && (
+          <>
+            <TextField
+              label="Quantity"
+              numeric
+              value={form.qty}
+              onChange={(qty) => change({ qty: qty.trim() })}
+              unit={unit}
+              error={wrong('qty')?.message}
+              fix={<Fix problem={wrong('qty')} onFix={(qty) => change({ qty })} />}
+              hint={heldBack(known, unit) || undefined}
+              placeholder={`lot ${instrument.lotSize}`}
+              data-testid="position-qty"
+            />
+            <Choice
+              wide
+              size="small"
+              label="Part of the position"
+              value={String(parts.find((percent) => partText(percent) === form.qty) ?? '')}
+              onChange={(percent) => change({ qty: partText(Number(percent)) })}
+              options={parts.map((percent) => ({
+                value: String(percent),
+                label: `${percent} %`,
+                title: `${partText(percent)} ${unit}`,
+                disabled: partText(percent) === '0',
+              }))}
+            />
+          </>
+        )}
+        {others.map(({ rule, message }) => (
+          <p key={rule} className="warn" role="alert">
+            {message}
+          </p>
+        ))}
+        <p className="muted">{note}</p>
+      </div>
+    </Dialog>
+  )
+}

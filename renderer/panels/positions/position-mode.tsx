@@ -1,0 +1,46 @@
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { Button } from '@/renderer/kit/ui/button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { plural } from '@/renderer/kit/format/plural'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+
+const modes: Readonly<Record<string, string>> = { one_way_mode: 'One-way mode', hedge_mode: 'Hedge mode' }
+
+/** How positions are held, what a change of it would need, and why none is made here (A-position-settings). */
+export function PositionMode() {
+  const account = useAccount((state) => state.account)
+  const orders = useOrders((state) => state.orders)
+  if (account === null || account.holdMode === null) return null
+  const resting = [...orders.values()].filter(({ state, category }) => isOpen(state) && isFutures(category)).length
+  const { length: held } = account.positions
+  const mode = modes[account.holdMode] ?? account.holdMode
+  const isInTheWay = held > 0 || resting > 0
+  return (
+    <Popover
+      title="Position mode and leverage"
+      trigger={
+        <Button size="small" tone="quiet" data-testid="position-mode">
+          {mode}
+        </Button>
+      }
+    >
+      <div className="position-mode">
+        <p>
+          {isInTheWay
+            ? `The exchange changes the mode only without positions and orders: ${plural(held, 'position')} and ` +
+              `${plural(resting, 'open futures order')} stand in the way.`
+            : 'No position and no open futures order stand in the way of another mode.'}
+        </p>
+        <p>
+          The description has no call that changes the mode or the leverage of a unified account: do this on the
+          exchange. Volley reads both again every 30 s.
+        </p>
+        <p className="muted">
+          Classic accounts have a call for each: leverage is set in the ticket, the mode on the API desk.
+        </p>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,58 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { LadderLayout } from './ladder-layout'
+
+/** Names the columns where the canvas draws them. */
+export function LadderHead({
+  instrument,
+  layout: { columns, width },
+}: {
+  readonly instrument: Instrument
+  readonly layout: LadderLayout
+}) {
+  const coin = lotCoinOf(instrument)
+  return (
+    <div className="price-ladder__head" aria-hidden>
+      <span style={{ right: width - columns.bid[1] + 6 }}>Bid {coin}</span>
+      <span style={{ right: width - columns.price[1] + 7 }}>Price</span>
+      <span style={{ right: width - columns.ask[1] + 6 }}>Ask {coin}</span>
+    </div>
+  )
+}
+
+interface MarketPointerProps {
+  readonly market: 'above' | 'below'
+  readonly onCenter: () => void
+}
+
+/** The prices stand still and the market went on: where it is, and the way back to it. */
+export function MarketPointer({ market, onCenter }: MarketPointerProps) {
+  const stop = (event: SyntheticEvent) => event.stopPropagation()
+  return (
+    <button
+      type="button"
+      className={`price-ladder__market price-ladder__market--${market}`}
+      title="Center the ladder on the market (C)"
+      onPointerDown={stop}
+      onPointerUp={stop}
+      onKeyDown={stop}
+      onClick={(event) => {
+        event.stopPropagation()
+        onCenter()
+      }}
+    >
+      {market === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />} Market {market}
+    </button>
+  )
+}
+
+/** The line under the ladder: what is at the chosen price, and what a click there does. */
+export function LadderFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="price-ladder__foot" role="status" data-testid="ladder-foot">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import type { BookView } from '@/shared/trading/book/book-view'
+import { centeredOn, following, middleOf, priceAt, reshaped, type PriceGrid } from './price-grid'
+
+/** What a button went down on. It does not change any more, whatever the market does. */
+export interface Press {
+  readonly price: number
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * Where the prices of a ladder stand. They move only in `draw`, and never by the market while somebody points at one:
+ * so what is pressed is what was drawn.
+ */
+export interface LadderHold {
+  /** Settles where the prices stand for the paint that follows; null before the first price of the market. */
+  readonly draw: (view: Pick<BookView, 'bestBid' | 'bestAsk'>) => PriceGrid | null
+  readonly drawn: () => PriceGrid | null
+  /** Another size or group. What is pressed is let go of: it would be drawn elsewhere. */
+  readonly shape: (shape: Omit<PriceGrid, 'top'>) => void
+  /** A pointer, or the keyboard, is at a price. */
+  readonly hold: (by: 'pointer' | 'keyboard', isHeld: boolean) => void
+  /** Off: the ladder stays where it is until it is centered by hand. */
+  readonly follow: (isFollowing: boolean) => void
+  readonly center: (on: 'market' | number) => void
+  readonly scroll: (rows: number) => void
+  /** The button goes down. Null where there is no price. */
+  readonly press: (x: number, y: number) => Press | null
+  /** It goes up, or its press ended otherwise: what it went down on. */
+  readonly release: () => Press | null
+}
+
+export function createLadderHold(start: Omit<PriceGrid, 'top'>): LadderHold {
+  let shape = start
+  let grid: PriceGrid | null = null
+  let isFollowing = true
+  let wanted: 'market' | number | null = null
+  let scrolled = 0
+  let press: Press | null = null
+  const holders = new Set<'pointer' | 'keyboard'>()
+
+  function moved(known: PriceGrid, middle: number | null): PriceGrid {
+    if (press !== null) return known
+    let next = known
+    const isOtherShape = (['group', 'rows', 'rowHeight'] as const).some((name) => shape[name] !== known[name])
+    if (isOtherShape) next = reshaped(next, shape)
+    const target = wanted === 'market' ? middle : wanted
+    if (target !== null) next = centeredOn(next, target)
+    else if (scrolled !== 0) next = { ...next, top: next.top - scrolled * next.group }
+    else if (isFollowing && holders.size === 0 && middle !== null) next = following(next, middle)
+    if (wanted !== 'market' || middle !== null) wanted = null
+    scrolled = 0
+    return next
+  }
+
+  return {
+    draw(view) {
+      const middle = middleOf(view)
+      if (grid !== null) grid = moved(grid, middle)
+      else if (middle !== null) grid = centeredOn({ ...shape, top: 0 }, middle)
+      return grid
+    },
+    drawn: () => grid,
+    shape(next) {
+      shape = next
+      press = null
+    },
+    hold(by, isHeld) {
+      if (isHeld) holders.add(by)
+      else holders.delete(by)
+    },
+    follow(next) {
+      isFollowing = next
+    },
+    center(on) {
+      if (press === null) wanted = on
+    },
+    scroll(rows) {
+      if (press === null) scrolled += rows
+    },
+    press(x, y) {
+      const price = grid === null ? null : priceAt(grid, y)
+      press = price === null ? null : { price, x, y }
+      return press
+    },
+    release() {
+      const released = press
+      press = null
+      return released
+    },
+  }
+}

@@ -1,0 +1,51 @@
+/** What stands where in a row, from left to right: orders to buy on the left, orders to sell on the right. */
+export const ladderColumns = ['ownBuys', 'bid', 'price', 'ask', 'ownSells'] as const
+export type LadderColumn = (typeof ladderColumns)[number]
+
+/** Left and right edge in CSS pixels. */
+export type Span = readonly [left: number, right: number]
+
+export interface LadderLayout {
+  readonly width: number
+  readonly height: number
+  readonly rowHeight: number
+  readonly rows: number
+  readonly columns: Readonly<Record<LadderColumn, Span>>
+  /** Characters a size may have. */
+  readonly sizeChars: number
+}
+
+/** One tabular digit of the base size. */
+const CHAR_WIDTH = 7.4
+/** From this width on the quantities of own orders are written out; below it a mark stands for them. */
+const WIDE = 320
+const [OWN_WIDE, OWN_NARROW, OWN_LEAST] = [64, 20, 14]
+/** Below this width every pixel goes to prices and sizes. */
+const NARROW = 220
+
+/** The price in the middle gets the room it needs; both sides are alike. */
+export function layoutLadder(width: number, height: number, rowHeight: number, priceChars: number): LadderLayout {
+  const own = width < NARROW ? OWN_LEAST : width < WIDE ? OWN_NARROW : OWN_WIDE
+  const price = Math.round(Math.max(48, priceChars * CHAR_WIDTH + (width < NARROW ? 8 : 14)))
+  const side = Math.max(0, Math.floor((width - price - 2 * own) / 2))
+  const edges = [0, own, own + side, width - own - side, width - own, width]
+  const span = (at: number): Span => [edges[at]!, edges[at + 1]!]
+  return {
+    width,
+    height,
+    rowHeight,
+    rows: Math.max(1, Math.floor(height / rowHeight)),
+    columns: { ownBuys: span(0), bid: span(1), price: span(2), ask: span(3), ownSells: span(4) },
+    sizeChars: Math.max(4, Math.floor((side - 8) / CHAR_WIDTH)),
+  }
+}
+
+export const writesQuantities = ({ columns: { ownBuys } }: LadderLayout): boolean => ownBuys[1] - ownBuys[0] >= OWN_WIDE
+
+/** The column at a point; the outer ones reach to the edges. */
+export const columnAt = ({ columns }: LadderLayout, x: number): LadderColumn =>
+  ladderColumns.find((column) => x < columns[column][1]) ?? 'ownSells'
+
+/** The side that a column is of; the prices are of neither. */
+export const sideOf = (column: LadderColumn): 'buy' | 'sell' | null =>
+  column === 'price' ? null : column === 'ownBuys' || column === 'bid' ? 'buy' : 'sell'

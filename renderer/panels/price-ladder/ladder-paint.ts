@@ -1,0 +1,261 @@
+import type { Side } from '@/shared/exchange/protocol/fields'
+import type { LadderMode } from '@/shared/settings/price-ladder'
+import type { BookView } from '@/shared/trading/book/book-view'
+import type { BookPalette } from '@/renderer/domain/book/book-palette'
+import { compactSize } from '@/renderer/domain/book/compact-size'
+import { paintPrice } from '@/renderer/domain/book/paint-price'
+import { type LadderColumn, type LadderLayout, type Span, writesQuantities } from './ladder-layout'
+import { cellFigure, type LadderRow, type LadderSide } from './ladder-rows'
+import { openQtyOf, type OwnRows, type OwnSide } from './own-rows'
+import { largeFrom } from './large-sizes'
+import { topOf, type PriceGrid } from './price-grid'
+
+/** A cell of the ladder. */
+export interface LadderCell {
+  readonly price: number
+  readonly column: LadderColumn
+}
+
+/** How ticks read, and the figures of the chosen mode. */
+export interface LadderTexts {
+  readonly price: (ticks: number) => string
+  readonly figure: (figure: number) => string
+}
+
+export interface PaintedLadder {
+  readonly rows: readonly LadderRow[]
+  readonly grid: PriceGrid
+  readonly view: Pick<BookView, 'bestBid' | 'bestAsk'>
+  readonly layout: LadderLayout
+  readonly mode: LadderMode
+  readonly isQuoteLot: boolean
+  /** A size is marked from so many times the median on; null: none is. */
+  readonly largeTimes: number | null
+  readonly own: OwnRows
+  readonly pointed: LadderCell | null
+  /** Ticks of the row the keyboard is at. */
+  readonly marked: number | null
+  /** Where an own order would be if it were let go now. */
+  readonly moving: { readonly side: Side; readonly price: number; readonly qty: string } | null
+  /** A click trades. */
+  readonly isTrading: boolean
+  readonly age: 'current' | 'old' | 'struck'
+}
+
+const barAlpha = 0.2
+const sideAlpha = 0.05
+/** Room for the mark of a large size. */
+const MARK_WIDTH = 10
+
+interface Ground {
+  readonly context: CanvasRenderingContext2D
+  readonly painted: PaintedLadder
+  readonly texts: LadderTexts
+  readonly colors: BookPalette
+  readonly most: number
+  /** Lots from which on a size is marked. */
+  readonly large: number
+}
+
+const figureOf = (side: LadderSide | null, price: number, { mode, isQuoteLot }: PaintedLadder): number =>
+  side === null ? 0 : cellFigure(side, price, mode, isQuoteLot)
+
+/** A diamond, which is there in any color and for any eye. */
+function paintMark(context: CanvasRenderingContext2D, left: number, middle: number): void {
+  const half = MARK_WIDTH / 2 - 1
+  context.beginPath()
+  context.moveTo(left, middle)
+  context.lineTo(left + half, middle - half)
+  context.lineTo(left + 2 * half, middle)
+  context.lineTo(left + half, middle + half)
+  context.fill()
+}
+
+/** Bars grow from the price outwards, on one scale for both sides. */
+function paintSide(ground: Ground, row: LadderRow, top: number, side: Side): void {
+  const { context, painted, texts, colors, most, large } = ground
+  const { layout, view, age } = painted
+  const here = side === 'buy' ? row.bid : row.ask
+  const isLarge = here !== null && here.size >= large
+  const [left, right] = layout.columns[side === 'buy' ? 'bid' : 'ask']
+  const color = side === 'buy' ? colors.up : colors.down
+  const best = side === 'buy' ? view.bestBid : view.bestAsk
+  const dim = age === 'current' ? 1 : 0.5
+  if (best !== null && (side === 'buy' ? row.price <= best : row.price >= best)) {
+    context.globalAlpha = sideAlpha * dim
+    context.fillStyle = color
+    context.fillRect(left, top, right - left, layout.rowHeight)
+  }
+  const figure = figureOf(here, row.price, painted)
+  if (figure > 0) {
+    const bar = Math.round((figure / (most || 1)) * (right - left))
+    context.globalAlpha = barAlpha * dim
+    context.fillStyle = color
+    context.fillRect(side === 'buy' ? right - bar : left, top, bar, layout.rowHeight - 1)
+    context.globalAlpha = dim
+    context.fillStyle = colors.text
+    context.font = `${isLarge ? 700 : 450} ${colors.font}`
+    const middle = top + layout.rowHeight / 2
+    // A narrow panel squeezes the digits rather than run into the price or the mark.
+    context.fillText(texts.figure(figure), right - 6, middle + 4, right - left - (isLarge ? 8 + MARK_WIDTH : 8))
+    if (isLarge) paintMark(context, left + 4, middle)
+  }
+  context.globalAlpha = 1
+}
+
+function outline({ context }: Ground, [left, right]: Span, top: number, height: number, color: string, dash: number[]) {
+  context.setLineDash(dash)
+  context.lineWidth = 1
+  context.strokeStyle = color
+  context.strokeRect(left + 1.5, top + 1.5, right - left - 4, height - 4)
+  context.setLineDash([])
+}
+
+/** One chip for what stands there: filled where it rests, dashed where it is only meant to. */
+function paintOwn(ground: Ground, own: OwnSide, top: number, side: Side): void {
+  const { context, colors, painted } = ground
+  const { layout } = painted
+  const span = layout.columns[side === 'buy' ? 'ownBuys' : 'ownSells']
+  const [left, right] = span
+  const direction = side === 'buy' ? colors.up : colors.down
+  const resting = own.orders.length > 0
+  const isUnknown = own.orders.some(({ state }) => state === 'unknown')
+  const color = isUnknown ? colors.unknown : resting || own.coming.length > 0 ? direction : colors.muted
+  const count = own.orders.length + own.coming.length + own.ghosts.length
+  if (resting) {
+    context.globalAlpha = own.orders.every(({ state }) => state === 'live' || state === 'partially_filled') ? 0.3 : 0.12
+    context.fillStyle = color
+    context.fillRect(left + 1, top + 1, right - left - 3, layout.rowHeight - 3)
+    context.globalAlpha = 1
+  }
+  outline(ground, span, top, layout.rowHeight, color, resting ? [] : [3, 2])
+  const qty = resting ? openQtyOf(own.orders) : own.coming.length > 0 ? openQtyOf(own.coming) : ''
+  const pegged = own.ghosts.some(({ isPegged }) => isPegged) ? '=' : ''
+  const full = `${count > 1 ? `${count}· ` : ''}${qty === '' ? `${pegged}${own.ghosts[0]?.qty ?? ''}` : qty}`
+  const text = !writesQuantities(layout) ? String(count) : full.length > 8 ? `${count}×` : full
+  context.fillStyle = resting ? colors.text : color
+  context.font = `450 ${colors.font}`
+  context.fillText(text, right - 6, top + layout.rowHeight / 2 + 4)
+}
+
+const isHere = (row: LadderRow, { marked, pointed }: PaintedLadder): boolean =>
+  row.price === marked || row.price === pointed?.price
+
+function clear({ context, painted, colors }: Ground, row: LadderRow, [left, right]: Span, top: number): void {
+  context.fillStyle = isHere(row, painted) ? colors.hover : colors.ground
+  context.fillRect(left, top, right - left, painted.layout.rowHeight)
+}
+
+/** What stands at a price on one side, and what of ours does. */
+function paintHalf(ground: Ground, row: LadderRow, top: number, side: Side): void {
+  const { context, painted, colors } = ground
+  const { layout, pointed, own, moving, age, isTrading } = painted
+  const { columns, rowHeight, width } = layout
+  const cell = side === 'buy' ? 'bid' : 'ask'
+  clear(ground, row, side === 'buy' ? [0, columns.bid[1]] : [columns.ask[0], width], top)
+  if (row.price <= 0) return
+  paintSide(ground, row, top, side)
+  if (age === 'struck') {
+    context.fillStyle = colors.muted
+    context.fillRect(columns[cell][0], Math.round(top + rowHeight / 2), columns[cell][1] - columns[cell][0], 1)
+  }
+  const here = own[side].get(row.price)
+  if (here !== undefined) paintOwn(ground, here, top, side)
+  if (moving?.side === side && moving.price === row.price)
+    outline(ground, columns[side === 'buy' ? 'ownBuys' : 'ownSells'], top, rowHeight, colors.accent, [3, 2])
+  if (isTrading && pointed?.price === row.price && pointed.column === cell)
+    outline(ground, columns[cell], top, rowHeight, side === 'buy' ? colors.up : colors.down, [])
+}
+
+function paintMiddle(ground: Ground, row: LadderRow, top: number): void {
+  const { context, painted, texts, colors } = ground
+  const { layout, view, marked, age } = painted
+  const { columns, rowHeight } = layout
+  clear(ground, row, columns.price, top)
+  if (row.price <= 0) return
+  const { bestBid, bestAsk } = view
+  const isBid = bestBid !== null && row.price <= bestBid
+  const isAsk = bestAsk !== null && row.price >= bestAsk
+  const color = isBid ? colors.up : isAsk ? colors.down : colors.muted
+  context.globalAlpha = age === 'current' ? 1 : 0.5
+  paintPrice(context, texts.price(row.price), columns.price[1] - 7, top + rowHeight / 2 + 4, color, colors)
+  context.globalAlpha = 1
+  if (age === 'struck') {
+    context.fillStyle = colors.muted
+    context.fillRect(columns.price[0], Math.round(top + rowHeight / 2), columns.price[1] - columns.price[0], 1)
+  }
+  if (row.price === marked) outline(ground, columns.price, top, rowHeight, colors.accent, [])
+}
+
+const ownLook = (own: OwnSide | undefined): string =>
+  own === undefined
+    ? ''
+    : [...own.orders, ...own.coming, ...own.ghosts.map((ghost) => ({ ...ghost, key: ghost.rowId, state: 'ghost' }))]
+        .map(({ key, qty, state, ...rest }) => `${key} ${qty} ${state} ${'filledQty' in rest ? rest.filledQty : ''}`)
+        .join()
+
+/** Everything the pixels of half a row depend on, as text: what would look the same is left alone. */
+function halfLook(painted: PaintedLadder, row: LadderRow, most: number, large: number, side: Side): string {
+  const { own, pointed, moving, age, isTrading, view } = painted
+  const here = side === 'buy' ? row.bid : row.ask
+  const figure = figureOf(here, row.price, painted)
+  const isLarge = here !== null && here.size >= large
+  const best = side === 'buy' ? view.bestBid : view.bestAsk
+  const isBehind = best !== null && (side === 'buy' ? row.price <= best : row.price >= best)
+  const bar = Math.round((figure / (most || 1)) * 200)
+  const pointing = `${row.price === pointed?.price ? pointed.column : ''} ${isHere(row, painted)} ${isTrading}`
+  const moved = moving?.side === side && moving.price === row.price
+  const ours = ownLook(own[side].get(row.price))
+  return `${row.price}|${figure}|${bar}|${isLarge}|${isBehind}|${pointing}|${moved}|${ours}|${age}`
+}
+
+function middleLook(painted: PaintedLadder, { price, ...row }: LadderRow): string {
+  const { bestBid, bestAsk } = painted.view
+  const zone = bestBid !== null && price <= bestBid ? 'bid' : bestAsk !== null && price >= bestAsk ? 'ask' : ''
+  return `${price}|${zone}|${isHere({ price, ...row }, painted)}|${price === painted.marked}|${painted.age}`
+}
+
+/**
+ * Paints only what changed its look since the last call: sizes change often, the prices beside them seldom. `forget`
+ * after a resize or a change of colors.
+ */
+export function createLadderPainter(context: CanvasRenderingContext2D) {
+  let looks = new Map<string, string>()
+  let isCompact = false
+
+  return {
+    forget(): void {
+      looks = new Map()
+    },
+    paint(painted: PaintedLadder, texts: LadderTexts, colors: BookPalette): void {
+      const { rows, grid, layout } = painted
+      const most = rows.reduce(
+        (known, row) => Math.max(known, figureOf(row.bid, row.price, painted), figureOf(row.ask, row.price, painted)),
+        0,
+      )
+      // All sizes or none: a column of two notations cannot be compared at a glance.
+      const isTooLong = texts.figure(most).length > layout.sizeChars
+      if (looks.size === 0 || isTooLong !== isCompact) {
+        context.fillStyle = colors.ground
+        context.fillRect(0, 0, layout.width, layout.height)
+        looks = new Map()
+      }
+      isCompact = isTooLong
+      const fitted = isTooLong ? { ...texts, figure: (figure: number) => compactSize(texts.figure(figure)) } : texts
+      context.textAlign = 'right'
+      const large = largeFrom(rows, painted.largeTimes)
+      const ground: Ground = { context, painted, texts: fitted, colors, most, large }
+      const news = (place: string, look: string): boolean => {
+        if (looks.get(place) === look) return false
+        looks.set(place, look)
+        return true
+      }
+      for (const row of rows) {
+        const top = topOf(grid, row.price)
+        for (const side of ['buy', 'sell'] as const)
+          if (news(`${side} ${top}`, halfLook(painted, row, most, large, side))) paintHalf(ground, row, top, side)
+        if (news(`price ${top}`, middleLook(painted, row))) paintMiddle(ground, row, top)
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { MousePointerClick, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import { checkQty } from '@/shared/trading/market/symbol-rules'
+import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
+import type { PriceLadderSettings } from '@/shared/settings/price-ladder'
+import { tifShort } from '@/renderer/domain/orders/order-labels'
+import { isLive, useApp } from '@/renderer/state/stores/app-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { TextField } from '@/renderer/kit/ui/field'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import type { LadderTrading } from './use-ladder-trading'
+
+/** Changes how the ladder looks or what its clicks send. */
+export const savePriceLadder = (change: Partial<PriceLadderSettings>): void =>
+  void saveSettings({ priceLadder: { ...useSettings.getState().settings.priceLadder, ...change } })
+
+interface LadderStripProps {
+  readonly instrument: Instrument
+  readonly trading: LadderTrading
+  readonly sizes: readonly string[]
+  /** Which of the sizes a click sends, from 0. */
+  readonly chosen: number
+  readonly onChoose: (size: number) => void
+  readonly timeInForce: PriceLadderSettings['timeInForce']
+  /** Null where positions are not kept apart. */
+  readonly intent: 'open' | 'close' | null
+  readonly onIntent: (intent: 'open' | 'close') => void
+}
+
+/** What a click sends, and whether it does. */
+export function LadderStrip(props: LadderStripProps) {
+  const { instrument, trading, sizes, chosen, onChoose, timeInForce, intent, onIntent } = props
+  const isReal = useApp(({ app }) => app !== null && isLive(app.profile))
+  const unit = qtyUnit({ category: instrument.category, side: 'buy', orderType: 'limit' }, instrument).coin
+  const why = trading.off?.reason ?? 'Sent at once; what speaks against it is reviewed.'
+  return (
+    <div className="price-ladder__strip">
+      <div className="price-ladder__line">
+        <button
+          type="button"
+          role="switch"
+          aria-checked={trading.isOn}
+          className="price-ladder__switch"
+          data-real={isReal}
+          disabled={!trading.canSwitchOn}
+          onClick={trading.toggle}
+        >
+          <MousePointerClick aria-hidden />
+          {trading.isOn ? 'Clicks trade' : 'Click trading off'}
+        </button>
+        <span className="toolbar__gap" />
+        {intent !== null && (
+          <Choice
+            size="small"
+            label="Position"
+            value={intent}
+            onChange={onIntent}
+            options={[
+              { value: 'open', label: 'Open' },
+              { value: 'close', label: 'Close' },
+            ]}
+          />
+        )}
+        <Choice
+          size="small"
+          label="Time in force of a click"
+          value={timeInForce}
+          onChange={(value) => savePriceLadder({ timeInForce: value })}
+          options={(['gtc', 'post_only'] as const).map((value) => ({ value, label: tifShort[value] ?? value }))}
+        />
+      </div>
+      <p className="price-ladder__why" data-testid="click-trading" title={why}>
+        {why}
+      </p>
+      <div className="price-ladder__line">
+        <Choice
+          wide
+          size="small"
+          label={`Size of a click, ${unit}`}
+          value={String(chosen)}
+          onChange={(at) => onChoose(Number(at))}
+          options={sizes.map((size, at) => ({
+            value: String(at),
+            label: size,
+            title: `${size} ${unit}, key ${at + 1}`,
+          }))}
+        />
+        <SizesPopover instrument={instrument} sizes={sizes} unit={unit} />
+      </div>
+    </div>
+  )
+}
+
+const wrongSize = (size: string, instrument: Instrument): string | null =>
+  size.trim() === ''
+    ? null
+    : (checkQty(size.trim(), instrument, { side: 'buy', orderType: 'limit' })[0]?.message ?? null)
+
+interface SizesPopoverProps {
+  readonly instrument: Instrument
+  readonly sizes: readonly string[]
+  readonly unit: string
+}
+
+/** The five sizes as they are typed; one that breaks a rule of the symbol is not taken over. */
+function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
+  const [typed, setTyped] = useState<readonly string[]>(sizes)
+  const errors = typed.map((size) => wrongSize(size, instrument))
+  const type = (at: number, text: string): void => {
+    const next = typed.with(at, text)
+    setTyped(next)
+    if (next.some((size) => wrongSize(size, instrument) !== null)) return
+    const { sizes: all } = useSettings.getState().settings.priceLadder
+    const key = instrumentKey(instrument.category, instrument.symbol)
+    savePriceLadder({ sizes: { ...all, [key]: next.map((size) => size.trim()) } })
+  }
+  return (
+    <Popover
+      trigger={<IconButton size="small" label="Change the sizes of a click" icon={<Pencil />} />}
+      title={`Sizes of a click in ${instrument.symbol}`}
+      onOpenChange={(open) => open && setTyped(sizes)}
+    >
+      <div className="price-ladder__sizes">
+        {typed.map((size, at) => (
+          <TextField
+            // The sizes have no names but their keys.
+            key={String(at)}
+            label={`Key ${at + 1}`}
+            numeric
+            unit={unit}
+            value={size}
+            error={errors[at] ?? null}
+            onChange={(text) => type(at, text)}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+}

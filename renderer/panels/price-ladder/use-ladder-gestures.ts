@@ -1,0 +1,128 @@
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, type WheelEvent } from 'react'
+import type { Ghost } from '@/shared/trading/batch/ghost'
+import type { Order } from '@/shared/trading/orders/order'
+import { sideOf } from './ladder-layout'
+import type { LadderCell } from './ladder-paint'
+import type { LadderRenderer, PressedCell } from './ladder-renderer'
+import { openQty, type OwnRows } from './own-rows'
+
+/** What of ours was taken hold of: one order, or one row of the draft. */
+export type Grabbed =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'ghost'; readonly ghost: Ghost }
+
+export interface LadderGestures {
+  readonly onPoint: () => void
+  /** A press that went nowhere. The cell is that of the moment in which the button went down. */
+  readonly onClick: (cell: LadderCell, withShift: boolean) => void
+  readonly onDrop: (grabbed: Grabbed, price: number) => void
+  readonly onMenu: (cell: LadderCell) => void
+}
+
+interface Drag {
+  readonly pressed: PressedCell
+  readonly grabbed: Grabbed | null
+  isDragged: boolean
+}
+
+/** A hand that clicks moves by less. */
+const CLICK_PX = 4
+const WHEEL_ROWS = 3
+
+/** The one thing that can be taken hold of in a cell; of several nobody could say which is meant. */
+export function grabbedAt({ price, column }: LadderCell, own: OwnRows): Grabbed | null {
+  const side = sideOf(column)
+  const here = side === null ? undefined : own[side].get(price)
+  if (here === undefined || here.orders.length + here.ghosts.length !== 1) return null
+  const [order] = here.orders
+  const [ghost] = here.ghosts
+  if (order !== undefined) return { kind: 'order', order }
+  return ghost === undefined ? null : { kind: 'ghost', ghost }
+}
+
+export const movingOf = (grabbed: Grabbed, price: number): Parameters<LadderRenderer['move']>[0] =>
+  grabbed.kind === 'order'
+    ? { side: grabbed.order.side === 'sell' ? 'sell' : 'buy', price, qty: openQty(grabbed.order) }
+    : { side: grabbed.ghost.side, price, qty: grabbed.ghost.qty }
+
+/** What the mouse does on the canvas: points, clicks, drags what is ours, scrolls and asks for a cancel. */
+export function useLadderGestures(
+  screen: RefObject<LadderRenderer | null>,
+  own: OwnRows,
+  { onPoint, onClick, onDrop, onMenu }: LadderGestures,
+) {
+  const drag = useRef<Drag | null>(null)
+  /** What the click that follows a press means; it tells how often the button was pressed in a row. */
+  const clicked = useRef<PressedCell | null>(null)
+  const placeOf = ({ nativeEvent: { offsetX: x, offsetY: y } }: MouseEvent) => ({ x, y })
+
+  function end(): Drag | null {
+    const ended = drag.current
+    drag.current = null
+    return screen.current?.release() === null ? null : ended
+  }
+
+  return {
+    /** Esc: what is dragged goes back to where it was. Whether there was something. */
+    abandon(): boolean {
+      const wasDragged = drag.current?.isDragged === true
+      end()
+      clicked.current = null
+      screen.current?.move(null)
+      return wasDragged
+    },
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        clicked.current = null
+        if (event.button !== 0) return
+        const { x, y } = placeOf(event)
+        const pressed = screen.current?.press(x, y) ?? null
+        if (pressed === null) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const isOwn = pressed.column === 'ownBuys' || pressed.column === 'ownSells'
+        drag.current = { pressed, grabbed: isOwn ? grabbedAt(pressed, own) : null, isDragged: false }
+      },
+      onPointerMove(event: PointerEvent) {
+        const place = placeOf(event)
+        const cell = screen.current?.pointer(place) ?? null
+        onPoint()
+        const held = drag.current
+        if (held === null || held.grabbed === null || cell === null) return
+        if (!held.isDragged && Math.abs(place.y - held.pressed.y) < CLICK_PX) return
+        held.isDragged = true
+        screen.current?.move(movingOf(held.grabbed, cell.price))
+      },
+      onPointerUp(event: PointerEvent) {
+        const cell = screen.current?.pointer(placeOf(event)) ?? null
+        const held = end()
+        if (held === null) return
+        const { pressed, grabbed, isDragged } = held
+        if (isDragged) {
+          screen.current?.move(null)
+          if (grabbed !== null && cell !== null && cell.price !== pressed.price) onDrop(grabbed, cell.price)
+        } else if (cell?.price === pressed.price && cell.column === pressed.column) clicked.current = pressed
+      },
+      onPointerCancel() {
+        end()
+        screen.current?.move(null)
+      },
+      onPointerLeave() {
+        screen.current?.pointer(null)
+      },
+      onClick(event: MouseEvent) {
+        const pressed = clicked.current
+        clicked.current = null
+        // The second press of a double click is the same wish again.
+        if (pressed !== null && event.detail <= 1) onClick(pressed, event.shiftKey)
+      },
+      onContextMenu(event: MouseEvent) {
+        event.preventDefault()
+        const cell = screen.current?.pointer(placeOf(event)) ?? null
+        if (cell !== null) onMenu(cell)
+      },
+      onWheel(event: WheelEvent) {
+        if (event.deltaY !== 0) screen.current?.scroll(Math.sign(event.deltaY) * WHEEL_ROWS)
+      },
+    },
+  }
+}

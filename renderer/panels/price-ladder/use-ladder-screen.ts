@@ -1,0 +1,112 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { multiply } from '@/shared/base/decimal'
+import { createStepText } from '@/shared/base/step-text'
+import { isCurrent } from '@/shared/trading/health/health'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { LadderMode } from '@/shared/settings/price-ladder'
+import { readBookPalette } from '@/renderer/domain/book/book-palette'
+import { bookTextsOf } from '@/renderer/domain/book/book-texts'
+import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
+import { useBookStatus } from '@/renderer/domain/book/use-book-status'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useSize } from '@/renderer/kit/ui/use-size'
+import { layoutLadder } from './ladder-layout'
+import type { LadderCell, LadderTexts } from './ladder-paint'
+import { createLadderRenderer, type LadderRenderer } from './ladder-renderer'
+import type { OwnRows } from './own-rows'
+
+const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
+/** The ladder may stand off the middle, so that one side fills all of its rows. */
+const rowsAsked = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
+const noRows: OwnRows = { buy: new Map(), sell: new Map() }
+
+/** Whether a lot is its own notional. */
+const countsQuote = (instrument: Instrument): boolean => lotCoinOf(instrument) === instrument.quoteCoin
+
+function textsOf(instrument: Instrument, mode: LadderMode): LadderTexts {
+  const { tickSize, lotSize } = instrument
+  const isProduct = mode === 'notional' && !countsQuote(instrument)
+  return {
+    price: bookTextsOf(instrument).price,
+    figure: createStepText(isProduct ? multiply(tickSize, lotSize) : lotSize),
+  }
+}
+
+export interface LadderScreenOptions {
+  readonly instrument: Instrument
+  readonly group: number
+  readonly mode: LadderMode
+  readonly own: OwnRows
+  readonly isFollowing: boolean
+  readonly onPoint: (cell: LadderCell | null) => void
+}
+
+/** The canvas of a ladder with the book on it, and what may be claimed of that book. */
+export function useLadderScreen(
+  host: RefObject<HTMLDivElement | null>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { instrument, group, mode, own, isFollowing, onPoint }: LadderScreenOptions,
+) {
+  const screen = useRef<LadderRenderer | null>(null)
+  const lastFrameAt = useRef(0)
+  const [market, setMarket] = useState<'above' | 'below' | null>(null)
+  const { width, height } = useSize(host)
+  const { theme, directionColours, density, priceLadder } = useSettings((state) => state.settings)
+  const largeTimes = priceLadder.large === 'off' ? null : Number(priceLadder.large)
+  const status = useBookStatus(screen, lastFrameAt)
+  const texts = useMemo(() => textsOf(instrument, mode), [instrument, mode])
+  const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
+  const layout = useMemo(
+    () => layoutLadder(width, height, rowHeights[density], priceChars),
+    [width, height, density, priceChars],
+  )
+  const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
+
+  useEffect(() => {
+    if (!canvas.current || !host.current) return
+    const made = createLadderRenderer(canvas.current, {
+      layout: layoutLadder(1, 1, 18, 0),
+      group: 1,
+      ratio: 1,
+      texts: textsOf(instrument, 'size'),
+      palette: readBookPalette(host.current),
+      mode: 'size',
+      isQuoteLot: countsQuote(instrument),
+      largeTimes: null,
+      own: noRows,
+      isTrading: false,
+      age: 'current',
+      onOutOfSight: setMarket,
+      onPoint,
+    })
+    screen.current = made
+    return () => {
+      made.dispose()
+      screen.current = null
+    }
+  }, [instrument, host, canvas, onPoint])
+  useEffect(() => {
+    screen.current?.change({ layout, group, texts, mode, largeTimes, own, age, ratio: window.devicePixelRatio })
+  }, [layout, group, texts, mode, largeTimes, own, age, instrument])
+  useEffect(() => screen.current?.follow(isFollowing), [isFollowing, instrument])
+  useEffect(() => {
+    if (host.current) screen.current?.change({ palette: readBookPalette(host.current) })
+  }, [theme, directionColours, instrument, host])
+  // A canvas does not repaint by itself when a font arrives late.
+  useEffect(
+    () =>
+      void document.fonts.ready.then(
+        () => host.current && screen.current?.change({ palette: readBookPalette(host.current) }),
+      ),
+    [host],
+  )
+  const onFrame = useCallback((frame: Float64Array) => {
+    lastFrameAt.current = performance.now()
+    screen.current?.frame(frame)
+  }, [])
+  const { category, symbol } = instrument
+  const subscription = { category, symbol, group, rows: rowsAsked(layout.rows) }
+  const problem = useBookFrames(subscription, height > 0, onFrame)
+  return { screen, status, texts, problem, layout, market }
+}

@@ -1,0 +1,43 @@
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { type CancelScope, cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
+import { askToCancelStrategies } from '@/renderer/domain/strategy/strategy-cancels'
+import { Button } from '@/renderer/kit/ui/button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
+import { type CancelableStrategy, strategyKinds } from './strategy-rows'
+
+const recordsOf = (rows: readonly CancelableStrategy[]): readonly StrategyRecord[] => rows.map(({ record }) => record)
+
+interface CancelStrategiesProps {
+  /** Those that can be canceled, and of them those that are selected. */
+  readonly rows: readonly CancelableStrategy[]
+  readonly selected: readonly CancelableStrategy[]
+}
+
+/** Cancels what is selected, or everything of a category, symbol or kind, after one question that counts it. */
+export function CancelStrategies({ rows, selected }: CancelStrategiesProps) {
+  const entryOf = (label: string, of: readonly CancelableStrategy[]): MenuEntry => ({
+    id: label,
+    label,
+    run: () => askToCancelStrategies(recordsOf(of)),
+    danger: true,
+  })
+  const byScope = cancelScopes(rows).map((scope: CancelScope<CancelableStrategy>) =>
+    entryOf(scopeLabel(scope), scope.of),
+  )
+  const byKind = strategyKinds(rows).map(({ label, of }) => entryOf(`${label} (${of.length})`, of))
+  const trigger = (
+    <Button size="small" tone="danger" disabled={rows.length === 0} data-testid="cancel-strategies">
+      Cancel all…
+    </Button>
+  )
+  return (
+    <>
+      {selected.length > 0 && (
+        <Button size="small" tone="danger" onClick={() => askToCancelStrategies(recordsOf(selected))}>
+          {`Cancel ${selected.length} selected…`}
+        </Button>
+      )}
+      <Menu trigger={trigger} entries={[...byScope, ...byKind]} />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { heldText, sendRequest } from '@/renderer/domain/requests/send-request'
+import { legLines } from '@/renderer/domain/strategy/strategy-text'
+import type { StrategyRow } from './strategy-rows'
+
+/** Asks before a strategy order is canceled: without it a position may stand unprotected. Cancels pass every gate. */
+export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; readonly onClose: () => void }) {
+  const [token] = useState(newIntentToken)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const safe = useRef<HTMLButtonElement>(null)
+  const protects = row.terms?.type !== 'trigger'
+  const cancel = async () => {
+    if (busy) return
+    setBusy(true)
+    const request = { orderId: row.record?.orderId ?? '' }
+    const does = `Cancel of ${protects ? 'take profit / stop loss' : 'a trigger order'} · ${row.symbol}`
+    const sent = await sendRequest({ endpoint: 'cancelStrategyOrder', request, does }, token)
+    setBusy(false)
+    if (sent.left) onClose()
+    else setFailure(heldText(sent))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={`Cancel this strategy order of ${row.symbol}?`}
+      initialFocus={safe}
+      footer={
+        <>
+          <Button onClick={onClose} ref={safe} disabled={busy} keys="Esc">
+            Keep it
+          </Button>
+          <Button tone="danger" disabled={busy} onClick={() => void cancel()} data-testid="strategy-cancel-confirm">
+            {busy ? 'Canceling…' : 'Cancel it'}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+      <ul>
+        {(row.terms === null ? [] : legLines(row.terms)).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {protects && <p className="warn">The position stands without it once it is canceled.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,148 @@
+import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
+import { Pencil, X } from 'lucide-react'
+import { legsOfType, profitLeg, type StrategyLeg, triggerLeg, lossLeg } from '@/shared/trading/pretrade/strategy-rules'
+import { formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import type { Column } from '@/renderer/kit/table/column'
+import { categoryShort } from '@/renderer/domain/orders/order-labels'
+import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
+import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { amountText, legLines } from '@/renderer/domain/strategy/strategy-text'
+import type { StrategyRow } from './strategy-rows'
+
+const priceOf = (row: StrategyRow, leg: StrategyLeg): string =>
+  row.terms !== null && legsOfType(row.terms.type).includes(leg) ? (row.terms[leg.price] ?? '') : ''
+
+const leg = (id: string, title: string, which: StrategyLeg, decimals: PriceDecimals): Column<StrategyRow> => ({
+  id,
+  title,
+  width: 'minmax(84px, 1fr)',
+  numeric: true,
+  value: (row) => priceOf(row, which) || null,
+  cell: (row) => {
+    const price = priceOf(row, which)
+    const line = row.terms === null ? undefined : legLines(row.terms).find((text) => text.startsWith(which.name))
+    if (price === '') return '—'
+    return (
+      <span title={line}>
+        <AmountText value={price} decimals={decimals(row)} emphasise />
+      </span>
+    )
+  },
+})
+
+interface ActionsProps {
+  readonly row: StrategyRow
+  readonly obstacle: string | null
+  readonly onModify: (row: StrategyRow) => void
+  readonly onCancel: (row: StrategyRow) => void
+}
+
+function Actions({ row, obstacle, onModify, onCancel }: ActionsProps) {
+  const { record, waits, journal, pending } = row
+  const isOpen = waits && record !== null
+  const noChange = !isOpen || obstacle !== null || pending !== null
+  return (
+    <span className="order-actions">
+      {journal !== null && (
+        <JournalTimeline
+          title={`${row.symbol} · ${journal.key}`}
+          entryKey={journal.key}
+          revision={journal.revision}
+          none="The journal has no entry."
+        />
+      )}
+      <IconButton
+        size="small"
+        label={pending === null ? 'Change this strategy order…' : `Change: ${pending.text}`}
+        icon={<Pencil />}
+        disabled={noChange}
+        onClick={() => onModify(row)}
+      />
+      <IconButton
+        size="small"
+        label="Cancel this strategy order…"
+        icon={<X />}
+        disabled={!isOpen}
+        onClick={() => onCancel(row)}
+      />
+    </span>
+  )
+}
+
+const kinds = { tpsl: 'TP/SL', trigger: 'Trigger' } as const
+
+/** The columns of strategy orders; `unitOf` is the coin a quantity counts in. */
+export const strategyColumns = (
+  decimals: PriceDecimals,
+  unitOf: (row: StrategyRow) => string,
+  actions: Omit<ActionsProps, 'row'>,
+): readonly Column<StrategyRow>[] => [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '76px',
+    shownFrom: 860,
+    isTime: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => <span title={formatUtc(at)}>{formatTime(at)}</span>,
+  },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 'minmax(112px, 1.2fr)',
+    value: ({ symbol, category }) => `${symbol} ${category}`,
+    cell: ({ symbol, category }) => (
+      <>
+        <SymbolLink category={category} symbol={symbol} />{' '}
+        <span className="faint" title={category}>
+          {categoryShort(category)}
+        </span>
+      </>
+    ),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: '64px',
+    value: ({ terms }) => kinds[terms?.type ?? 'tpsl'],
+  },
+  {
+    id: 'for',
+    title: 'For',
+    width: 'minmax(110px, 1.2fr)',
+    value: (row) => (row.terms === null ? '' : amountText(row.terms, unitOf(row))),
+  },
+  leg('take-profit', 'Take profit', profitLeg, decimals),
+  leg('stop-loss', 'Stop loss', lossLeg, decimals),
+  leg('trigger', 'Trigger', triggerLeg, decimals),
+  {
+    id: 'state',
+    title: 'State',
+    width: 'minmax(124px, 1.4fr)',
+    value: ({ state, pending }) => (pending === null ? state : `${state}, ${pending.text}`),
+    cell: ({ state, tone, why, pending }) => (
+      <>
+        <Chip tone={tone} title={why} data-testid="strategy-state">
+          {state}
+        </Chip>{' '}
+        {pending !== null && <span className={pending.isUnknown ? 'unknown-words' : 'faint'}>{pending.text}</span>}
+        {pending === null && why !== '' && (
+          <span className="faint" title={why}>
+            {why}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'order-id',
+    title: 'Order ID',
+    width: '160px',
+    isOptional: true,
+    value: ({ record }) => record?.orderId ?? '',
+  },
+  { id: 'actions', title: '', width: '94px', pinned: true, cell: (row) => <Actions row={row} {...actions} /> },
+]

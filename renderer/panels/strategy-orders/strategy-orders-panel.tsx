@@ -1,0 +1,198 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { Position } from '@/shared/trading/account/account'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { isCurrent } from '@/shared/trading/health/health'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { useInSight } from '@/renderer/kit/ui/use-in-sight'
+import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
+import { formatAge } from '@/renderer/kit/format/time'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { useStrategies } from '@/renderer/state/queries/strategies'
+import { useFeed, useNotFollowed, useObstacle } from '@/renderer/state/stores/health-store'
+import { useRequests, useRequestsRevision } from '@/renderer/state/stores/requests-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { StrategyDialog } from '@/renderer/domain/strategy/strategy-dialog'
+import { CancelStrategies } from './cancel-strategies'
+import { CancelStrategy } from './cancel-strategy'
+import { strategyColumns } from './strategy-columns'
+import { isCancelable, type StrategyRow, strategyRows } from './strategy-rows'
+import '@/renderer/domain/orders/orders-view.css'
+
+type Asked = { readonly about: 'new' } | { readonly about: 'change' | 'cancel'; readonly row: StrategyRow }
+
+/** What is held, in one word that changes when it does. */
+const heldKey = (positions: readonly Position[]): string =>
+  positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
+
+const nothing = { orders: [], missing: [] } as const
+
+function useUnit() {
+  const instruments = useAllInstruments()
+  return useMemo(() => {
+    const units = new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), lotCoinOf(one)]))
+    return ({ category, symbol }: StrategyRow): string => units.get(instrumentKey(category, symbol)) ?? ''
+  }, [instruments])
+}
+
+/** Take profits, stop losses and trigger orders of the account, whoever placed them, and what became of each. */
+export function StrategyOrdersPanel() {
+  const [showsPast, setShowsPast] = useState(false)
+  const requests = useRequests((state) => state.requests)
+  const revision = useRequestsRevision()
+  const { ref, inSight } = useInSight()
+  const notFollowed = useNotFollowed()
+  const looks = inSight && notFollowed === null
+  const waiting = useStrategies('waiting', revision, looks)
+  const past = useStrategies('past', revision, looks && showsPast)
+  // A position that changes may be the work of a strategy order, which no push tells of.
+  const held = useAccount(({ account }) => heldKey(account?.positions ?? []))
+  const readAgain = useLatestCallback(() => {
+    if (looks) void waiting.refetch()
+  })
+  useEffect(() => readAgain(), [held, readAgain])
+  const feed = useFeed('rest')
+  const live = isCurrent(feed.state)
+  const obstacle = useObstacle()
+  const { category, symbol } = useSelection()
+  const hedge = useHedge(category)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const decimals = usePriceDecimals()
+  const unitOf = useUnit()
+  const { orders: open, missing } = waiting.data ?? nothing
+  const { orders: over } = past.data ?? nothing
+  const rows = useMemo(() => strategyRows(open, over, requests.values()), [open, over, requests])
+  const shown = showsPast ? rows : rows.filter(({ waits }) => waits)
+  const cancelable = rows.filter(isCancelable)
+  const columns = useMemo(
+    () =>
+      strategyColumns(decimals, unitOf, {
+        obstacle,
+        onModify: (row) => setAsked({ about: 'change', row }),
+        onCancel: (row) => setAsked({ about: 'cancel', row }),
+      }),
+    [decimals, unitOf, obstacle],
+  )
+  const toolbar = (
+    <>
+      <span
+        className={waiting.isCurrent ? 'faint' : 'warn'}
+        title="The exchange pushes none: its list is read while this panel is in sight, slower while nothing changes"
+        data-testid="strategies-read"
+      >
+        read {formatAge(waiting.age)} ago
+      </span>
+      <span className="faint" title="They wait at the exchange, which sets them off: Volley need not run.">
+        Kept by the exchange; they go on while Volley is closed
+      </span>
+      <span className="toolbar__gap" />
+      <Checkbox checked={showsPast} onChange={setShowsPast}>
+        Past
+      </Checkbox>
+      <Button
+        size="small"
+        disabled={obstacle !== null}
+        title={obstacle ?? undefined}
+        onClick={() => setAsked({ about: 'new' })}
+        data-testid="new-strategy"
+      >
+        New…
+      </Button>
+      <CancelStrategies rows={cancelable} selected={cancelable.filter(({ key }) => selected.has(key))} />
+    </>
+  )
+  if (notFollowed !== null) {
+    return (
+      <Panel label="Strategy orders" ref={ref}>
+        <PanelState kind="empty" title="Not at a classic account" text={notFollowed} />
+      </Panel>
+    )
+  }
+  if (waiting.data === undefined) {
+    return (
+      <Panel label="Strategy orders" ref={ref}>
+        {waiting.error === null ? (
+          <PanelState kind="loading" title="Loading the strategy orders" />
+        ) : (
+          <PanelState kind="error" title="Strategy orders could not be read" text={waiting.error.message} />
+        )}
+      </Panel>
+    )
+  }
+  const empty = (
+    <PanelState
+      kind="empty"
+      title={showsPast ? 'No strategy orders' : 'No strategy order waits'}
+      text="Take profits, stop losses and trigger orders of any program on this account appear here."
+    />
+  )
+  return (
+    <Panel label="Strategy orders" toolbar={toolbar} ref={ref}>
+      <div className="orders-view" data-live={live && waiting.error === null && waiting.isCurrent}>
+        {waiting.error !== null && (
+          <PanelBand tone="warn">Not current: {waiting.error.message} The last list is shown.</PanelBand>
+        )}
+        {waiting.error === null && !waiting.isCurrent && (
+          <PanelBand tone="warn">Not current: this list was read {formatAge(waiting.age)} ago.</PanelBand>
+        )}
+        {missing.length > 0 && (
+          <PanelBand tone="warn">
+            {plural(missing.length, 'category', 'categories')} could not be read and are missing below:{' '}
+            {missing.map(({ category: name, reason }) => `${name} (${reason})`).join(', ')}
+          </PanelBand>
+        )}
+        <div className="orders-table">
+          <DataTable
+            label="Strategy orders"
+            rows={shown}
+            columns={columns}
+            rowKey={({ key }) => key}
+            selection={{ keys: selected, onChange: setSelected }}
+            rowData={() => ({ 'data-testid': 'strategy-order' })}
+            empty={empty}
+          />
+        </div>
+        {!live && rows.length > 0 && (
+          <PanelVeil
+            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
+            text={feed.reason ?? `Feed ${feed.state}`}
+          />
+        )}
+      </div>
+      {asked?.about === 'new' && (
+        <StrategyDialog
+          subject={{ category, symbol }}
+          record={null}
+          begins={{ type: 'trigger', posSide: hedge ? 'long' : '' }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.about === 'change' && <Change row={asked.row} onClose={() => setAsked(null)} />}
+      {asked?.about === 'cancel' && <CancelStrategy row={asked.row} onClose={() => setAsked(null)} />}
+    </Panel>
+  )
+}
+
+/** The form of one that waits, as it stood when it was asked for. */
+function Change({ row, onClose }: { readonly row: StrategyRow; readonly onClose: () => void }) {
+  const category = Category.safeParse(row.category).data
+  if (category === undefined || row.record === null) return null
+  return (
+    <StrategyDialog
+      subject={{ category, symbol: row.symbol }}
+      record={row.record}
+      begins={{ type: row.terms?.type ?? 'tpsl', posSide: '' }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { aStrategy } from '@/shared/testing/strategies'
+import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
+import { isCancelable, strategyKinds, strategyRows } from './strategy-rows'
+
+const request = (
+  endpoint: UntrackedRequest['endpoint'],
+  leg: Partial<Leg>,
+  change: Partial<UntrackedRequest> = {},
+): UntrackedRequest => ({
+  id: `${endpoint} ${leg.state}`,
+  endpoint,
+  body: { category: 'USDT-FUTURES', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '1', triggerPrice: '9' },
+  parts: [
+    {
+      key: 'mine',
+      does: 'place',
+      orderId: null,
+      clientOid: 'mine',
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      wanted: {},
+      state: 'unknown',
+      problem: null,
+      seen: null,
+      ...leg,
+    },
+  ],
+  sentAt: 5,
+  revision: 1,
+  ...change,
+})
+const shown = (...rows: ReturnType<typeof strategyRows>): string[] =>
+  rows.map(({ key, state, pending, waits }) => [key, state, pending?.text ?? '', waits ? 'waits' : ''].join('|'))
+
+describe('A strategy order in its panel', () => {
+  it('is called what the exchange says of it, in our words; an unknown word is shown as it came', () => {
+    const of = (status: string) => shown(...strategyRows([aStrategy({ status })], [], []))
+    expect(['pending', 'success', 'failed', 'cancelled', 'paused'].flatMap(of)).toEqual([
+      'waiting-1|waiting||waits',
+      'waiting-1|triggered||',
+      'waiting-1|failed||',
+      'waiting-1|canceled||',
+      'waiting-1|paused||',
+    ])
+  })
+
+  it('is one row where both lists show it, and over then', () => {
+    const rows = strategyRows([aStrategy()], [aStrategy({ status: 'success', triggerType: 'stopLoss' })], [])
+    expect(shown(...rows)).toEqual(['waiting-1|triggered||'])
+    expect(rows[0]!.why).toBe('stop loss; its order is in open orders or in the history')
+  })
+
+  it('of ours that no list shows comes first while its outcome is unknown, with the terms it was sent with', () => {
+    const rows = strategyRows([aStrategy()], [], [request('placeStrategyOrder', {})])
+    expect(shown(...rows)).toEqual(['mine|outcome unknown||waits', 'waiting-1|waiting||waits'])
+    expect(rows[0]!.terms).toMatchObject({ type: 'trigger', triggerPrice: '9' })
+  })
+
+  it('is the row of its list as soon as one shows it, whatever is known of the answer', () => {
+    const rows = strategyRows([aStrategy({ clientOid: 'mine' })], [], [request('placeStrategyOrder', {})])
+    expect(shown(...rows)).toEqual(['waiting-1|waiting||waits'])
+    expect(rows[0]!.journal).toEqual({ key: 'mine', revision: 1 })
+  })
+
+  it('says that a change or cancel is on its way, that its outcome is unknown, or why it came to nothing', () => {
+    const about = { orderId: 'waiting-1', clientOid: '', does: 'cancel' } as const
+    const afterCancel = (leg: Partial<Leg>) =>
+      strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...about, ...leg })])[0]!
+    expect(afterCancel({ state: 'acknowledged' }).pending).toEqual({
+      does: 'cancel',
+      text: 'cancel received',
+      isUnknown: false,
+    })
+    expect(afterCancel({ state: 'unknown' }).pending).toEqual({
+      does: 'cancel',
+      text: 'cancel: outcome unknown',
+      isUnknown: true,
+    })
+    const refused = afterCancel({ state: 'refused', problem: { code: '25204', message: 'Order does not exist' } })
+    expect([refused.pending, refused.why]).toEqual([null, 'cancel refused: 25204 Order does not exist'])
+    expect(
+      [{ state: 'acknowledged' } as const, { state: 'unknown' } as const].map(afterCancel).map(isCancelable),
+    ).toEqual([false, true])
+  })
+
+  it('is over once its cancel is settled, though the list that was read before still shows it', () => {
+    const cancel = { orderId: 'waiting-1', clientOid: '', does: 'cancel', state: 'confirmed' } as const
+    const rowAfter = (status: string) =>
+      strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...cancel, seen: { status } })])
+    expect(shown(...rowAfter('cancelled'))).toEqual(['waiting-1|canceled||'])
+    expect(shown(...rowAfter('success'))).toEqual(['waiting-1|triggered||'])
+  })
+
+  it('is canceled with those of its kind and of the side that it sets off', () => {
+    const waiting = [
+      aStrategy({ orderId: 'stop of a long', stopLoss: '9' }),
+      aStrategy({ orderId: 'stop of a short', posSide: 'short', stopLoss: '9' }),
+      aStrategy({ orderId: 'trigger', type: 'trigger', side: 'buy', posSide: '', triggerPrice: '9' }),
+      aStrategy({ orderId: 'past', status: 'success' }),
+    ]
+    const cancelable = strategyRows(waiting, [], []).filter(isCancelable)
+    expect(strategyKinds(cancelable).map(({ label, of }) => [label, ...of.map(({ key }) => key).toSorted()])).toEqual([
+      ['Take profits and stop losses', 'stop of a long', 'stop of a short'],
+      ['Trigger orders', 'trigger'],
+      ['Buys', 'stop of a short', 'trigger'],
+      ['Sells', 'stop of a long'],
+    ])
+  })
+})

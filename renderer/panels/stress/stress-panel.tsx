@@ -1,0 +1,105 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Account } from '@/shared/trading/account/account'
+import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
+import { AccountFeed } from '@/renderer/domain/account/account-feed'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { plural } from '@/renderer/kit/format/plural'
+import { Select } from '@/renderer/kit/ui/select'
+import { useSize } from '@/renderer/kit/ui/use-size'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { StressTable, targetsThatFit } from './stress-table'
+import { useStressWorld } from './use-stress-world'
+import '@/renderer/domain/risk/simulated-ltv.css'
+import './stress.css'
+
+/** Stands for every coin that is not stable. */
+const MARKET = 'market'
+
+/** What changes of prices would do to the whole account: its worth, its risk units, its loans, its positions. */
+export function StressPanel() {
+  const account = useAccount((state) => state.account)
+  return account === null || account.asOf === null ? (
+    <AccountFeed label="Stress">{null}</AccountFeed>
+  ) : (
+    <Stress account={account} />
+  )
+}
+
+/** Hits that are named one after the other, each way. */
+const NAMED_HITS = 8
+
+const hitText = ({ name, what, change }: Hit): string =>
+  change === '0' ? `${name} ${what} now` : `${formatPercent(change, 1)} ${name} ${what}`
+
+/** Who is called or liquidated one way, the first to be so first. */
+function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {
+  const [first, ...then] = hits.slice(0, NAMED_HITS)
+  const more = hits.length - NAMED_HITS
+  return (
+    <p>
+      <span className="muted">{title}:</span> {first === undefined ? 'nobody' : <b>{hitText(first)}</b>}
+      {then.map((hit) => (
+        <span key={`${hit.key} ${hit.what}`}>, {hitText(hit)}</span>
+      ))}
+      {more > 0 && <span className="muted">, and {more} more</span>}
+    </p>
+  )
+}
+
+function Stress({ account }: { readonly account: Account }) {
+  const [chosen, setChosen] = useState(MARKET)
+  const { world, coins, notes } = useStressWorld(account)
+  const coin = chosen !== MARKET && coins.includes(chosen) ? chosen : null
+  const rows = useMemo(() => stressTable(world, coin), [world, coin])
+  const { fall, rise } = useMemo(() => hitsEachWay(hitsOf(world, coin)), [world, coin])
+  const region = useRef<HTMLDivElement>(null)
+  const most = targetsThatFit(useSize(region).width)
+  const hidden = Math.max(0, world.targets.length - most)
+  const missing = rows[0]?.missing ?? []
+  const unsaid = [...notes, ...missing.map((what) => `the equity lacks the ${what}`)]
+  const toolbar = (
+    <>
+      <Select
+        size="small"
+        label="What moves"
+        value={coin ?? MARKET}
+        options={[
+          { value: MARKET, label: 'Every coin that is not stable' },
+          ...coins.map((value) => ({ value, label: value })),
+        ]}
+        onChange={setChosen}
+      />
+      <span className="toolbar__gap" />
+      <span
+        className="faint"
+        title="All prices at once; units as in the simulator, crossed positions by the liquidation price of now"
+      >
+        from the prices of now
+      </span>
+    </>
+  )
+  return (
+    <AccountFeed label="Stress" toolbar={toolbar}>
+      <div ref={region} className="stress" role="region" aria-label="Stress of the account" tabIndex={0}>
+        <div data-testid="stress-first">
+          <Order title="On a fall" hits={fall} />
+          <Order title="On a rise" hits={rise} />
+        </div>
+        <StressTable rows={rows} most={most} />
+        {hidden > 0 && (
+          <p className="muted">
+            {plural(hidden, 'unit or loan', 'units and loans')} farther from liquidation have no column; the order above
+            counts them.
+          </p>
+        )}
+        {unsaid.length > 0 && <p className="warn">Not counted or not current: {unsaid.join('; ')}.</p>}
+        <p className="muted">
+          Units move as in the simulator of the risk wall, and with what open futures of this account gain or lose: it
+          is in the equity of the coin a contract pays in, after its haircut, a loss in full. Caps on what a coin counts
+          for are left out. Crossed positions are measured by the liquidation price the exchange names now, which moves
+          when others lose. Stable coins stay. ! is a margin call, ‼ a liquidation.
+        </p>
+      </div>
+    </AccountFeed>
+  )
+}

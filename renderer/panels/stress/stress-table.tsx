@@ -1,0 +1,97 @@
+import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
+import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
+import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
+import { ratioDigits } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+
+/** Units and loans that have a column, the nearest to liquidation now first: as many as fit so many pixels. */
+export const targetsThatFit = (width: number): number => (width === 0 || width >= 440 ? 5 : width >= 370 ? 4 : 3)
+
+const states: Readonly<Record<StressState, { readonly mark: string; readonly tone: string; readonly text: string }>> = {
+  unknown: { mark: '', tone: 'muted', text: 'whether it is called is not known' },
+  safe: { mark: '', tone: '', text: 'below its lines' },
+  called: { mark: '!', tone: 'zone--call', text: 'margin call' },
+  liquidated: { mark: '‼', tone: 'zone--critical', text: 'liquidation' },
+}
+
+/** How near to liquidation; what cannot be told comes first, because it may be the nearest. */
+function nearness({ ratio, target: { lines } }: StressedTarget): number {
+  if (ratio === null || ratio === UNBACKED) return Infinity
+  return lines.liquidation !== null && isPositive(lines.liquidation)
+    ? Number(divide(ratio, lines.liquidation))
+    : Infinity
+}
+
+/** The targets that have a column, by key. */
+const shownOf = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
+  (now?.targets ?? []).toSorted((a, b) => nearness(b) - nearness(a)).slice(0, most)
+
+function TargetCell({ one }: { readonly one: StressedTarget | undefined }) {
+  if (one === undefined) return <td className="num">{absent}</td>
+  const { mark, tone, text } = states[one.state]
+  const { ratio, target } = one
+  const digits = ratio === null ? absent : ratio === UNBACKED ? '∞' : ratioDigits(ratio, 1)
+  return (
+    <td
+      className={`num ${tone}`}
+      title={`${target.name}: ${ratio === null && target.unknown !== null ? target.unknown : text}`}
+    >
+      {digits}
+      <span className="stress__mark" aria-label={mark === '' ? undefined : text}>
+        {mark}
+      </span>
+    </td>
+  )
+}
+
+/** The change of the equity in USDT, from the row without a shock. */
+function changeText(row: StressRow, now: StressRow | undefined): string {
+  if (row.equity === null || now === undefined || now.equity === null) return absent
+  const change = subtract(row.equity, now.equity)
+  return `${compare(change, '0') > 0 ? '+' : ''}${formatMoney(change, 0)}`
+}
+
+/** One row a shock, from the worst fall to the largest rise; one column a risk unit or loan, `most` of them. */
+export function StressTable({ rows, most }: { readonly rows: readonly StressRow[]; readonly most: number }) {
+  const now = rows.find(({ change }) => change === '0')
+  const shown = shownOf(now, most)
+  return (
+    <table className="stress__table" aria-label="The account after changes of prices">
+      <thead>
+        <tr>
+          <th scope="col" className="num">
+            Prices
+          </th>
+          <th scope="col" className="num">
+            Equity USDT
+          </th>
+          <th scope="col" className="num stress__change">
+            Change USDT
+          </th>
+          {shown.map(({ target }) => (
+            <th key={target.key} scope="col" className="stress__name">
+              {target.name} %
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.change} data-testid={`stress-${row.change}`} data-now={row.change === '0' || undefined}>
+            <th scope="row" className="num">
+              {row.change === '0' ? 'now' : formatPercent(row.change, 0)}
+            </th>
+            <td className="num" title={row.equity ?? `Not known: ${row.missing.join(', ')}`}>
+              {row.equity === null ? absent : formatMoney(row.equity, 0)}
+            </td>
+            <td className="num stress__change">{row.change === '0' ? '' : changeText(row, now)}</td>
+            {shown.map(({ target }) => (
+              <TargetCell key={target.key} one={row.targets.find((one) => one.target.key === target.key)} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

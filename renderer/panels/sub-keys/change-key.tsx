@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { KeyType, SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/sub-keys'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { TextField } from '@/renderer/kit/ui/field'
+import { KeyDialog, PassphraseFields } from './key-dialog'
+import { addressesIn, type ChangeForm, readChange } from './key-form'
+import { gainsWithdraw, knownRightsOf } from './rights'
+import { RightsDiffTable } from './rights-diff-table'
+import { AddressField, PermissionFields } from './rights-fields'
+
+/** The form as it begins with a key of which `rights` are known. */
+const startOf = (rights: SubKeyRights | null): ChangeForm => ({
+  apiKey: '',
+  passphrase: '',
+  again: '',
+  changesRights: true,
+  changesAddresses: false,
+  type: KeyType.safeParse(rights?.type).data ?? 'read_only',
+  permissions: SubKeyPermission.options.filter((word) => rights?.permissions?.includes(word) === true),
+  addresses: rights?.ips?.join('\n') ?? '',
+})
+
+const askedBy = (form: ChangeForm): SubKeyRights => ({
+  type: form.changesRights ? form.type : null,
+  permissions: form.changesRights ? form.permissions : null,
+  ips: form.changesAddresses ? addressesIn(form.addresses) : null,
+})
+
+interface ChangeKeyProps {
+  readonly records: readonly SubKeyRecord[]
+  /** The key that is meant; null where any may be typed. */
+  readonly chosen: SubKeyRecord | null
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Changes what a sub-account key may do and from where, beside what is known of it. */
+export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) {
+  const [form, setForm] = useState(() => startOf(chosen === null ? null : knownRightsOf(records, chosen.keyId).rights))
+  const [tried, setTried] = useState(false)
+  const typed = form.apiKey.trim()
+  const { data: id } = useAccountQuery(
+    'subKeys.idOf',
+    { apiKey: typed },
+    { enabled: typed !== '', staleTime: Infinity },
+  )
+  const keyId = typed === '' ? (chosen?.keyId ?? '') : (id?.keyId ?? '')
+  const known = knownRightsOf(records, keyId)
+  const isOther = chosen !== null && typed !== '' && id !== undefined && id.keyId !== chosen.keyId
+  const whole = readChange(form)
+  const read =
+    isOther && whole.ok
+      ? { ok: false as const, problems: { apiKey: `is another key than …${chosen.lastFour}` } }
+      : whole
+  const problems = {
+    ...(tried && !read.ok ? read.problems : {}),
+    ...(isOther ? { apiKey: `is another key than …${chosen.lastFour}` } : {}),
+  }
+  const asked = askedBy(form)
+  const set = (change: Partial<ChangeForm>): void => setForm((before) => ({ ...before, ...change }))
+  const name = chosen === null ? typed.slice(-4) : chosen.lastFour
+  return (
+    <KeyDialog
+      title={chosen === null ? 'Change a sub-account key' : `Change ${chosen.label} …${chosen.lastFour}`}
+      action="Change the key"
+      endpoint="updateSubApi"
+      who="Only a main account that may manage may change keys."
+      read={read}
+      onTried={() => setTried(true)}
+      gainsWithdraw={gainsWithdraw(known.rights, asked)}
+      howToLook={
+        `Look on the exchange’s website at the API key that ends in ${name}, and compare what it may do with what ` +
+        'was asked for. The passphrase that was typed may be its passphrase already.'
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <TextField
+        label="API key"
+        value={form.apiKey}
+        error={problems.apiKey}
+        maxLength={200}
+        placeholder={chosen === null ? undefined : `the one that ends in ${chosen.lastFour}`}
+        hint="Volley does not keep it: it tells keys apart by a hash."
+        onChange={(apiKey) => set({ apiKey })}
+      />
+      <PassphraseFields
+        label="Passphrase from now on"
+        hint="8 to 32 letters and digits. A profile that uses this key has to be given it."
+        form={form}
+        problems={problems}
+        set={set}
+      />
+      <Checkbox checked={form.changesRights} onChange={(changesRights) => set({ changesRights })}>
+        Change type and permissions
+      </Checkbox>
+      {form.changesRights && <PermissionFields form={form} problems={problems} set={set} />}
+      <Checkbox checked={form.changesAddresses} onChange={(changesAddresses) => set({ changesAddresses })}>
+        Change the addresses
+      </Checkbox>
+      {form.changesAddresses && <AddressField form={form} problems={problems} set={set} ipv4 />}
+      {!form.changesRights && problems.type !== undefined && <p className="field__error">{problems.type}</p>}
+      <RightsDiffTable before={known.rights} asked={asked} />
+      {known.reason !== null && <p className="sub-keys__words">{known.reason}</p>}
+    </KeyDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Pencil } from 'lucide-react'
+import type { SubKeyRecord } from '@/shared/ipc/sub-keys'
+import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { addressesText, permissionText, typeText } from './rights'
+
+const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: string; readonly tone: ChipTone }>> = {
+  sent: { label: 'Sent', tone: 'accent' },
+  done: { label: 'Done', tone: 'up' },
+  refused: { label: 'Refused', tone: 'danger' },
+  not_sent: { label: 'Not sent', tone: 'neutral' },
+  unknown: { label: 'Unknown', tone: 'unknown' },
+}
+const keyText = ({ label, lastFour }: SubKeyRecord): string =>
+  [label, lastFour === '' ? '' : `…${lastFour}`].filter(Boolean).join(' ')
+/** What the key may do by the exchange's answer, else what was asked for. */
+const rightsOf = ({ after, asked }: SubKeyRecord) => after ?? asked
+
+/** Columns of the records: who did what to which key, and what came of it. */
+export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void): readonly Column<SubKeyRecord>[] => [
+  {
+    id: 'at',
+    title: 'Time',
+    width: '104px',
+    isTime: true,
+    value: ({ askedAt }) => askedAt,
+    cell: ({ askedAt }) => (
+      <time title={`${formatDateTime(askedAt)}, ${formatUtc(askedAt)}`}>{formatShort(askedAt, now)}</time>
+    ),
+  },
+  {
+    id: 'does',
+    title: 'What',
+    width: '72px',
+    isFilter: true,
+    value: ({ does }) => (does === 'create' ? 'Created' : 'Changed'),
+  },
+  { id: 'key', title: 'Key', width: 'minmax(110px, 1.4fr)', value: keyText },
+  { id: 'sub', title: 'Sub-account', width: 'minmax(96px, 1fr)', shownFrom: 760, value: ({ subUid }) => subUid },
+  { id: 'type', title: 'Type', width: '108px', value: (record) => typeText(rightsOf(record).type) },
+  {
+    id: 'permissions',
+    title: 'Permissions',
+    width: 'minmax(120px, 1.6fr)',
+    value: (record) => (rightsOf(record).permissions ?? []).map(permissionText).join(', '),
+  },
+  {
+    id: 'addresses',
+    title: 'Addresses',
+    width: 'minmax(110px, 1.4fr)',
+    shownFrom: 860,
+    value: (record) => addressesText(rightsOf(record).ips),
+  },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: '92px',
+    isFilter: true,
+    value: ({ outcome, message, code }) =>
+      outcome === 'done' || message === ''
+        ? outcomes[outcome].label
+        : `${outcomes[outcome].label}: ${message}${code === '' ? '' : ` (${code})`}`,
+    cell: ({ outcome, message }) => (
+      <Chip tone={outcomes[outcome].tone} title={outcome === 'done' ? undefined : message}>
+        {outcomes[outcome].label}
+      </Chip>
+    ),
+  },
+  { id: 'by', title: 'By', width: 'minmax(120px, 1fr)', shownFrom: 1180, value: ({ by }) => by },
+  {
+    id: 'actions',
+    title: '',
+    width: '34px',
+    pinned: true,
+    cell: (record) =>
+      record.keyId === '' ? null : (
+        <IconButton
+          size="small"
+          label={`Change ${keyText(record)}…`}
+          icon={<Pencil />}
+          onClick={() => onChange(record)}
+        />
+      ),
+  },
+]

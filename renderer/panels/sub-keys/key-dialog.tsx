@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import type { FormRead, Problems } from './key-form'
+import { type KeyCallEnd, sendKeyCall } from './send-key-call'
+
+interface PassphraseFieldsProps {
+  readonly form: { readonly passphrase: string; readonly again: string }
+  readonly problems: Problems
+  readonly label: string
+  readonly hint: string
+  readonly set: (change: { readonly passphrase?: string; readonly again?: string }) => void
+}
+
+/** Typed twice: the exchange tells it to nobody again. */
+export function PassphraseFields({ form, problems, label, hint, set }: PassphraseFieldsProps) {
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: 64 } as const
+  return (
+    <div className="sub-keys__pair">
+      <TextField
+        {...secret}
+        label={label}
+        value={form.passphrase}
+        error={problems.passphrase}
+        hint={hint}
+        onChange={(passphrase) => set({ passphrase })}
+      />
+      <TextField
+        {...secret}
+        label="The same again"
+        value={form.again}
+        error={problems.again}
+        onChange={(again) => set({ again })}
+      />
+    </div>
+  )
+}
+
+interface KeyDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly endpoint: 'createSubApikey' | 'updateSubApi'
+  /** Whose key may do this. */
+  readonly who: string
+  readonly read: FormRead<unknown>
+  /** What the last try found wrong; the form shows it. */
+  readonly onTried: () => void
+  /** The key may take money out afterwards and could not before. */
+  readonly gainsWithdraw: boolean
+  /** How to find out by hand what became of it. */
+  readonly howToLook: ReactNode
+  readonly onDone: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A form that makes or changes a key: sent once, never again while nobody knows what became of it. */
+export function KeyDialog(props: KeyDialogProps) {
+  const { title, action, endpoint, who, read, gainsWithdraw, howToLook, onTried, onDone, onClose, children } = props
+  const [token, setToken] = useState(newIntentToken)
+  const [busy, setBusy] = useState(false)
+  const [end, setEnd] = useState<KeyCallEnd | null>(null)
+  const [means, setMeans] = useState(false)
+  const profile = useApp(({ app }) => app?.profile.label ?? '')
+  const isUnknown = end?.kind === 'unknown'
+  const send = async (): Promise<void> => {
+    onTried()
+    if (!read.ok || busy || isUnknown || (gainsWithdraw && !means)) return
+    setBusy(true)
+    const ended = await sendKeyCall(endpoint, read.request, token)
+    setBusy(false)
+    setEnd(ended)
+    if (ended.kind === 'done') onDone()
+    // What came to nothing may be mended and asked anew; what may have been carried out keeps its name.
+    else if (ended.kind === 'failed') setToken(newIntentToken())
+  }
+  return (
+    <Dialog
+      open
+      width={640}
+      title={title}
+      description={`${who} Sent once, with the key of ${profile}; on record without secret and passphrase.`}
+      onOpenChange={(open) => !open && !busy && onClose()}
+      onCtrlEnter={() => void send()}
+      footer={
+        <>
+          {gainsWithdraw && !isUnknown && (
+            <Checkbox checked={means} onChange={setMeans}>
+              This key is to take money out of the account
+            </Checkbox>
+          )}
+          <span className="toolbar__gap" />
+          <Button onClick={onClose} disabled={busy} keys="Esc">
+            Close
+          </Button>
+          {!isUnknown && (
+            <Button tone="primary" disabled={busy || (gainsWithdraw && !means)} onClick={() => void send()}>
+              {busy ? 'Sending…' : action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {end?.kind === 'failed' && <PanelBand tone="danger">Not done: {end.why}</PanelBand>}
+      {end?.kind === 'unknown' ? (
+        <div className="sub-keys__unknown" role="alert">
+          <p>
+            <strong>Nobody knows whether it was done.</strong> It is not sent again. {end.why}
+          </p>
+          <p>{howToLook}</p>
+        </div>
+      ) : (
+        <div className="sub-keys__form">{children}</div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import {
+  createSubApikey,
+  type KeyType,
+  type SubKeyPermission,
+} from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
+import type { z } from 'zod'
+
+/** What is typed about what a key may do. */
+export interface RightsForm {
+  readonly type: KeyType
+  readonly permissions: readonly SubKeyPermission[]
+  /** One address a line, or with blanks or commas between them. */
+  readonly addresses: string
+}
+export interface CreateForm extends RightsForm {
+  readonly subUid: string
+  readonly label: string
+  readonly passphrase: string
+  readonly again: string
+}
+/** A part that is not ticked stays as it is. */
+export interface ChangeForm extends RightsForm {
+  readonly apiKey: string
+  readonly passphrase: string
+  readonly again: string
+  readonly changesRights: boolean
+  readonly changesAddresses: boolean
+}
+
+/** What is wrong, by field. */
+export type Problems = Readonly<Partial<Record<keyof CreateForm | keyof ChangeForm, string>>>
+export type FormRead<Request> =
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly problems: Problems }
+
+/** The addresses that were typed, each once. */
+export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+
+/** Where the calls' own members stand in the forms. */
+const fields: Readonly<Record<string, keyof CreateForm | keyof ChangeForm>> = {
+  subUid: 'subUid',
+  label: 'label',
+  passphrase: 'passphrase',
+  ipList: 'addresses',
+  ips: 'addresses',
+  permType: 'type',
+  type: 'type',
+  permList: 'permissions',
+  permissions: 'permissions',
+  apikey: 'apiKey',
+}
+
+/** Reads a request by the declaration of its call: the same rules as at the door and before it is signed. */
+function readBy<Request>(
+  schema: { readonly safeParse: (value: unknown) => z.ZodSafeParseResult<Request> },
+  wanted: Readonly<Record<string, unknown>>,
+  more: Problems,
+): FormRead<Request> {
+  const read = schema.safeParse(wanted)
+  if (read.success && Object.keys(more).length === 0) return { ok: true, request: read.data }
+  const problems: Record<string, string> = { ...more }
+  for (const { path, message } of read.error?.issues ?? []) {
+    const [member = '', index] = path
+    const field = fields[String(member)] ?? String(member)
+    const list = wanted[String(member)]
+    const value = typeof index === 'number' && Array.isArray(list) ? `${String(list[index])}: ` : ''
+    const isEmpty = wanted[String(member)] === ''
+    problems[field] ??= isEmpty ? 'is required' : value + message
+  }
+  return { ok: false, problems }
+}
+
+const repeated = ({ passphrase, again }: { readonly passphrase: string; readonly again: string }): Problems =>
+  passphrase === again ? {} : { again: 'is not the same: nobody can tell the passphrase again' }
+
+/** The request of call 18, or what is wrong with it. */
+export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSubApikey.request>> =>
+  readBy(
+    createSubApikey.request,
+    {
+      subUid: form.subUid.trim(),
+      passphrase: form.passphrase,
+      label: form.label.trim(),
+      ipList: addressesIn(form.addresses),
+      permType: form.type,
+      permList: form.permissions,
+    },
+    repeated(form),
+  )
+
+/** The request of call 19, or what is wrong with it. */
+export function readChange(form: ChangeForm): FormRead<z.output<typeof updateSubApi.request>> {
+  const nothing: Problems =
+    form.changesRights || form.changesAddresses
+      ? {}
+      : { type: 'nothing is ticked: only the passphrase would be another' }
+  return readBy(
+    updateSubApi.request,
+    {
+      apikey: form.apiKey.trim(),
+      passphrase: form.passphrase,
+      ...(form.changesRights ? { type: form.type, permissions: form.permissions } : {}),
+      ...(form.changesAddresses ? { ips: addressesIn(form.addresses) } : {}),
+    },
+    { ...repeated(form), ...nothing },
+  )
+}

@@ -1,0 +1,44 @@
+import type { SubKeyRights } from '@/shared/ipc/sub-keys'
+import { type DiffLine, rightsDiff } from './rights'
+
+const signs: Readonly<Record<DiffLine['kind'], string>> = {
+  same: 'stays',
+  more: 'more',
+  less: 'less',
+  other: 'changes',
+  unknown: 'set',
+}
+
+/** What a key may do before and after, line by line. */
+export function RightsDiffTable({
+  before,
+  asked,
+}: {
+  readonly before: SubKeyRights | null
+  readonly asked: SubKeyRights
+}) {
+  return (
+    <table className="sub-keys__diff" aria-label="What changes">
+      <thead>
+        <tr>
+          <th scope="col">What it may do</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col">
+            <span className="visually-hidden">Change</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rightsDiff(before, asked).map(({ what, before: was, after, kind }) => (
+          <tr key={what} data-kind={kind}>
+            <th scope="row">{what}</th>
+            <td>{was}</td>
+            <td>{after}</td>
+            <td>{signs[kind]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,78 @@
+import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field } from '@/renderer/kit/ui/field'
+import { addressesIn, type Problems, type RightsForm } from './key-form'
+import { permissionWords, typeWords } from './rights'
+
+const types = [
+  { value: 'read_only', label: typeWords.read_only },
+  { value: 'read_write', label: typeWords.read_write },
+] as const
+/** Most addresses of one key (spec: Other limits). */
+const MOST_ADDRESSES = 30
+
+interface RightsFieldsProps {
+  readonly form: RightsForm
+  readonly problems: Problems
+  readonly set: (change: Partial<RightsForm>) => void
+}
+
+/** What the key may do: its type, and what it may be used for. */
+export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
+  const { type, permissions } = form
+  return (
+    <>
+      <Field label="Type" error={problems.type}>
+        {(said) => (
+          <Choice label="Type" value={type} options={types} onChange={(next) => set({ type: next })} {...said} />
+        )}
+      </Field>
+      <Field label="Permissions" error={problems.permissions}>
+        {() => (
+          <div className="sub-keys__permissions">
+            {SubKeyPermission.options.map((word) => (
+              <Checkbox
+                key={word}
+                checked={permissions.includes(word)}
+                onChange={(on) =>
+                  set({
+                    permissions: SubKeyPermission.options.filter((one) =>
+                      one === word ? on : permissions.includes(one),
+                    ),
+                  })
+                }
+                title={word === 'withdraw' ? 'Only with the type Read and write' : undefined}
+              >
+                {permissionWords[word]}
+              </Checkbox>
+            ))}
+          </div>
+        )}
+      </Field>
+    </>
+  )
+}
+
+/** From where the key may be used. */
+export function AddressField({ form, problems, set, ipv4 }: RightsFieldsProps & { readonly ipv4: boolean }) {
+  const count = addressesIn(form.addresses).length
+  const hint =
+    count === 0
+      ? 'Without an address the key can be used from anywhere.'
+      : `${count} of at most ${MOST_ADDRESSES}, one a line`
+  return (
+    <Field label={ipv4 ? 'IPv4 addresses' : 'IP addresses'} error={problems.addresses} hint={hint}>
+      {(input) => (
+        <textarea
+          {...input}
+          className="sub-keys__addresses"
+          rows={2}
+          spellCheck={false}
+          value={form.addresses}
+          onChange={(event) => set({ addresses: event.target.value.slice(0, 2000) })}
+        />
+      )}
+    </Field>
+  )
+}

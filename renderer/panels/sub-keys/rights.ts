@@ -1,0 +1,93 @@
+import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/sub-keys'
+
+/** What a permission lets a key do, in words. */
+export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {
+  uta_trade: 'Trade',
+  uta_mgt: 'Manage the account',
+  withdraw: 'Withdraw',
+}
+const isPermission = (word: string): word is SubKeyPermission => Object.hasOwn(permissionWords, word)
+export const permissionText = (word: string): string => (isPermission(word) ? permissionWords[word] : word)
+
+/** What a type lets a key do with its permissions, in words. */
+export const typeWords = { read_only: 'Read only', read_write: 'Read and write' } as const
+const isType = (type: string): type is keyof typeof typeWords => Object.hasOwn(typeWords, type)
+/** The same for whatever word came; '' where nothing is known. */
+export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeWords[type] : type)
+
+export const addressesText = (ips: readonly string[] | null): string =>
+  ips === null ? '' : ips.length === 0 ? 'any address' : ips.join(', ')
+
+/** What a key may do as far as it is known here, and why that may not hold. */
+export interface KnownRights {
+  readonly rights: SubKeyRights | null
+  readonly label: string
+  readonly reason: string | null
+}
+
+const nothingKnown = 'It was not made or changed here, so that Volley does not know what it may do now.'
+const changeUnknown = 'What became of an earlier change is unknown, so that Volley does not know what it may do now.'
+
+/** Follows the records of one key to what it may do now. */
+export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {
+  let known: KnownRights = { rights: null, label: '', reason: nothingKnown }
+  for (const { keyId: id, outcome, after, label } of records) {
+    if (id !== keyId) continue
+    if (outcome === 'unknown' || outcome === 'sent') known = { ...known, rights: null, reason: changeUnknown }
+    if (outcome === 'done' && after !== null) known = { rights: after, label, reason: null }
+  }
+  return known
+}
+
+/** One line of what a change makes of a key. */
+export interface DiffLine {
+  readonly what: string
+  readonly before: string
+  readonly after: string
+  /** `unknown`: nobody here knows what it was. */
+  readonly kind: 'same' | 'more' | 'less' | 'other' | 'unknown'
+}
+
+const yes = (has: boolean): string => (has ? 'yes' : 'no')
+const NOT_KNOWN = 'not known'
+
+/** What of a key changes, line by line; what is null in `asked` stays as it is. */
+export function rightsDiff(before: SubKeyRights | null, asked: SubKeyRights): readonly DiffLine[] {
+  function line(what: string, was: string | null, will: string, kind: DiffLine['kind']): DiffLine {
+    if (was === null) return { what, before: NOT_KNOWN, after: will, kind: 'unknown' }
+    return { what, before: was, after: will, kind: was === will ? 'same' : kind }
+  }
+  const type = asked.type ?? before?.type ?? null
+  const words = asked.permissions ?? before?.permissions ?? null
+  const ips = asked.ips ?? before?.ips ?? null
+  const wasType = before?.type ?? null
+  const kept = 'as it is'
+  const all = [...new Set([...SubKeyPermission.options, ...(before?.permissions ?? []), ...(words ?? [])])]
+  return [
+    line(
+      'Type',
+      wasType === null ? null : typeText(wasType),
+      type === null ? kept : typeText(type),
+      type === 'read_write' ? 'more' : 'less',
+    ),
+    ...all.map((word) =>
+      line(
+        permissionText(word),
+        before?.permissions == null ? null : yes(before.permissions.includes(word)),
+        words === null ? kept : yes(words.includes(word)),
+        words?.includes(word) === true ? 'more' : 'less',
+      ),
+    ),
+    line(
+      'Addresses',
+      before?.ips == null ? null : addressesText(before.ips),
+      ips === null ? kept : addressesText(ips),
+      'other',
+    ),
+  ]
+}
+
+/** Whether a key may take money out afterwards that could not, or may have not been able to, before. */
+export const gainsWithdraw = (before: SubKeyRights | null, asked: SubKeyRights): boolean =>
+  asked.permissions?.includes('withdraw') === true && before?.permissions?.includes('withdraw') !== true

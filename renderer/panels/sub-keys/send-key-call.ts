@@ -1,0 +1,31 @@
+import type { InputOf } from '@/shared/ipc/contract'
+import { isOfAnotherAccount } from '@/shared/ipc/reply'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { readHeldSecretsAgain } from '@/renderer/domain/secrets/held-secrets'
+
+/** How a call about a key ended. `unknown`: it may have been carried out, and is never sent again. */
+export type KeyCallEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string }
+
+/** Sends a call that makes or changes a key, once. A token never does it twice. */
+export async function sendKeyCall(
+  endpoint: 'createSubApikey' | 'updateSubApi',
+  request: unknown,
+  token: string,
+): Promise<KeyCallEnd> {
+  const ask = { endpoint, request, token } as InputOf<'api.call'>
+  const reply = await bridge.call('api.call', ask)
+  await readHeldSecretsAgain()
+  if (!reply.ok) {
+    const { code, message } = reply.error
+    // Whether it left is not known where the main process was not heard in time.
+    const isLost = isOfAnotherAccount(reply) || ['timeout', 'unreachable', 'internal'].includes(code)
+    return { kind: isLost ? 'unknown' : 'failed', why: message }
+  }
+  const { kind, code, message, meaning } = reply.value
+  if (kind === 'done') return { kind: 'done' }
+  const words = [message, meaning].filter((text) => text !== null && text !== '').join('. ')
+  return { kind: kind === 'unknown' ? 'unknown' : 'failed', why: `${words} (${code})` }
+}

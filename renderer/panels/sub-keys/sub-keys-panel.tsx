@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import { MINUTE_MS } from '@/shared/base/time'
+import type { SubKeyRecord } from '@/shared/ipc/sub-keys'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { Button } from '@/renderer/kit/ui/button'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { ChangeKey } from './change-key'
+import { CreateKey } from './create-key'
+import { keyColumns } from './key-columns'
+import '@/renderer/domain/orders/orders-view.css'
+import './sub-keys.css'
+
+/** Another page, or the API desk, may make one too. */
+const AGAIN_MS = 5000
+type Asked = { readonly about: 'create' } | { readonly about: 'change'; readonly chosen: SubKeyRecord | null }
+
+/** Keys of sub-accounts: made, changed, and what was done to them from here. */
+export function SubKeysPanel() {
+  // A form under way is about the account it was opened for.
+  return <OfAccount key={useSessionKey()} />
+}
+
+function OfAccount() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { data, error, refetch } = useAccountQuery('subKeys.list', {}, { refetchInterval: AGAIN_MS })
+  const now = useNow(true, MINUTE_MS)
+  const rows = useMemo(() => data?.toReversed() ?? [], [data])
+  const columns = useMemo(() => keyColumns(now, (chosen) => setAsked({ about: 'change', chosen })), [now])
+  const done = (what: string) => () => {
+    setAsked(null)
+    showToast('info', what)
+    void refetch()
+  }
+  const close = (): void => {
+    setAsked(null)
+    void refetch()
+  }
+  const toolbar = (
+    <>
+      <span
+        className="faint"
+        title="The exchange’s description has no list of keys: what other programs did is not here."
+      >
+        Made and changed from here, as the journal has it
+      </span>
+      <span className="toolbar__gap" />
+      <Button size="small" disabled={data === undefined} onClick={() => setAsked({ about: 'change', chosen: null })}>
+        Change…
+      </Button>
+      <Button size="small" tone="primary" disabled={data === undefined} onClick={() => setAsked({ about: 'create' })}>
+        Create…
+      </Button>
+    </>
+  )
+  const empty =
+    error !== null ? (
+      <PanelState kind="error" title="The records could not be read" text={error.message} />
+    ) : data === undefined ? (
+      <PanelState kind="loading" title="Reading the records" />
+    ) : (
+      <PanelState
+        kind="empty"
+        title="No key was made or changed from here"
+        text="The master account of a broker creates keys of its sub-accounts; any main account changes them."
+      />
+    )
+  return (
+    <Panel label="Sub-account keys" toolbar={toolbar}>
+      <div className="orders-view">
+        <div className="orders-table">
+          <DataTable
+            label="Sub-account keys"
+            rows={rows}
+            columns={columns}
+            rowKey={({ token }) => token}
+            rowData={({ outcome }) => ({ 'data-testid': 'sub-key', 'data-state': outcome })}
+            empty={empty}
+          />
+        </div>
+      </div>
+      {asked?.about === 'create' && <CreateKey onDone={done('The key was created')} onClose={close} />}
+      {asked?.about === 'change' && (
+        <ChangeKey records={data ?? []} chosen={asked.chosen} onDone={done('The key was changed')} onClose={close} />
+      )}
+    </Panel>
+  )
+}

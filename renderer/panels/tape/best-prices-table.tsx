@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { BookVeil } from '@/renderer/domain/book/book-state'
+import { bookTextsOf } from '@/renderer/domain/book/book-texts'
+import { formatTime } from '@/renderer/kit/format/time'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import type { Column } from '@/renderer/kit/table/column'
+import { AmountText } from '@/renderer/kit/ui/amount'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import type { BestPrice } from './best-prices'
+import { useBestPrices } from './use-best-prices'
+
+function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
+  const texts = bookTextsOf(instrument)
+  return [
+    { id: 'time', title: 'Time', width: '92px', isTime: true, value: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    {
+      id: 'side',
+      title: 'Best',
+      width: '72px',
+      value: ({ side, from, price }) => `${side} ${price > from ? 'up' : 'down'}`,
+      cell: ({ side, from, price }) => (
+        <span className={side === 'bid' ? 'up' : 'down'}>
+          {side} {price > from ? '▲' : '▼'}
+        </span>
+      ),
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(80px, 1fr)',
+      numeric: true,
+      value: ({ price }) => texts.price(price),
+      cell: ({ price }) => <AmountText value={texts.price(price)} emphasise />,
+    },
+    {
+      id: 'size',
+      title: `Size ${lotCoinOf(instrument)}`,
+      width: 'minmax(80px, 1fr)',
+      numeric: true,
+      value: ({ size }) => texts.size(size),
+    },
+    {
+      id: 'moves',
+      title: 'Moves',
+      width: '84px',
+      shownFrom: 400,
+      numeric: true,
+      hint: 'How often it moved within a quarter of a second; the row says where that ended.',
+      value: ({ moves }) => moves,
+    },
+  ]
+}
+
+/** How best bid and best ask moved while it was shown. These are quotes, and no trades. */
+export function BestPricesTable({ instrument }: { readonly instrument: Instrument }) {
+  const { shown, status, problem } = useBestPrices(instrument)
+  const columns = useMemo(() => columnsOf(instrument), [instrument])
+  const empty =
+    problem === null ? (
+      <PanelState
+        kind="empty"
+        title="No move yet"
+        text="Moves of the best bid and ask are noted from now on. They are quotes, and no trades."
+      />
+    ) : (
+      <PanelState kind="error" title="No best prices" text={`${problem} Trying again…`} />
+    )
+  return (
+    <div className="orders-table">
+      <DataTable
+        label="Moves of the best prices"
+        rows={shown}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        rowData={() => ({ 'data-testid': 'best-price' })}
+        empty={empty}
+      />
+      <BookVeil status={status} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { WithoutRules } from '@/renderer/domain/book/without-rules'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { BestPricesTable } from './best-prices-table'
+import { OwnFills } from './own-fills'
+import '@/renderer/domain/orders/orders-view.css'
+import './tape.css'
+
+const views = [
+  { value: 'fills', label: 'Own fills' },
+  { value: 'best', label: 'Best prices' },
+] as const
+type View = (typeof views)[number]['value']
+
+const NO_TRADES =
+  'The exchange’s description has no channel of public trades, and Volley follows none: trades of others are not here.'
+/** What each of them is, and is not. */
+const notes: Readonly<Record<View, { readonly text: string; readonly hint: string }>> = {
+  fills: { text: 'without trades of others', hint: 'Executions of your own orders.' },
+  best: {
+    text: 'quotes, no trades',
+    hint: 'Where the best bid and ask went, the moves of a quarter of a second in one row; what came back has none.',
+  },
+}
+
+/** What happened in the current symbol: own executions, and how the best prices moved. */
+export function TapePanel() {
+  const { category, symbol } = useSelection()
+  const [view, setView] = useState<View>('fills')
+  const instruments = useInstruments(category)
+  const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
+  const toolbar = (
+    <>
+      <Choice label="Tape of" size="small" value={view} options={views} onChange={setView} />
+      <span className="toolbar__gap" />
+      <span className="faint" title={`${notes[view].hint} ${NO_TRADES}`}>
+        {notes[view].text}
+      </span>
+    </>
+  )
+  return (
+    <Panel label="Tape" toolbar={toolbar}>
+      <div className="orders-view tape">
+        {view === 'fills' ? (
+          <OwnFills key={instrumentKey(category, symbol)} category={category} symbol={symbol} />
+        ) : instrument === undefined ? (
+          <WithoutRules symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
+        ) : (
+          <BestPricesTable key={instrumentKey(category, symbol)} instrument={instrument} />
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { onNextBeat } from '@/renderer/kit/ui/beat'
+import { isCurrent } from '@/shared/trading/health/health'
+import type { BookView } from '@/shared/trading/book/book-view'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { useBookFrames } from '@/renderer/domain/book/use-book-frames'
+import { useBookStatus } from '@/renderer/domain/book/use-book-status'
+import { type BestPrice, coalesced, MOST_PRICES, movesBetween } from './best-prices'
+
+/** Moves of so long are one row: a book may move at every frame, which nobody can read. */
+const SHOW_MS = 250
+
+/** Newest first, for as long as it is shown; nothing is said of moves while the book was not current. */
+export function useBestPrices({ category, symbol }: Instrument) {
+  const [shown, setShown] = useState<readonly BestPrice[]>([])
+  const fresh = useRef<BestPrice[]>([])
+  const last = useRef<BookView | null>(null)
+  const holder = useRef({ view: () => last.current })
+  const lastFrameAt = useRef(0)
+  const nextId = useRef(0)
+  const onFrame = useCallback((frame: Float64Array) => {
+    lastFrameAt.current = performance.now()
+    const view = decodeBookFrame(frame)
+    const before = last.current !== null && isCurrent(last.current.state) ? last.current : null
+    if (isCurrent(view.state)) fresh.current.push(...movesBetween(before, view, Date.now(), nextId.current))
+    nextId.current += 2
+    last.current = view
+  }, [])
+  const problem = useBookFrames({ category, symbol, group: 1, rows: 1 }, true, onFrame)
+  const status = useBookStatus(holder, lastFrameAt)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (fresh.current.length === 0) return
+      const added = coalesced(fresh.current.splice(0)).toReversed()
+      if (added.length === 0) return
+      onNextBeat(() => setShown((known) => [...added, ...known].slice(0, MOST_PRICES)))
+    }, SHOW_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return { shown, status, problem }
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { CellState, CoverageCell } from '@/shared/trading/tax/coverage'
+import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
+import { plural } from '@/renderer/kit/format/plural'
+import { dayOf } from './tax-range'
+
+/** Each state has a sign of its own: color alone says nothing. A week that is read and held no record is hollow. */
+const signs = {
+  read: { sign: '■', words: 'read' },
+  empty: { sign: '□', words: 'read, no record' },
+  reading: { sign: '▸', words: 'begun, not read to its end' },
+  pending: { sign: '·', words: 'not read yet' },
+  failed: { sign: '✕', words: 'failed' },
+  'out-of-reach': { sign: '–', words: 'no longer told by the exchange' },
+} as const
+type Look = keyof typeof signs
+
+const lookOf = (state: CellState, records: number): Look => (state === 'read' && records === 0 ? 'empty' : state)
+
+function words({ kind, week, state, records, problem }: CoverageCell): string {
+  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${signs[lookOf(state, records)].words}`
+  const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
+  return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
+}
+
+const moves = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] } as const
+const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, key)
+
+const monthOf = (at: number): string =>
+  new Intl.DateTimeFormat('en', { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(at)
+/** A label is this many weeks wide. */
+const LABEL_WEEKS = 3
+
+/** `Jan 26` above the first week of a month; nothing where the next month leaves it no room. */
+function monthAbove(weeks: readonly number[], index: number): string {
+  const month = monthOf(weeks[index] ?? 0)
+  const isFirst = index === 0 || monthOf(weeks[index - 1] ?? 0) !== month
+  const hasRoom = weeks.slice(index, index + LABEL_WEEKS).every((week) => monthOf(week) === month)
+  return isFirst && hasRoom ? month : ''
+}
+
+/** Every kind in every week of the range. One Tab stop; arrow keys move, and each cell says what is known of it. */
+export function CoverageGrid({ cells }: { readonly cells: readonly CoverageCell[] }) {
+  const grid = useRef<HTMLDivElement>(null)
+  const weeks = [...new Set(cells.map(({ week }) => week))]
+  const [place, setPlace] = useState<readonly [kind: number, week: number]>([0, 0])
+  const row = Math.min(place[0], taxKinds.length - 1)
+  const column = Math.min(place[1], weeks.length - 1)
+  const cellAt = (kind: number, week: number): CoverageCell | undefined => cells[kind * weeks.length + week]
+  const chosen = cellAt(row, column)
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: weeks.length - 1 }
+    const [down, right] = isMove(event.key) ? moves[event.key] : [0, 0]
+    if (!isMove(event.key) && ends[event.key] === undefined) return
+    event.preventDefault()
+    const next: readonly [number, number] = [
+      Math.max(0, Math.min(taxKinds.length - 1, row + down)),
+      ends[event.key] ?? Math.max(0, Math.min(weeks.length - 1, column + right)),
+    ]
+    setPlace(next)
+    grid.current?.querySelector<HTMLElement>(`[data-place="${next[0]} ${next[1]}"]`)?.focus()
+  }
+
+  return (
+    <div className="tax__coverage">
+      <div className="tax__scroll">
+        <div
+          ref={grid}
+          role="grid"
+          aria-label="Coverage"
+          className="tax__grid"
+          style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(15px, 24px))` }}
+          onKeyDown={onKeyDown}
+        >
+          <div role="row" className="tax__line">
+            <span role="columnheader" className="tax__kind">
+              Week of
+            </span>
+            {weeks.map((week, index) => (
+              <span key={week} role="columnheader" className="tax__month" aria-label={dayOf(week)}>
+                {monthAbove(weeks, index)}
+              </span>
+            ))}
+          </div>
+          {taxKinds.map((kind, kindIndex) => (
+            <div key={kind} role="row" className="tax__line">
+              <span role="rowheader" className="tax__kind">
+                {taxKindLabels[kind]}
+              </span>
+              {weeks.map((week, index) => {
+                const cell = cellAt(kindIndex, index)
+                if (cell === undefined) return <span key={week} role="gridcell" />
+                const look = lookOf(cell.state, cell.records)
+                const isChosen = kindIndex === row && index === column
+                return (
+                  <span
+                    key={week}
+                    role="gridcell"
+                    className="tax__cell"
+                    data-look={look}
+                    data-place={`${kindIndex} ${index}`}
+                    tabIndex={isChosen ? 0 : -1}
+                    aria-label={words(cell)}
+                    title={words(cell)}
+                    onFocus={() => setPlace([kindIndex, index])}
+                    onClick={() => setPlace([kindIndex, index])}
+                  >
+                    <span aria-hidden>{signs[look].sign}</span>
+                  </span>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p className="tax__chosen" data-testid="tax-cell">
+        {chosen === undefined ? '' : words(chosen)}
+      </p>
+      <ul className="tax__legend" aria-label="Legend">
+        {(Object.keys(signs) as Look[]).map((look) => (
+          <li key={look}>
+            <span className="tax__cell" data-look={look} aria-hidden>
+              {signs[look].sign}
+            </span>
+            {signs[look].words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import type { TaxRow } from '@/shared/trading/tax/tax-row'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { saveFile } from '@/renderer/kit/files/save-file'
+import { plural } from '@/renderer/kit/format/plural'
+import { formatLocalIso } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Menu } from '@/renderer/kit/ui/menu'
+import { exportTax, sheetOf, type TaxFileId, taxFiles } from './export-tax'
+
+async function writeXlsx(rows: readonly TaxRow[]): Promise<Blob> {
+  const library = await import('@/renderer/kit/table/xlsx-file')
+  return library.writeXlsx('Tax records', sheetOf(rows, formatLocalIso))
+}
+
+/** Saves what was read as a file; a long one shows how far it is, and can be ended. */
+export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }) {
+  const [written, setWritten] = useState<number | null>(null)
+  const run = useRef(0)
+  useEffect(() => () => void (run.current += 1), [])
+  const { range, gaps } = overview
+
+  async function save(file: TaxFileId): Promise<void> {
+    run.current += 1
+    const mine = run.current
+    setWritten(0)
+    const isWhole = gaps.length === 0
+    const result = await exportTax({
+      bridge,
+      file,
+      range,
+      isWhole,
+      zone: formatLocalIso,
+      progress: setWritten,
+      isCanceled: () => run.current !== mine,
+      save: ({ name, pieces, type }) => saveFile(name, pieces, type),
+      writeXlsx,
+    }).catch((error: unknown) => ({ kind: 'failed' as const, why: error instanceof Error ? error.message : '' }))
+    if (result.kind === 'canceled') return
+    setWritten(null)
+    if (result.kind === 'failed') addNotice('error', 'The tax records could not be saved', result.why)
+    else if (!isWhole)
+      addNotice(
+        'warning',
+        'The file has gaps',
+        `${plural(result.records, 'record')} saved. Not all of the range was read; Findings names what is missing.`,
+      )
+  }
+  function cancel(): void {
+    run.current += 1
+    setWritten(null)
+  }
+  if (written !== null) {
+    return (
+      <Button size="small" aria-label={`Cancel the export, ${written} records written`} onClick={cancel}>
+        {written} · Cancel
+      </Button>
+    )
+  }
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<Download />} disabled={overview.job.records === 0}>
+          Export
+        </Button>
+      }
+      entries={taxFiles.map(({ id, label }) => ({ id, label, run: () => void save(id) }))}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import type { TaxOverview } from '@/shared/ipc/tax'
+import { subtract } from '@/shared/base/decimal'
+import type { TaxFindings } from '@/shared/trading/tax/tax-check'
+import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
+import type { TaxRow } from '@/shared/trading/tax/tax-row'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+
+interface Finding {
+  readonly key: string
+  readonly what: string
+  readonly at: number
+  readonly coin: string
+  readonly kind: string
+  readonly off: string
+  readonly words: string
+}
+
+const gapWords = {
+  pending: 'Not read yet',
+  reading: 'Being read',
+  failed: 'Could not be read',
+  'out-of-reach': 'The exchange no longer tells of it',
+} as const
+
+const recordWords = ({ record }: TaxRow): string =>
+  `${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
+
+/** All that speaks against the records of a range, as rows. */
+function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): readonly Finding[] {
+  const rows: Finding[] = gaps.map(({ kind, state, from, to }) => ({
+    key: `gap ${kind} ${from}`,
+    what: 'Gap',
+    at: from,
+    coin: '',
+    kind: taxKindLabels[kind],
+    off: '',
+    words: `${gapWords[state]}: until ${formatDateTime(to)}`,
+  }))
+  for (const { id, kinds, how, at, coin } of found.duplicates) {
+    const under = kinds[0] === kinds[1] ? '' : `, also under ${taxKindLabels[kinds[0]]}`
+    const words = how === 'changed' ? `Record ${id} came again with another content` : `Record ${id} came twice${under}`
+    rows.push({
+      key: `double ${kinds[1]} ${id} ${how}`,
+      what: 'Double',
+      at,
+      coin,
+      kind: taxKindLabels[kinds[1]],
+      off: '',
+      words,
+    })
+  }
+  for (const { before, after, expected } of found.breaks) {
+    const { balance, coin, id } = after.record
+    rows.push({
+      key: `break ${after.kind} ${id}`,
+      what: 'Balance',
+      at: after.at,
+      coin,
+      kind: taxKindLabels[after.kind],
+      off: expected === null ? '' : subtract(balance, expected),
+      words:
+        before === null
+          ? `Cannot be followed: ${recordWords(after)}`
+          : `${recordWords(after)}; ${expected ?? ''} was to be expected after ${recordWords(before)}`,
+    })
+  }
+  for (const row of found.unreadable) {
+    const { coin, id } = row.record
+    rows.push({
+      key: `unreadable ${row.kind} ${id}`,
+      what: 'Number',
+      at: row.at,
+      coin,
+      kind: taxKindLabels[row.kind],
+      off: '',
+      words: `In no sum, as it cannot be read as a number: ${recordWords(row)}`,
+    })
+  }
+  return rows
+}
+
+const columns: readonly Column<Finding>[] = [
+  { id: 'what', title: 'Finding', width: '80px', value: ({ what }) => what, isFilter: true },
+  {
+    id: 'at',
+    title: 'Time',
+    width: '150px',
+    isTime: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => formatDateTime(at),
+  },
+  { id: 'kind', title: 'Kind', width: '120px', value: ({ kind }) => kind, isFilter: true },
+  { id: 'coin', title: 'Coin', width: '70px', value: ({ coin }) => coin, isFilter: true },
+  {
+    id: 'off',
+    title: 'Off by',
+    width: '120px',
+    numeric: true,
+    value: ({ off }) => off,
+    coin: ({ coin }) => coin,
+    hint: 'What the balance is more than it should be',
+  },
+  {
+    id: 'words',
+    title: 'What',
+    width: 'minmax(260px, 1fr)',
+    value: ({ words }) => words,
+    cell: ({ words }) => <span title={words}>{words}</span>,
+  },
+]
+
+interface FindingsTableProps {
+  readonly overview: TaxOverview
+  readonly found: TaxFindings
+}
+
+/** Gaps, doubles, balances that do not go on and amounts that are no numbers; nothing is left out in silence. */
+export function FindingsTable({ overview, found }: FindingsTableProps) {
+  const rows = findingsOf(overview, found)
+  const hidden = found.breakCount + found.duplicateCount + found.unreadableCount + overview.gaps.length - rows.length
+  return (
+    <>
+      {hidden > 0 && <PanelBand tone="warn">{hidden} more findings are counted and not listed.</PanelBand>}
+      <DataTable
+        label="Tax findings"
+        rows={rows}
+        columns={columns}
+        rowKey={({ key }) => key}
+        rowData={({ what }) => ({ 'data-testid': 'tax-finding', 'data-kind': what })}
+        empty={
+          <PanelState
+            kind="empty"
+            title="Nothing was found"
+            text="No gap, no double, and every balance is the one before it + amount + fee."
+          />
+        }
+      />
+    </>
+  )
+}

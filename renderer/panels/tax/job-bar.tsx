@@ -1,0 +1,154 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
+import { formatAge } from '@/renderer/kit/format/time'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Input } from '@/renderer/kit/ui/input'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { type ChosenRange, dayOf, daysProblem, rangeOf, ranges } from './tax-range'
+import type { TaxJobHandle } from './use-tax-job'
+
+interface JobBarProps {
+  readonly overview: TaxOverview
+  readonly handle: TaxJobHandle
+  readonly onKey: () => void
+}
+
+/** What is read of, and the commands that fit how the job stands. */
+export function JobBar({ overview, handle, onKey }: JobBarProps) {
+  const { state } = overview.job
+  const [chosen, setChosen] = useState<ChosenRange>({
+    name: 'whole',
+    from: dayOf(overview.range.from),
+    to: dayOf(overview.range.to),
+  })
+  const wrong = daysProblem(chosen)
+  const isRunning = state === 'running'
+  const isHeld = state === 'paused' || state === 'interrupted'
+  const { key } = overview
+  const keyText = key === null ? 'No key' : `${key.slot === 'tax' ? 'Tax key' : 'Account key'} …${key.lastFour}`
+  return (
+    <div className="tax__bar">
+      {!isRunning && !isHeld && (
+        <>
+          <Select
+            size="small"
+            label="Range"
+            value={chosen.name}
+            options={ranges}
+            onChange={(name) => setChosen({ ...chosen, name })}
+          />
+          {chosen.name === 'days' &&
+            (['from', 'to'] as const).map((end) => (
+              <Input
+                key={end}
+                type="date"
+                className="filter-input tax__day"
+                aria-label={end === 'from' ? 'From day, UTC' : 'To day, UTC'}
+                aria-invalid={wrong?.startsWith(`${end}:`) ?? false}
+                value={chosen[end]}
+                onChange={(event) => setChosen({ ...chosen, [end]: event.target.value })}
+              />
+            ))}
+          <Button
+            size="small"
+            tone="primary"
+            disabled={wrong !== null || key === null}
+            title={wrong ?? (key === null ? 'Save a tax key first' : undefined)}
+            onClick={() => void handle.start(rangeOf(chosen, Date.now()))}
+          >
+            {state === 'idle' ? 'Read the records' : 'Read what is missing'}
+          </Button>
+        </>
+      )}
+      {isRunning && (
+        <Button size="small" onClick={() => void handle.run('tax.pause')}>
+          Pause
+        </Button>
+      )}
+      {isHeld && (
+        <Button size="small" tone="primary" disabled={key === null} onClick={() => void handle.run('tax.resume')}>
+          Resume
+        </Button>
+      )}
+      {(isRunning || isHeld) && (
+        <Button
+          size="small"
+          tone="quiet"
+          title="Ends the job; what was read is kept"
+          onClick={() => void handle.run('tax.cancel')}
+        >
+          Cancel
+        </Button>
+      )}
+      {wrong !== null && <span className="tax__wrong">{wrong}</span>}
+      <span className="toolbar__gap" />
+      <Button size="small" tone="quiet" icon={<KeyRound />} title={key?.label} onClick={onKey}>
+        {keyText}
+      </Button>
+    </div>
+  )
+}
+
+const standing = {
+  idle: 'Nothing was read yet',
+  running: 'Reading',
+  paused: 'Paused',
+  interrupted: 'Interrupted: Volley was closed while it was reading',
+  canceled: 'Canceled',
+  done: 'Read',
+} as const
+
+/** Where the job stands, how long it takes, and whether the range is proven whole. */
+export function JobState({ overview }: { readonly overview: TaxOverview }) {
+  const { job, gaps, range } = overview
+  const { state, windows, read, records, leftMs, current, problem } = job
+  const where = current === null ? '' : `: ${taxKindLabels[current.kind]}, week of ${dayOf(current.week)}`
+  const left = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
+  const counted = [`${read} of ${windows} windows`, plural(records, 'record'), left].filter(Boolean).join(' · ')
+  const isProven = gaps.length === 0
+  const days = `${dayOf(range.from)} to ${dayOf(range.to)}`
+  const proof = isProven ? `No gap: every record from ${days} was seen` : `Not whole yet: ${days}`
+  return (
+    <div className="tax__state">
+      <progress className="tax__progress" aria-label="Windows read" max={windows} value={read} />
+      <span className="tax__standing" data-testid="tax-state" data-state={state}>
+        {standing[state]}
+        {where}
+      </span>
+      <span className="tax__counted">{counted}</span>
+      <span className="tax__proof" data-proven={isProven} title={problem?.text}>
+        {proof}
+      </span>
+    </div>
+  )
+}
+
+/** What keeps the job from going on, and what can be done about it. */
+export function JobProblems({ overview, handle, onKey }: JobBarProps) {
+  const { problem } = overview.job
+  return (
+    <>
+      {handle.error !== null && <PanelBand tone="warn">The job could not be looked at: {handle.error}</PanelBand>}
+      {handle.refusal !== null && <PanelBand tone="danger">{handle.refusal}</PanelBand>}
+      {problem !== null && (
+        <PanelBand tone={problem.kind === 'waiting' ? 'warn' : 'danger'}>
+          {problem.text}
+          {problem.kind === 'waiting' && '. Trying again by itself.'}
+          {problem.kind === 'permission' && overview.canSaveKey && (
+            <>
+              {' '}
+              <Button size="small" onClick={onKey}>
+                Save a tax key
+              </Button>
+            </>
+          )}
+        </PanelBand>
+      )}
+      {overview.notSaved !== null && <PanelBand tone="warn">{overview.notSaved}</PanelBand>}
+    </>
+  )
+}

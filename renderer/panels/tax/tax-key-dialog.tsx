@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import type { Failure } from '@/shared/ipc/reply'
+import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import type { TaxJobHandle } from './use-tax-job'
+
+const about =
+  'The exchange gives tax records to keys made for tax only. Such a key stands beside the key of the account, is ' +
+  'bound to the same address and reads tax records: nothing is placed with it. The exchange does not tell whose it ' +
+  'is, so make sure that it belongs to this account.'
+
+interface TaxKeyDialogProps {
+  readonly overview: TaxOverview
+  readonly handle: TaxJobHandle
+  readonly onClose: () => void
+}
+
+/** The slot of the tax key: what is in it, and the form that fills it. Secrets leave the page once handed over. */
+export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
+  const { key, canSaveKey } = overview
+  const entry = useKeyEntry()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const hasTaxKey = key?.slot === 'tax'
+  const [asksToClear, setAsksToClear] = useState(false)
+  const { records, state } = overview.job
+
+  async function save(): Promise<void> {
+    const handed = entry.take()
+    setBusy(true)
+    const reply = await bridge.call('tax.saveKey', handed)
+    setBusy(false)
+    handle.readAgain()
+    if (reply.ok) onClose()
+    else setFailure(reply.error)
+  }
+  async function clear(): Promise<void> {
+    if (await handle.run('tax.clear')) onClose()
+  }
+  async function forget(): Promise<void> {
+    if (await handle.run('tax.forgetKey')) onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Key for tax records"
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {canSaveKey && hasTaxKey && (
+            <Button tone="danger" onClick={() => void forget()}>
+              Forget the tax key
+            </Button>
+          )}
+          {canSaveKey && (
+            <Button tone="primary" disabled={!entry.complete || busy} onClick={() => void save()}>
+              {busy ? 'Saving…' : 'Save tax key'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="tax__key">
+        <p className="muted">{about}</p>
+        <p>
+          {key === null
+            ? 'There is no key to read with.'
+            : `In use: ${hasTaxKey ? 'the tax key' : 'the key of the account'} ${key.label} …${key.lastFour}` +
+              (key.storage === 'session' ? ', kept until Volley quits.' : '.')}
+        </p>
+        {handle.refusal !== null && <PanelBand tone="danger">{handle.refusal}</PanelBand>}
+        {failure !== null && failure.field === undefined && <PanelBand tone="danger">{failure.message}</PanelBand>}
+        {!canSaveKey && <p className="muted">The practice account brings its own tax key.</p>}
+        {canSaveKey && <KeyFields entry={entry} nameHint="Only for you, for example taxes." failure={failure} />}
+        <div className="tax__clear">
+          <span className="muted">Read with the key of another account? What was read can be forgotten.</span>
+          {asksToClear ? (
+            <Button size="small" tone="danger" onClick={() => void clear()}>
+              Forget {plural(records, 'record')} for good
+            </Button>
+          ) : (
+            <Button size="small" disabled={state === 'running'} onClick={() => setAsksToClear(true)}>
+              Forget what was read
+            </Button>
+          )}
+        </div>
+        {canSaveKey && <ForSession entry={entry} />}
+      </div>
+    </Dialog>
+  )
+}

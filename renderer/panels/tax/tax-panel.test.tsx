@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it } from 'vitest'
+import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import { eventually } from '@/renderer/testing/eventually'
+import {
+  button,
+  closeScreen,
+  happens,
+  message,
+  pressButton,
+  rows,
+  show,
+  shownText,
+  tick,
+} from '@/renderer/testing/screen'
+import { nothingReceived } from '@/renderer/testing/account'
+import { noTaxFindings, taxOverview } from '@/renderer/testing/gallery/tax'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import { createTaxCheck } from '@/shared/trading/tax/tax-check'
+import type { TaxRow } from '@/shared/trading/tax/tax-row'
+import { exportTax, type TaxFile } from './export-tax'
+import { TaxPanel } from './tax-panel'
+
+const now = Date.UTC(2026, 10, 24, 12)
+const overview = (job: Partial<TaxOverview['job']>, more: Partial<TaxOverview> = {}): TaxOverview => {
+  const running = taxOverview(now)
+  return { ...running, ...more, job: { ...running.job, current: null, ...job } }
+}
+const row = (id: string, amount: string, balance: string): TaxRow => ({
+  kind: 'SPOT',
+  at: now + Number(id),
+  record: { id, coin: 'BTC', type: 'ORDER_DEALT_IN', amount, fee: '0', balance, ts: String(now + Number(id)) },
+})
+
+afterEach(async () => {
+  await closeScreen()
+  nothingReceived()
+})
+
+describe('The tax panel', () => {
+  it('starts over the whole look-back, pauses, resumes and cancels', async () => {
+    answer('tax.overview', overview({ state: 'idle', read: 0, records: 0 }))
+    answer('tax.start', overview({ state: 'running' }))
+    await show(<TaxPanel />)
+    await eventually(() => expect(shownText()).toContain('Nothing was read yet'))
+    answer('tax.overview', overview({ state: 'running', leftMs: 190_000 }))
+    await pressButton('Read the records')
+    expect(inputsOf('tax.start')).toEqual([{ range: null }])
+    await eventually(() => expect(shownText()).toContain('about 3 min left'))
+    answer('tax.pause', overview({ state: 'paused' }))
+    answer('tax.overview', overview({ state: 'paused' }))
+    await pressButton('Pause')
+    await eventually(() => expect(button('Resume')).toBeDefined())
+    answer('tax.cancel', overview({ state: 'canceled' }))
+    answer('tax.overview', overview({ state: 'canceled' }))
+    await pressButton('Cancel')
+    await eventually(() => expect(button('Read what is missing')).toBeDefined())
+  })
+
+  it('shows every kind in every week, says of each cell what is known, and is walked by arrow keys', async () => {
+    answer('tax.overview', overview({}))
+    await show(<TaxPanel />)
+    const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
+    await eventually(() => expect(cells()).toHaveLength(7 * 54))
+    const looks = new Map(cells().map((cell) => [cell.dataset.look, cell.textContent]))
+    const all = ['read', 'empty', 'reading', 'pending', 'failed', 'out-of-reach']
+    expect(new Set(looks.keys())).toEqual(new Set(all))
+    // Color alone says nothing: each state has a sign of its own.
+    expect(new Set(looks.values()).size).toBe(looks.size)
+    expect(cells().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    await happens(() => cells()[0]!.focus())
+    for (const key of ['ArrowDown', 'ArrowDown', 'End'])
+      await happens(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe(
+      'Margin, isolated, week of 2026-11-23: not read yet',
+    )
+    expect(document.querySelector('[data-testid="tax-cell"]')?.textContent).toContain('Margin, isolated')
+    expect(shownText()).toContain('Not whole yet')
+  })
+
+  it('names a balance that does not go on with both of its records, a double and a gap', async () => {
+    const check = createTaxCheck()
+    for (const one of [row('1', '1', '1'), row('2', '1', '2'), row('3', '1', '4.5'), row('3', '1', '4.5')])
+      check.add(one)
+    answer(
+      'tax.overview',
+      overview({ state: 'done' }, { gaps: [{ kind: 'OTHER', state: 'failed', from: now, to: now + 5 }] }),
+    )
+    answer('tax.findings', check.finish())
+    await show(<TaxPanel />)
+    await tick('Findings')
+    await eventually(() => expect(rows('Tax findings', ['what', 'off'])).toHaveLength(3))
+    expect(rows('Tax findings', ['what', 'kind', 'off'])).toEqual([
+      ['Gap', 'Other', '—'],
+      ['Double', 'Spot', '—'],
+      ['Balance', 'Spot', '1.5 BTC'],
+    ])
+    expect(shownText()).toContain('3 ORDER_DEALT_IN 1, fee 0, balance 4.5; 3 was to be expected after 2 ORDER_DEALT_IN')
+    await tick('Totals')
+    await eventually(() =>
+      expect(rows('Tax totals by coin', ['coin', 'net', 'fits'])).toEqual([['BTC', '3', 'break 1 times']]),
+    )
+  })
+
+  it('says what is needed where the key may not read tax records, and leads to the slot of the tax key', async () => {
+    const problem = { kind: 'permission', text: 'a tax key is needed' } as const
+    const key = { label: 'desk', lastFour: '1234', storage: 'keychain', slot: 'account' } as const
+    answer('tax.overview', overview({ state: 'paused', problem }, { canSaveKey: true, key }))
+    await show(<TaxPanel />)
+    await eventually(() => expect(shownText()).toContain('a tax key is needed'))
+    await pressButton('Save a tax key')
+    await eventually(() => expect(shownText()).toContain('Key for tax records'))
+    expect(shownText()).toContain('the key of the account desk …1234')
+    expect(button('Save tax key')?.disabled).toBe(true)
+  })
+
+  it('says why there is nothing to read where the account is not known', async () => {
+    refuseCall('tax.overview', 'The account is being read.')
+    await show(<TaxPanel />)
+    await eventually(() => expect(message()?.kind).toBe('loading'))
+    answer('tax.findings', noTaxFindings)
+  })
+})
+
+describe('A file of tax records', () => {
+  const range = { from: now, to: now + 100_000 }
+  const all = Array.from({ length: 25_000 }, (_, index) => row(String(10_000 + index), '1', String(index)))
+
+  async function saved(file: 'plain' | 'jsonl' | 'xlsx', isWhole = true) {
+    const files: TaxFile[] = []
+    const books: number[] = []
+    const asked: number[] = []
+    const result = await exportTax({
+      bridge: {
+        call: async (_name: string, input: unknown) => {
+          const { after, limit } = input as { after: { id: string } | null; limit: number }
+          const from = after === null ? 0 : Number(after.id) - 10_000 + 1
+          const part = all.slice(from, from + limit)
+          asked.push(part.length)
+          const last = part.at(-1)
+          const isEnd = last === undefined || part.length < limit
+          const next = isEnd ? null : { at: last.at, id: last.record.id, kind: last.kind }
+          return { ok: true, value: { rows: part, next } }
+        },
+      } as never,
+      file,
+      range,
+      isWhole,
+      zone: (at) => new Date(at).toISOString(),
+      progress: () => undefined,
+      isCanceled: () => false,
+      save: (one) => void files.push(one),
+      writeXlsx: async (part) => {
+        books.push(part.length)
+        return new Blob(['book'])
+      },
+    })
+    return { result, files, books, asked }
+  }
+
+  it('is written a piece at a time, and holds every record once', async () => {
+    const { result, files, asked } = await saved('jsonl')
+    expect(result).toEqual({ kind: 'done', records: all.length })
+    expect(Math.max(...asked)).toBe(1000)
+    const text = await new Blob([...files[0]!.pieces]).text()
+    const ids = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as TaxRow).record.id)
+    expect(ids).toEqual(all.map(({ record }) => record.id))
+    expect(files[0]?.name).toBe('tax-20261124-20261124.jsonl')
+  })
+
+  it('says in its name that it has gaps', async () => {
+    expect((await saved('plain', false)).files[0]?.name).toBe('tax-20261124-20261124-incomplete.csv')
+  })
+
+  it('is several workbooks where one would hold up the page', async () => {
+    const { files, books } = await saved('xlsx')
+    expect(books).toEqual([10_000, 10_000, 5000])
+    expect(files.map(({ name }) => name)).toEqual([
+      'tax-20261124-20261124-1.xlsx',
+      'tax-20261124-20261124-2.xlsx',
+      'tax-20261124-20261124-3.xlsx',
+    ])
+  })
+})

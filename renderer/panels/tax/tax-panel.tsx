@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { AccountMissing } from '@/renderer/domain/account/account-missing'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { CoverageGrid } from './coverage-grid'
+import { ExportTaxButton } from './export-tax-button'
+import { JobBar, JobProblems, JobState } from './job-bar'
+import { FindingsTable } from './findings-table'
+import { TaxKeyDialog } from './tax-key-dialog'
+import { TaxRecords } from './tax-records'
+import { TaxTotals } from './tax-totals'
+import { useTaxJob } from './use-tax-job'
+import './tax.css'
+
+const views = [
+  { value: 'coverage', label: 'Coverage' },
+  { value: 'findings', label: 'Findings' },
+  { value: 'totals', label: 'Totals' },
+  { value: 'records', label: 'Records' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** What is reckoned of the records: asked for again when there are others, and not with every page of a running job. */
+function Reckoned({ overview, view }: { readonly overview: TaxOverview; readonly view: 'findings' | 'totals' }) {
+  const { range, revision, job } = overview
+  const isRunning = job.state === 'running'
+  const found = useAccountQuery('tax.findings', range, {
+    revision: isRunning ? Math.floor(revision / 20) : revision,
+    keepPrevious: true,
+  })
+  if (found.data === undefined)
+    return found.error === null ? (
+      <PanelState kind="loading" title="Reckoning" text="Every record is looked at." />
+    ) : (
+      <PanelState
+        kind="error"
+        title="The records could not be looked at"
+        text={found.error.message}
+        action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+      />
+    )
+  return (
+    <>
+      {isRunning && <PanelBand tone="info">Of what was read so far.</PanelBand>}
+      {view === 'findings' ? (
+        <FindingsTable overview={overview} found={found.data} />
+      ) : (
+        <TaxTotals found={found.data} />
+      )}
+    </>
+  )
+}
+
+function OfAccount() {
+  const handle = useTaxJob()
+  const [view, setView] = useState<View>('coverage')
+  const [showsKey, setShowsKey] = useState(false)
+  const reading = useAccountReading()
+  const { overview, error } = handle
+  if (overview === null) {
+    return reading.state === 'classic' && error !== null ? (
+      <PanelState kind="empty" title="A classic account" text={error} />
+    ) : (
+      <AccountMissing loading="Looking at the tax records" error={error} />
+    )
+  }
+  const showKey = (): void => setShowsKey(true)
+  return (
+    <div className="tax">
+      <JobBar overview={overview} handle={handle} onKey={showKey} />
+      <JobProblems overview={overview} handle={handle} onKey={showKey} />
+      <JobState overview={overview} />
+      <div className="tax__views">
+        <Choice size="small" label="Show" value={view} options={views} onChange={setView} />
+        <span className="toolbar__gap" />
+        <ExportTaxButton overview={overview} />
+      </div>
+      <div className="tax__view">
+        {view === 'coverage' && <CoverageGrid cells={overview.cells} />}
+        {(view === 'findings' || view === 'totals') && <Reckoned overview={overview} view={view} />}
+        {view === 'records' && <TaxRecords overview={overview} />}
+      </div>
+      {showsKey && <TaxKeyDialog overview={overview} handle={handle} onClose={() => setShowsKey(false)} />}
+    </div>
+  )
+}
+
+/** Tax records of the account in use: read whole, proven, checked and saved. */
+export function TaxPanel() {
+  return (
+    <Panel label="Tax">
+      <OfAccount key={useSessionKey()} />
+    </Panel>
+  )
+}

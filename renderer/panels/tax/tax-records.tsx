@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { TaxOverview, TaxPlace } from '@/shared/ipc/tax'
+import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
+import type { TaxRow } from '@/shared/trading/tax/tax-row'
+import { useAccountQueries } from '@/renderer/state/queries/account-query'
+import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+
+const PAGE = 500
+
+const columns: readonly Column<TaxRow>[] = [
+  {
+    id: 'at',
+    title: 'Time',
+    width: '136px',
+    isTime: true,
+    value: ({ at }) => at,
+    cell: ({ at }) => <time title={formatUtc(at)}>{formatDateTime(at)}</time>,
+  },
+  { id: 'kind', title: 'Kind', width: '104px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
+  { id: 'type', title: 'Type', width: 'minmax(140px, 2fr)', value: ({ record }) => record.type, isFilter: true },
+  { id: 'coin', title: 'Coin', width: '56px', value: ({ record }) => record.coin, isFilter: true },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(92px, 1fr)',
+    numeric: true,
+    value: ({ record }) => record.amount,
+    coin: ({ record }) => record.coin,
+  },
+  {
+    id: 'fee',
+    title: 'Fee',
+    width: 'minmax(80px, 1fr)',
+    numeric: true,
+    value: ({ record }) => record.fee,
+    coin: ({ record }) => record.coin,
+  },
+  {
+    id: 'balance',
+    title: 'Balance',
+    width: 'minmax(110px, 1fr)',
+    numeric: true,
+    value: ({ record }) => record.balance,
+    coin: ({ record }) => record.coin,
+  },
+  { id: 'id', title: 'Id', width: '170px', shownFrom: 1000, value: ({ record }) => record.id },
+]
+
+/** The records as the exchange sent them, newest first, in pages. */
+export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
+  const { range, revision } = overview
+  const [shown, setShown] = useState<{ revision: number; places: readonly (TaxPlace | null)[] }>({
+    revision,
+    places: [null],
+  })
+  // What was read meanwhile may stand anywhere: the table begins anew.
+  const places = shown.revision === revision ? shown.places : [null]
+  const inputs = places.map((after) => ({ ...range, newestFirst: true, after, limit: PAGE }))
+  const pages = useAccountQueries('tax.records', inputs, (results) => results, { revision, keepPrevious: true })
+  const rows = pages.flatMap(({ data }) => data?.rows ?? [])
+  const next = pages.at(-1)?.data?.next ?? null
+  const error = pages.find((page) => page.error !== null)?.error ?? null
+  const isLoading = pages[0]?.data === undefined
+  return (
+    <>
+      <div className="tax__table">
+        <DataTable
+          label="Tax records"
+          rows={rows}
+          columns={columns}
+          rowKey={({ kind, record }) => `${kind} ${record.id}`}
+          empty={
+            error !== null ? (
+              <PanelState kind="error" title="The records could not be read" text={error.message} />
+            ) : isLoading ? (
+              <PanelState kind="loading" title="Loading the records" />
+            ) : (
+              <PanelState kind="empty" title="No record in this range" />
+            )
+          }
+        />
+      </div>
+      <div className="tax__foot">
+        <span>{`${rows.length} of ${overview.job.records} shown`}</span>
+        {next !== null && (
+          <Button size="small" tone="quiet" onClick={() => setShown({ revision, places: [...places, next] })}>
+            Older
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CoinTotal, TaxFindings, TypeTotal } from '@/shared/trading/tax/tax-check'
+import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
+import { add, equals } from '@/shared/base/decimal'
+import type { Column } from '@/renderer/kit/table/column'
+import { DataTable } from '@/renderer/kit/table/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+
+const nothing = <PanelState kind="empty" title="No record in this range" />
+
+const fits = ({ opening, net, closing }: CoinTotal): boolean => equals(add(opening, net), closing)
+
+const coins: readonly Column<CoinTotal>[] = [
+  { id: 'coin', title: 'Coin', width: '80px', value: ({ coin }) => coin },
+  { id: 'records', title: 'Records', width: '80px', numeric: true, value: ({ records }) => String(records) },
+  { id: 'opening', title: 'Before', width: 'minmax(120px, 1fr)', numeric: true, value: ({ opening }) => opening },
+  { id: 'net', title: 'Amounts + fees', width: 'minmax(120px, 1fr)', numeric: true, value: ({ net }) => net },
+  { id: 'closing', title: 'After', width: 'minmax(120px, 1fr)', numeric: true, value: ({ closing }) => closing },
+  {
+    id: 'fits',
+    title: 'Balances',
+    width: 'minmax(150px, 1fr)',
+    value: (total) => (total.breaks === 0 && fits(total) ? 'go on, to the last digit' : `break ${total.breaks} times`),
+    hint: 'Before + amounts + fees = after, from record to record',
+  },
+  {
+    id: 'of',
+    title: 'Counted',
+    width: '120px',
+    shownFrom: 900,
+    value: ({ balanceOf }) => (balanceOf === 'coin' ? 'for all kinds' : 'for each kind'),
+    hint: 'Whether the exchange counts one balance of this coin for all kinds, or one for each',
+  },
+]
+
+const types: readonly Column<TypeTotal>[] = [
+  { id: 'coin', title: 'Coin', width: '80px', value: ({ coin }) => coin, isFilter: true },
+  { id: 'kind', title: 'Kind', width: '130px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
+  { id: 'type', title: 'Type', width: 'minmax(190px, 2fr)', value: ({ type }) => type, isFilter: true },
+  { id: 'records', title: 'Records', width: '80px', numeric: true, value: ({ records }) => String(records) },
+  {
+    id: 'amount',
+    title: 'Amount',
+    width: 'minmax(120px, 1fr)',
+    numeric: true,
+    value: ({ amount }) => amount,
+    coin: ({ coin }) => coin,
+    hasTotal: true,
+  },
+  {
+    id: 'fee',
+    title: 'Fee',
+    width: 'minmax(110px, 1fr)',
+    numeric: true,
+    value: ({ fee }) => fee,
+    coin: ({ coin }) => coin,
+    hasTotal: true,
+  },
+]
+
+/** What each coin came to, and what by which type of record: every digit of it. */
+export function TaxTotals({ found }: { readonly found: TaxFindings }) {
+  return (
+    <div className="tax__totals">
+      <DataTable
+        label="Tax totals by coin"
+        rows={found.coins}
+        columns={coins}
+        rowKey={({ coin }) => coin}
+        empty={nothing}
+      />
+      <DataTable
+        label="Tax totals by type"
+        rows={found.types}
+        columns={types}
+        rowKey={({ coin, kind, type }) => `${coin} ${kind} ${type}`}
+        empty={nothing}
+      />
+    </div>
+  )
+}

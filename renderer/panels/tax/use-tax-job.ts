@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { MethodName } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
+import type { TaxOverview } from '@/shared/ipc/tax'
+import type { Stretch } from '@/shared/trading/tax/tax-window'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+
+/** How often the job is looked at: until there is an answer, while it runs, and while it does not. */
+const WAITING_MS = 2000
+const RUNNING_MS = 1000
+const RESTING_MS = 15_000
+
+type Command = Extract<MethodName, 'tax.resume' | 'tax.pause' | 'tax.cancel' | 'tax.clear' | 'tax.forgetKey'>
+
+/** The job of the account in use as it stands, and what can be done about it. */
+export function useTaxJob() {
+  const [pace, setPace] = useState(WAITING_MS)
+  const query = useAccountQuery('tax.overview', {}, { staleTime: 0, refetchInterval: pace })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const overview = query.data ?? null
+  const wanted = overview === null ? WAITING_MS : overview.job.state === 'running' ? RUNNING_MS : RESTING_MS
+  if (wanted !== pace) setPace(wanted)
+
+  async function follow(asked: Promise<Reply<TaxOverview>>): Promise<boolean> {
+    const reply = await asked
+    setRefusal(reply.ok ? null : reply.error.message)
+    await query.refetch()
+    return reply.ok
+  }
+  return {
+    overview,
+    error: query.error?.message ?? null,
+    /** Why the last command was refused. */
+    refusal,
+    start: (range: Stretch | null) => follow(bridge.call('tax.start', { range })),
+    run: (command: Command) => follow(bridge.call(command, {})),
+    readAgain: () => void query.refetch(),
+  }
+}
+export type TaxJobHandle = ReturnType<typeof useTaxJob>

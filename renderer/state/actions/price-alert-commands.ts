@@ -1,0 +1,23 @@
+import { priceAlertText, type PriceAlertTerms } from '@/shared/trading/price-alerts/price-alert'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { bridge } from '../bridge/bridge'
+import { addNotice } from '../stores/notices-store'
+
+/** Sets a new alert, or changes the one of this id. Null when it is kept, else why it is not. */
+export async function savePriceAlert(terms: PriceAlertTerms, id?: string): Promise<string | null> {
+  const reply = await bridge.call('priceAlerts.save', { terms, ...(id === undefined ? {} : { id }) })
+  if (!reply.ok) return reply.error.message
+  showToast('info', id === undefined ? 'Price alert set' : 'Price alert changed', priceAlertText(terms))
+  return null
+}
+
+/** The same from the chart, where there is no form to say what is wrong. */
+export async function placePriceAlert(terms: PriceAlertTerms, id?: string): Promise<void> {
+  const problem = await savePriceAlert(terms, id)
+  if (problem !== null) addNotice('error', 'The price alert is not set', problem)
+}
+
+export async function removePriceAlert(id: string): Promise<void> {
+  const reply = await bridge.call('priceAlerts.remove', { id })
+  if (!reply.ok) addNotice('error', 'The price alert is not removed', reply.error.message)
+}

@@ -1,0 +1,5 @@
+import { create } from 'zustand'
+import type { LayoutList } from '@/shared/ipc/layouts'
+
+/** Named layouts and backups; null until the first answer. */
+export const useLayouts = create<{ readonly list: LayoutList | null }>()(() => ({ list: null }))

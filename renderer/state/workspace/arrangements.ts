@@ -1,0 +1,82 @@
+import type { PanelPlace } from './panel'
+
+/** A panel and where it stands, told from one that comes earlier in the list. */
+export interface PlacedPanel extends PanelPlace {
+  readonly id: string
+  /** Pixels left to the panel above it in a window of any height: it takes the rest itself. */
+  readonly leaves?: number
+}
+
+/** A ready arrangement of the workspace. The panel that comes first in its list has the keyboard. */
+export interface Arrangement {
+  readonly id: string
+  /** How menus call it. */
+  readonly label: string
+  readonly places: readonly PlacedPanel[]
+  /** In a small window. */
+  readonly smallPlaces: readonly PlacedPanel[]
+}
+
+const behind = (beside: string, ids: readonly string[]): PlacedPanel[] =>
+  ids.map((id) => ({ id, beside, direction: 'within' }))
+
+const chartWithTicket: readonly PlacedPanel[] = [
+  { id: 'candle-chart' },
+  { id: 'order-ticket', beside: 'candle-chart', direction: 'right', width: 292 },
+]
+const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction: 'right', width: 246 }
+// The ticket is filled by its fields, its receipt and one finding.
+const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', leaves: 586 }
+const lending = ['risk-wall', 'loans', 'earn']
+
+const trading: readonly PlacedPanel[] = [
+  ...chartWithTicket,
+  { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 300 },
+  book,
+  ...behind('open-orders', ['positions', 'strategy-orders', 'order-history', 'batch-desk', ...lending]),
+]
+
+const riskDesk: readonly PlacedPanel[] = [
+  { id: 'risk-wall' },
+  { id: 'loans', beside: 'risk-wall', direction: 'right', width: 690 },
+  ...behind('loans', ['stress']),
+  { id: 'earn', beside: 'loans', direction: 'below', height: 440 },
+  ...behind('earn', ['batch-desk', 'open-orders', 'positions']),
+]
+
+/** Every ready arrangement; the first is that of a new installation. Sizes are those of `PanelPlace`. */
+export const arrangements: readonly Arrangement[] = [
+  {
+    id: 'trading',
+    label: 'Trading',
+    places: [...trading, balances],
+    smallPlaces: [...trading, ...behind('open-orders', ['balances'])],
+  },
+  {
+    id: 'batch',
+    label: 'Batch',
+    places: [
+      ...chartWithTicket,
+      { id: 'batch-desk', beside: 'candle-chart', direction: 'below', height: 580 },
+      book,
+      ...behind('batch-desk', ['open-orders', 'positions', 'strategy-orders', 'order-history', ...lending]),
+      balances,
+    ],
+    // The sheet has the whole height: the chart is a tab of it.
+    smallPlaces: [
+      { id: 'batch-desk' },
+      { id: 'order-ticket', beside: 'batch-desk', direction: 'right', width: 292 },
+      ...behind('batch-desk', [
+        'candle-chart',
+        'open-orders',
+        'positions',
+        'strategy-orders',
+        'order-history',
+        ...lending,
+        'balances',
+      ]),
+      { id: 'order-book', beside: 'order-ticket', direction: 'below', height: 270 },
+    ],
+  },
+  { id: 'risk', label: 'Risk', places: riskDesk, smallPlaces: riskDesk },
+]

@@ -1,0 +1,130 @@
+import type { InputOf, OutputOf } from '@/shared/ipc/contract'
+import type { NamedLayout } from '@/shared/ipc/layouts'
+import { type Layout, MOST_LAYOUT_BYTES } from '@/shared/settings/layout'
+import { saveFile } from '@/renderer/kit/files/save-file'
+import { plural } from '@/renderer/kit/format/plural'
+import { bridge } from '../bridge/bridge'
+import { useLayouts } from '../stores/layouts-store'
+import { noteLayout } from './layout-steps'
+import { layoutFileText, readLayoutFile, readSavedLayout, usableLayout } from './read-layout'
+import { knownPanels, layoutOnScreen, showLayout } from './workspace-handle'
+
+/** What became of something about layouts, in words for the trader. */
+export type Said = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string }
+const done = (text: string): Said => ({ ok: true, text })
+const refusal = (text: string): Said => ({ ok: false, text })
+
+type LayoutCall = Extract<Parameters<typeof bridge.call>[0], `layouts.${string}`>
+/** Asks for something, and for the list anew. */
+async function ask<Name extends LayoutCall>(
+  name: Name,
+  input: InputOf<Name>,
+): Promise<{ readonly value: OutputOf<Name> } | { readonly problem: string }> {
+  const reply = await bridge.call(name, input)
+  return reply.ok ? { value: reply.value } : { problem: reply.error.message }
+}
+async function say<Name extends LayoutCall>(name: Name, input: InputOf<Name>, text: string): Promise<Said> {
+  const asked = await ask(name, input)
+  return 'problem' in asked ? refusal(asked.problem) : done(text)
+}
+
+const leftOutText = (leftOut: readonly string[]): string =>
+  leftOut.length === 0
+    ? ''
+    : ` Left out: ${leftOut.join(', ')}; this version has no such ${leftOut.length === 1 ? 'panel' : 'panels'}.`
+
+/** Puts a layout on the screen; one step of undo leads back. */
+function put(name: string, layout: Layout): Said {
+  const usable = usableLayout(layout, knownPanels())
+  if (usable === null) return refusal(`${name} has no panel that this version knows.`)
+  noteLayout()
+  if (!showLayout(usable.layout)) return refusal(`${name} could not be shown; the panels stay where they were.`)
+  noteLayout()
+  return done(`${name} is shown.${leftOutText(usable.leftOut)}`)
+}
+
+/** Shows a state of a layout; the newest, where none is named. */
+export async function openLayout({ id, name }: NamedLayout, version?: number): Promise<Said> {
+  const asked = await ask('layouts.read', { id, ...(version === undefined ? {} : { version }) })
+  return 'problem' in asked ? refusal(asked.problem) : put(name, asked.value)
+}
+
+/** Shows an earlier state and makes it the newest. */
+export async function restoreLayout(layout: NamedLayout, version: number): Promise<Said> {
+  const shown = await openLayout(layout, version)
+  if (!shown.ok) return shown
+  const saved = await saveLayout(layout)
+  return saved.ok ? done(`Version ${version} of ${layout.name} is shown and is its newest again.`) : saved
+}
+
+const notYet = refusal('There is no workspace to save yet.')
+
+/** Keeps what is on screen under a new name. */
+export async function createLayout(name: string): Promise<Said> {
+  const layout = layoutOnScreen()
+  return layout === null ? notYet : say('layouts.create', { name, layout }, `${name} is saved.`)
+}
+/** Keeps what is on screen as the newest version of a layout. */
+export async function saveLayout({ id, name, versions }: NamedLayout): Promise<Said> {
+  const layout = layoutOnScreen()
+  const next = (versions[0]?.number ?? 0) + 1
+  return layout === null ? notYet : say('layouts.save', { id, layout }, `${name} is saved as version ${next}.`)
+}
+export const renameLayout = ({ id }: NamedLayout, name: string): Promise<Said> =>
+  say('layouts.rename', { id, name }, `It is called ${name} now.`)
+export const deleteLayout = ({ id, name }: NamedLayout): Promise<Said> =>
+  say('layouts.delete', { id }, `${name} is deleted. It can be taken back below.`)
+export const undeleteLayout = ({ id, name }: NamedLayout): Promise<Said> =>
+  say('layouts.undelete', { id }, `${name} is back.`)
+
+const JSON_TYPE = 'application/json'
+const fileName = (name: string): string => `volley-layout-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.json`
+
+/** The newest state of a layout as a file. */
+export async function exportLayout({ id, name }: NamedLayout): Promise<Said> {
+  const asked = await ask('layouts.read', { id })
+  if ('problem' in asked) return refusal(asked.problem)
+  saveFile(fileName(name), layoutFileText(name, asked.value), JSON_TYPE)
+  return done(`${name} is exported with ${plural(Object.keys(asked.value.arrangement.panels).length, 'panel')}.`)
+}
+
+/** A name that no layout has yet. */
+function freeName(name: string): string {
+  const taken = new Set(
+    (useLayouts.getState().list?.layouts ?? []).flatMap((layout) =>
+      layout.deletedAt === null ? [layout.name.toLowerCase()] : [],
+    ),
+  )
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name.slice(0, 34)} (${number})`
+  return free
+}
+
+/** The layout in a file, under its name, and on the screen. */
+export async function importLayout(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Said> {
+  const refuse = (why: string): Said => refusal(`${file.name} was not imported. ${why}.`)
+  if (file.size > MOST_LAYOUT_BYTES) return refuse('The file is larger than any layout')
+  const read = readLayoutFile(await file.text(), knownPanels())
+  if (!read.ok) return refuse(read.message)
+  const name = freeName(read.name)
+  const asked = await ask('layouts.create', { name, layout: read.layout })
+  if ('problem' in asked) return refuse(asked.problem)
+  const shown = put(name, read.layout)
+  return shown.ok ? done(`${name} is imported and shown.${leftOutText(read.leftOut)}`) : shown
+}
+
+/** Shows a layout as it was before this version changed something about it. */
+export async function openBackup(id: string): Promise<Said> {
+  const asked = await ask('layouts.readBackup', { id })
+  if ('problem' in asked) return refusal(asked.problem)
+  const usable = readSavedLayout(asked.value, knownPanels())
+  return usable === null
+    ? refusal('This version cannot show the backup; it can be exported.')
+    : put('The backup', usable.layout)
+}
+export async function exportBackup(id: string): Promise<Said> {
+  const asked = await ask('layouts.readBackup', { id })
+  if ('problem' in asked) return refusal(asked.problem)
+  saveFile(fileName('backup'), layoutFileText('Backup', asked.value), JSON_TYPE)
+  return done('The backup is exported as it was.')
+}

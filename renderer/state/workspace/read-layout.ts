@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { problemText } from '@/shared/base/problem-text'
+import { LayoutName } from '@/shared/ipc/layouts'
+import {
+  DockedPanels,
+  GivenLayout,
+  type Layout,
+  LAYOUT_VERSION,
+  migrateLayout,
+  MOST_LAYOUT_BYTES,
+  withoutUnknown,
+} from '@/shared/settings/layout'
+import type { Settings } from '@/shared/settings/settings'
+import { SavedLinking } from '../stores/selection-store'
+
+/** A layout that can be shown, and the panels it names that this version does not have. */
+export interface UsableLayout {
+  readonly layout: Layout
+  readonly leftOut: readonly string[]
+}
+
+/** What of a layout can be shown here; null where no panel of it is known. */
+export function usableLayout(layout: Layout, known: readonly string[]): UsableLayout | null {
+  const arrangement = withoutUnknown(layout.arrangement, (component) => known.includes(component))
+  if (arrangement === null) return null
+  const leftOut = Object.keys(layout.arrangement.panels).filter((id) => !Object.hasOwn(arrangement.panels, id))
+  return { layout: { ...layout, arrangement }, leftOut }
+}
+
+/** The workspace as it was left. Words of its links that are not known are dropped, and the panels stay. */
+const SavedLayout = z.object({
+  version: z.literal(LAYOUT_VERSION),
+  arrangement: DockedPanels,
+  linking: SavedLinking,
+})
+
+/** Reads the layout in the settings; null where none was saved, or it cannot be used. */
+export function readSavedLayout(saved: Settings['layout'], known: readonly string[]): UsableLayout | null {
+  const read = SavedLayout.safeParse(saved)
+  return read.success ? usableLayout(read.data, known) : null
+}
+
+const FORMAT = 'volley-layout'
+/** A layout as a file: no account, so that it can be handed on. */
+const LayoutFile = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.literal(LAYOUT_VERSION),
+  name: LayoutName,
+  layout: GivenLayout,
+})
+
+export const layoutFileText = (name: string, layout: Readonly<Record<string, unknown>>): string =>
+  `${JSON.stringify({ format: FORMAT, version: layout.version, name, layout }, null, 2)}\n`
+
+export type ReadLayoutFile =
+  | ({ readonly ok: true; readonly name: string } & UsableLayout)
+  /** Names the member at fault, as a path, and the rule. */
+  | { readonly ok: false; readonly message: string }
+
+const refusal = (message: string): ReadLayoutFile => ({ ok: false, message })
+
+function versionOf(value: unknown): { readonly version: number } | string {
+  const head = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(value)
+  if (!head.success || head.data.format !== FORMAT) return 'format: this is no layout of Volley'
+  const { version } = head.data
+  if (typeof version !== 'number') return 'version: must be a number'
+  return version > LAYOUT_VERSION
+    ? `version: a newer Volley wrote this file (${version}, this one reads up to ${LAYOUT_VERSION})`
+    : { version }
+}
+
+/** A file of an older version in the words of this one. */
+function migrateFile(value: unknown): unknown {
+  const read = z.looseObject({ layout: z.record(z.string(), z.unknown()) }).safeParse(value)
+  const layout = read.success ? migrateLayout(read.data.layout) : null
+  return layout === null || !read.success ? value : { ...read.data, version: LAYOUT_VERSION, layout }
+}
+
+/** A layout out of a file. Nothing of one that is wrong in one place is taken; panels that we do not have are named. */
+export function readLayoutFile(text: string, known: readonly string[]): ReadLayoutFile {
+  if (text.length > MOST_LAYOUT_BYTES) return refusal('The file is larger than any layout')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refusal('The file is not JSON')
+  }
+  const version = versionOf(value)
+  if (typeof version === 'string') return refusal(version)
+  const read = LayoutFile.safeParse(migrateFile(value))
+  if (!read.success) return refusal(problemText(read.error, 'The file'))
+  const usable = usableLayout(read.data.layout, known)
+  if (usable === null) return refusal('layout: must hold a panel that this version has')
+  return { ok: true, name: read.data.name, ...usable }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { examples } from '@/shared/exchange/examples'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot, positionOfClassic } from './records'
+
+const spot = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])[0]!
+const mix = endpoints.mixOrdersPending.data.parse(examples.mixOrdersPending.answers[0]).entrustedList[0]!
+
+describe('A record of a classic account', () => {
+  it('of an open spot order has its price where the open list puts it, and no average', () => {
+    const open = { ...spot, orderType: 'limit', status: 'live', price: '', priceAvg: '13000' } as const
+    expect(classicOrderOfSpot(open)).toMatchObject({ category: 'SPOT', price: '13000', avgPrice: '', status: 'live' })
+    const over = { ...open, status: 'cancelled', price: '13000', priceAvg: '' } as const
+    expect(classicOrderOfSpot(over)).toMatchObject({ price: '13000', status: 'canceled' })
+  })
+
+  it('of a futures order in hedge mode tells the trade, not the side of the position', () => {
+    const closes = { ...mix, side: 'buy', tradeSide: 'close' } as const
+    expect(classicOrderOfMix('usdt-futures', closes)).toMatchObject({
+      category: 'USDT-FUTURES',
+      side: 'sell',
+      posSide: 'long',
+    })
+    expect(classicOrderOfMix('usdt-futures', { ...mix, side: 'buy', tradeSide: '' })).toMatchObject({
+      side: 'buy',
+      posSide: null,
+    })
+  })
+
+  it('of a spot balance adds up what is locked and what is frozen', () => {
+    const asset = { coin: 'USDT', available: '10', frozen: '1', locked: '2', limitAvailable: '', uTime: '' }
+    expect(classicBalanceOfSpot(asset)).toMatchObject({ wallet: 'SPOT', available: '10', locked: '3', total: '13' })
+  })
+
+  it('of a position names the category of its product', () => {
+    const [position] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
+    expect(positionOfClassic('coin-futures', position!)).toMatchObject({
+      category: 'COIN-FUTURES',
+      posSide: position!.holdSide,
+      total: position!.total,
+    })
+  })
+})

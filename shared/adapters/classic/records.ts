@@ -1,0 +1,103 @@
+import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
+import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import { add } from '@/shared/base/decimal'
+import type { ClassicBalance, ClassicOrder } from '@/shared/trading/account/classic-account'
+import type { Position } from '@/shared/trading/account/account'
+
+type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
+type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
+/** An order as its list has it, and the product that list is of; null for spot. */
+export type ClassicRecord =
+  | { readonly productType: null; readonly record: SpotRecord }
+  | { readonly productType: ProductType; readonly record: MixRecord }
+
+const sideOf = (side: string): 'buy' | 'sell' => (side === 'sell' ? 'sell' : 'buy')
+/** Both spellings of canceled are in use (A-classic-canceled). */
+const statusOf = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
+const isResting = (status: string): boolean => status === 'live' || status === 'partially_filled'
+
+/** A classic spot order as a list shows it; the open list has its price under another name. */
+export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
+  orderId: record.orderId,
+  clientOid: record.clientOid,
+  category: 'SPOT',
+  symbol: record.symbol,
+  side: sideOf(record.side),
+  posSide: null,
+  orderType: record.orderType,
+  timeInForce: '',
+  price: record.orderType === 'market' ? '' : record.price || (isResting(record.status) ? record.priceAvg : ''),
+  qty: record.size,
+  filledQty: record.baseVolume || '0',
+  avgPrice: isResting(record.status) ? '' : record.priceAvg,
+  status: statusOf(record.status),
+  createdAt: Number(record.cTime || 0),
+  updatedAt: Number(record.uTime || record.cTime || 0),
+})
+
+/** A classic futures order; in hedge mode its side is that of the position (A-classic-hedge-side). */
+export function classicOrderOfMix(productType: ProductType, record: MixRecord): ClassicOrder {
+  const opens = record.tradeSide === 'open' || record.tradeSide === 'close' ? record.tradeSide : null
+  const trade = opens === null ? null : tradeOfHedgeSide(sideOf(record.side), opens)
+  return {
+    orderId: record.orderId,
+    clientOid: record.clientOid,
+    category: categoryOfProduct(productType),
+    symbol: record.symbol,
+    side: trade?.side ?? sideOf(record.side),
+    posSide: trade?.posSide ?? null,
+    orderType: record.orderType,
+    timeInForce: record.force,
+    price: record.orderType === 'market' ? '' : record.price,
+    qty: record.size,
+    filledQty: record.baseVolume || '0',
+    avgPrice: record.priceAvg,
+    status: statusOf(record.status),
+    createdAt: Number(record.cTime || 0),
+    updatedAt: Number(record.uTime || record.cTime || 0),
+  }
+}
+
+/** The order behind a record of either list. */
+export const classicOrderOf = (of: ClassicRecord): ClassicOrder =>
+  of.productType === null ? classicOrderOfSpot(of.record) : classicOrderOfMix(of.productType, of.record)
+
+export function classicBalanceOfSpot({ coin, ...asset }: DataFor<'spotAssets'>[number]): ClassicBalance {
+  const locked = add(asset.frozen || '0', asset.locked || '0')
+  const available = asset.available || '0'
+  const total = add(available, locked)
+  return { wallet: 'SPOT', coin, total, available, locked, equity: total }
+}
+
+export function classicBalanceOfMix(
+  productType: ProductType,
+  { marginCoin, accountEquity, ...asset }: DataFor<'mixAccounts'>[number],
+): ClassicBalance {
+  const [available, locked] = [asset.available || '0', asset.locked || '0']
+  return {
+    wallet: categoryOfProduct(productType),
+    coin: marginCoin,
+    total: add(available, locked),
+    available,
+    locked,
+    equity: accountEquity,
+  }
+}
+
+export const positionOfClassic = (productType: ProductType, record: DataFor<'mixAllPositions'>[number]): Position => ({
+  category: categoryOfProduct(productType),
+  symbol: record.symbol,
+  posSide: record.holdSide as Position['posSide'],
+  holdMode: record.posMode as Position['holdMode'],
+  marginMode: record.marginMode,
+  marginCoin: record.marginCoin,
+  total: record.total || '0',
+  available: record.available || '0',
+  avgPrice: record.openPriceAvg,
+  markPrice: record.markPrice,
+  liquidationPrice: record.liquidationPrice,
+  leverage: record.leverage,
+  unrealisedPnl: record.unrealizedPL,
+  realisedPnl: record.achievedProfits,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, HoldMode, Leverage, PosSide, SymbolName } from '@/shared/exchange/protocol/fields'
+
+/** Both changes answer with a word: success (exchange: Further calls). */
+const Success = z.union([z.string(), z.looseObject({})]).nullish()
+
+/** Leverage of a futures symbol, crossed: isolated margin wants the position side as well (A-isolated). */
+export const accountSetLeverage = endpoint({
+  method: 'POST',
+  path: '/api/v3/account/set-leverage',
+  help: 'Leverage of a symbol',
+  permission: 'mgt-write',
+  rate: { perSecond: 10, per: 'uid' },
+  undocumented: true,
+  request: z.object({
+    category: Category,
+    symbol: SymbolName.optional(),
+    leverage: Leverage,
+    coin: z.string().min(1).optional().describe('Margin coin; for margin the coin that is borrowed'),
+    posSide: PosSide.optional(),
+  }),
+  data: Success,
+})
+
+/** One-way or hedge mode of the whole account; refused while there are positions or orders. */
+export const accountSetHoldMode = endpoint({
+  method: 'POST',
+  path: '/api/v3/account/set-hold-mode',
+  help: 'One-way or hedge mode',
+  permission: 'mgt-write',
+  rate: { perSecond: 10, per: 'uid' },
+  undocumented: true,
+  request: z.object({ holdMode: HoldMode.describe('Position mode') }),
+  data: Success,
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+
+/** What the caller pays on one symbol, as ratios (exchange: Further calls). */
+export const feeRate = endpoint({
+  method: 'GET',
+  path: '/api/v3/account/fee-rate',
+  help: 'Fees on one symbol',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  undocumented: true,
+  request: z.object({ category: Category, symbol: SymbolName }),
+  data: z.looseObject({ makerFeeRate: LooseText, takerFeeRate: LooseText }),
+})

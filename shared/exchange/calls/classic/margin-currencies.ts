@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+
+/** Which spot pairs can be traded on margin, and how (exchange: Further calls). */
+export const marginCurrencies = endpoint({
+  method: 'GET',
+  path: '/api/v2/margin/currencies',
+  help: 'Classic: pairs with margin',
+  permission: 'public',
+  rate: { perSecond: 10, per: 'ip' },
+  undocumented: true,
+  request: z.object({}),
+  data: z.array(
+    z.looseObject({
+      symbol: z.string(),
+      baseCoin: z.string(),
+      quoteCoin: z.string(),
+      maxCrossedLeverage: LooseText,
+      isBorrowable: z.boolean(),
+      isCrossBorrowable: z.boolean().nullish(),
+      isIsolatedBaseBorrowable: z.boolean().nullish(),
+      isIsolatedQuoteBorrowable: z.boolean().nullish(),
+      ...passthrough(
+        'maxIsolatedLeverage',
+        'status',
+        'minTradeAmount',
+        'maxTradeAmount',
+        'takerFeeRate',
+        'makerFeeRate',
+      ),
+    }),
+  ),
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, passthrough, SymbolName, type Interval } from '@/shared/exchange/protocol/fields'
+import { CandleRow, CandleType } from '../market/candles'
+import { classicEnum, ProductType } from './classic-enum'
+import { candleRange, ClassicBook, classicTicker } from './spot-market'
+
+/**
+ * The products of public futures calls. Three more are of the simulated coins of old demo accounts: they are asked for
+ * by other clients, and nothing is listed in them (A-simulated-products).
+ */
+export const PublicProductType = classicEnum(
+  'usdt-futures',
+  'coin-futures',
+  'usdc-futures',
+  'susdt-futures',
+  'scoin-futures',
+  'susdc-futures',
+).describe('Product type')
+
+/** What classic futures calls call the intervals; from six hours on by the day in UTC (exchange: Candles). */
+export const mixGranularities = {
+  '1m': '1m',
+  '3m': '3m',
+  '5m': '5m',
+  '15m': '15m',
+  '30m': '30m',
+  '1H': '1H',
+  '4H': '4H',
+  '6Hutc': '6H',
+  '12Hutc': '12H',
+  '1Dutc': '1D',
+} as const satisfies Readonly<Record<string, Interval>>
+const MixGranularity = z.enum(Object.keys(mixGranularities) as (keyof typeof mixGranularities)[])
+
+const publicMix = {
+  method: 'GET',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  undocumented: true,
+} as const
+
+/** The rules of futures symbols in classic words: tick and decimals apart (exchange: Instruments). */
+export const mixContracts = endpoint({
+  ...publicMix,
+  path: '/api/v2/mix/market/contracts',
+  help: 'Classic: futures symbols and their rules',
+  request: z.object({ productType: PublicProductType, symbol: SymbolName.optional() }),
+  data: z.array(
+    z.looseObject({
+      symbol: z.string(),
+      baseCoin: z.string(),
+      quoteCoin: z.string(),
+      supportMarginCoins: z.array(z.string()),
+      makerFeeRate: LooseText,
+      takerFeeRate: LooseText,
+      minTradeNum: LooseText,
+      priceEndStep: z.string(),
+      pricePlace: z.string(),
+      volumePlace: z.string(),
+      sizeMultiplier: z.string(),
+      symbolType: LooseText,
+      minTradeUSDT: LooseText,
+      symbolStatus: LooseText,
+      fundInterval: LooseText,
+      minLever: LooseText,
+      maxLever: LooseText,
+      ...passthrough('maxMarketOrderQty', 'maxOrderQty', 'maxSymbolOrderNum', 'maxProductOrderNum', 'launchTime'),
+    }),
+  ),
+})
+
+const MixTicker = z.looseObject({
+  ...classicTicker,
+  indexPrice: LooseText,
+  markPrice: LooseText,
+  fundingRate: LooseText,
+  holdingAmount: LooseText,
+})
+
+/** Last price and figures of 24 hours of one futures symbol; the answer is a list all the same. */
+export const mixTicker = endpoint({
+  ...publicMix,
+  path: '/api/v2/mix/market/ticker',
+  help: 'Classic: last price of a futures symbol',
+  request: z.object({ symbol: SymbolName, productType: ProductType }),
+  data: z.array(MixTicker),
+})
+
+/** The same of every symbol of a product. */
+export const mixTickers = endpoint({
+  ...publicMix,
+  path: '/api/v2/mix/market/tickers',
+  help: 'Classic: last prices of futures',
+  request: z.object({ productType: PublicProductType }),
+  data: z.array(MixTicker),
+})
+
+/** The book of a futures symbol at one moment, best first. */
+export const mixMergeDepth = endpoint({
+  ...publicMix,
+  path: '/api/v2/mix/market/merge-depth',
+  help: 'Classic: order book of a futures symbol',
+  request: z.object({
+    symbol: SymbolName,
+    productType: ProductType,
+    precision: z.string().optional().describe('Grouping: scale0 is none'),
+    limit: z
+      .string()
+      .regex(/^(\d{1,3}|max)$/, 'must be up to three digits, or max')
+      .optional()
+      .describe('Levels a side'),
+  }),
+  data: ClassicBook,
+})
+
+/** Candles of a futures symbol, oldest first. */
+export const mixCandles = endpoint({
+  ...publicMix,
+  path: '/api/v2/mix/market/candles',
+  help: 'Classic: candles of a futures symbol',
+  request: z.object({
+    symbol: SymbolName,
+    productType: ProductType,
+    granularity: MixGranularity,
+    kLineType: CandleType.optional(),
+    ...candleRange,
+  }),
+  data: z.array(CandleRow),
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, passthrough, SymbolName } from '@/shared/exchange/protocol/fields'
+import { PublicProductType } from './mix-market'
+import { ProductType } from './classic-enum'
+
+/** An open position in classic words; `holdSide` is the position's. */
+const MixPosition = z.looseObject({
+  symbol: z.string(),
+  marginCoin: LooseText,
+  holdSide: LooseText,
+  total: LooseText,
+  available: LooseText,
+  locked: LooseText,
+  marginSize: LooseText,
+  openPriceAvg: LooseText,
+  markPrice: LooseText,
+  liquidationPrice: LooseText,
+  breakEvenPrice: LooseText,
+  leverage: LooseText,
+  marginMode: LooseText,
+  posMode: LooseText,
+  unrealizedPL: LooseText,
+  achievedProfits: LooseText,
+  keepMarginRate: LooseText,
+  marginRatio: LooseText,
+  totalFee: LooseText,
+  ...passthrough('openDelegateSize', 'assetMode', 'deductedFee', 'grant', 'takeProfit', 'stopLoss'),
+  cTime: LooseText,
+  uTime: LooseText,
+})
+
+const positionsCall = {
+  method: 'GET',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  undocumented: true,
+  data: z.array(MixPosition),
+} as const
+
+/** Open positions of a futures product (exchange: Further calls). */
+export const mixAllPositions = endpoint({
+  ...positionsCall,
+  path: '/api/v2/mix/position/all-position',
+  help: 'Classic: open positions',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z.object({ productType: PublicProductType, marginCoin: z.string().min(1).optional() }),
+})
+
+/** Open positions of one symbol: two at most, in hedge mode. */
+export const mixSinglePosition = endpoint({
+  ...positionsCall,
+  path: '/api/v2/mix/position/single-position',
+  help: 'Classic: open positions of a symbol',
+  request: z.object({ symbol: SymbolName, productType: ProductType, marginCoin: z.string().min(1) }),
+})

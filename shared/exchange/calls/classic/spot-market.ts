@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, SymbolName, UnixMsString, type Interval } from '@/shared/exchange/protocol/fields'
+import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
+import { CANDLES_PER_CALL, CandleRow } from '../market/candles'
+import { BookLevel } from '../market/order-book'
+
+/** Levels a side of a classic book call: fifteen, or up to 150 (exchange: Further calls). */
+export const CLASSIC_BOOK_LEVELS = 150
+
+/** What tickers of spot and futures share in classic words. */
+export const classicTicker = {
+  symbol: z.string(),
+  lastPr: LooseText,
+  open24h: LooseText,
+  high24h: LooseText,
+  low24h: LooseText,
+  bidPr: LooseText,
+  askPr: LooseText,
+  bidSz: LooseText,
+  askSz: LooseText,
+  baseVolume: LooseText,
+  quoteVolume: LooseText,
+  usdtVolume: LooseText,
+  openUtc: LooseText,
+  change24h: LooseText,
+  changeUtc24h: LooseText,
+  ts: LooseText,
+}
+
+/** A book at one moment in classic words; futures write its figures as numbers. */
+export const ClassicBook = z.looseObject({ asks: z.array(BookLevel), bids: z.array(BookLevel), ts: z.string() })
+
+/** What classic spot calls call the intervals; from six hours on by the day in UTC (exchange: Candles). */
+export const spotGranularities = {
+  '1min': '1m',
+  '3min': '3m',
+  '5min': '5m',
+  '15min': '15m',
+  '30min': '30m',
+  '1h': '1H',
+  '4h': '4H',
+  '6Hutc': '6H',
+  '12Hutc': '12H',
+  '1Dutc': '1D',
+} as const satisfies Readonly<Record<string, Interval>>
+const SpotGranularity = z.enum(Object.keys(spotGranularities) as (keyof typeof spotGranularities)[])
+
+/** Bounds of a classic candle call. */
+export const candleRange = {
+  startTime: UnixMsString.optional(),
+  endTime: UnixMsString.optional(),
+  limit: numberUpTo(CANDLES_PER_CALL).optional(),
+}
+
+const publicSpot = {
+  method: 'GET',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  undocumented: true,
+} as const
+
+/** Last prices and figures of 24 hours of spot. */
+export const spotTickers = endpoint({
+  ...publicSpot,
+  path: '/api/v2/spot/market/tickers',
+  help: 'Classic: last prices of spot',
+  request: z.object({ symbol: SymbolName.optional() }),
+  data: z.array(z.looseObject({ ...classicTicker, open: LooseText })),
+})
+
+/** The book of a spot symbol at one moment, best first. */
+export const spotOrderBook = endpoint({
+  ...publicSpot,
+  path: '/api/v2/spot/market/orderbook',
+  help: 'Classic: order book of spot',
+  request: z.object({
+    symbol: SymbolName,
+    type: z.string().optional().describe('Grouping: step0 is none'),
+    limit: numberUpTo(CLASSIC_BOOK_LEVELS).optional(),
+  }),
+  data: ClassicBook,
+})
+
+/** Candles of spot, oldest first; an eighth text is the turnover in USDT. */
+export const spotCandles = endpoint({
+  ...publicSpot,
+  path: '/api/v2/spot/market/candles',
+  help: 'Classic: candles of spot',
+  request: z.object({ symbol: SymbolName, granularity: SpotGranularity, ...candleRange }),
+  data: z.array(CandleRow),
+})

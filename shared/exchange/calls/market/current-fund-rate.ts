@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+
+/**
+ * The rate the next funding would have by now; the interval in hours, `nextUpdate` in Unix ms
+ * (exchange: Further calls).
+ */
+export const currentFundRate = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/current-fund-rate',
+  help: 'Funding rate of a perpetual',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  undocumented: true,
+  request: z.object({ symbol: SymbolName }),
+  data: z.array(
+    z.looseObject({
+      symbol: z.string(),
+      fundingRate: LooseText,
+      fundingRateInterval: LooseText,
+      nextUpdate: LooseText,
+      minFundingRate: LooseText,
+      maxFundingRate: LooseText,
+    }),
+  ),
+})

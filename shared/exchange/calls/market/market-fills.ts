@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
+
+/** The latest trades of a symbol, newest first; `side` is the taker's (exchange: Further calls). */
+export const marketFills = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/fills',
+  help: 'Recent trades of everybody',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  undocumented: true,
+  request: z.object({
+    category: Category.exclude(['MARGIN']),
+    symbol: SymbolName,
+    limit: numberUpTo(PAGE_SIZE).optional().describe('Rows, 1 to 100; default 100'),
+  }),
+  data: z.array(
+    z.looseObject({
+      execId: z.string(),
+      execLinkId: LooseText,
+      price: z.string(),
+      size: z.string(),
+      side: z.string(),
+      ts: z.string(),
+    }),
+  ),
+})

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** A number of rows or levels as calls want it: text of a whole number from 1 to `most`. */
+export const numberUpTo = (most: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most, `must be 1 to ${most}`)

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Category, DecimalString, SymbolName } from '../exchange/protocol/fields'
+import type { Position } from '../trading/account/account'
+import {
+  type ClassicBalance,
+  ClassicCategory,
+  type ClassicOrder,
+  type ClassicTerms,
+} from '../trading/account/classic-account'
+import { method } from './method'
+
+/** What could not be read, each with the reason; theirs is missing beside it. */
+export interface Unread {
+  readonly category: Category
+  readonly reason: string
+}
+
+export interface ClassicOrderList {
+  readonly orders: readonly ClassicOrder[]
+  readonly missing: readonly Unread[]
+}
+
+export interface ClassicHoldings {
+  readonly balances: readonly ClassicBalance[]
+  readonly positions: readonly Position[]
+  readonly missing: readonly Unread[]
+}
+
+const FuturesSymbol = z.strictObject({ category: Category, symbol: SymbolName, marginCoin: z.string().min(1).max(20) })
+
+/** Reads of a classic account; what it places and cancels leaves through the order journal as calls of the API desk. */
+export const classicMethods = {
+  'classic.openOrders': method<ClassicOrderList>()(z.strictObject({})),
+  /** The newest page of the orders of a category that are over. */
+  'classic.pastOrders': method<ClassicOrderList>()(z.strictObject({ category: ClassicCategory })),
+  'classic.holdings': method<ClassicHoldings>()(z.strictObject({})),
+  /** How positions of a futures symbol are held and margined. */
+  'classic.terms': method<ClassicTerms>()(FuturesSymbol),
+  /** How much of a futures symbol the free margin opens at a price; null: the exchange does not say. */
+  'classic.maxOpen': method<{ readonly qty: string | null }>()(FuturesSymbol.extend({ price: DecimalString })),
+} as const

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { Category, Interval, SymbolName } from '../exchange/protocol/fields'
+
+/** Raise it when the same words mean another layout, and teach `migrateLayout` the way there. */
+export const LAYOUT_VERSION = 2
+/** More than this is no layout of ours: a file of this size is not even read. */
+export const MOST_LAYOUT_BYTES = 256 * 1024
+const MOST_PANELS = 60
+const MOST_DEPTH = 20
+
+/** What ties panels together: all of one link look at one symbol. */
+export const links = ['A', 'B', 'C', 'D'] as const
+export type Link = (typeof links)[number]
+
+const PanelName = z.string().regex(/^[a-z][a-z-]*(#\d{1,3})?$/, 'must be the name of a panel')
+const Pixels = z.number().min(0).max(100_000)
+const GroupName = z.string().max(60)
+
+/** A group of panels, one tab each. */
+const Leaf = z.object({
+  type: z.literal('leaf'),
+  data: z.object({ id: GroupName, views: z.array(PanelName).min(1), activeView: PanelName.optional() }),
+  size: Pixels.optional(),
+})
+/** Groups side by side or one below the other, in turns with every level. */
+const Branch = z.object({
+  type: z.literal('branch'),
+  get data(): z.ZodArray<z.ZodUnion<[typeof Leaf, typeof Branch]>> {
+    return z.array(z.union([Leaf, Branch]))
+  },
+  size: Pixels.optional(),
+})
+type GridNode = z.infer<typeof Leaf> | z.infer<typeof Branch>
+
+const Panel = z.object({
+  id: PanelName,
+  contentComponent: PanelName,
+  title: z.string().max(120).optional(),
+  minimumWidth: Pixels.optional(),
+  minimumHeight: Pixels.optional(),
+})
+
+const depthOf = (node: GridNode): number =>
+  node.type === 'leaf' ? 1 : 1 + Math.max(0, ...node.data.map((child) => depthOf(child)))
+const viewsOf = (node: GridNode): readonly string[] =>
+  node.type === 'leaf' ? node.data.views : node.data.flatMap((child) => viewsOf(child))
+
+/** Where panels stand, in the words of the docking library; members we do not know are left out. */
+export const DockedPanels = z
+  .object({
+    grid: z.object({
+      root: Branch,
+      width: Pixels,
+      height: Pixels,
+      orientation: z.enum(['HORIZONTAL', 'VERTICAL']),
+    }),
+    panels: z.record(PanelName, Panel),
+    activeGroup: GroupName.optional(),
+  })
+  .superRefine(({ grid: { root }, panels }, context) => {
+    const problem = (path: readonly (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path: [...path], message })
+    if (depthOf(root) > MOST_DEPTH) return problem(['grid', 'root'], `must not be more than ${MOST_DEPTH} levels deep`)
+    const views = viewsOf(root)
+    if (views.length === 0 || views.length > MOST_PANELS)
+      problem(['grid', 'root'], `must hold between 1 and ${MOST_PANELS} panels`)
+    const twice = views.find((view, at) => views.indexOf(view) !== at)
+    if (twice !== undefined) problem(['grid', 'root'], `must hold ${twice} once`)
+    const stranger = views.find((view) => !Object.hasOwn(panels, view))
+    if (stranger !== undefined) problem(['panels'], `must describe ${stranger}, which stands in the grid`)
+    for (const [name, { id, contentComponent }] of Object.entries(panels)) {
+      if (!views.includes(name)) problem(['panels', name], 'must stand in the grid')
+      if (id !== name) problem(['panels', name, 'id'], `must be ${name}`)
+      if (name.split('#')[0] !== contentComponent)
+        problem(['panels', name, 'contentComponent'], `must be ${name.split('#')[0]}`)
+    }
+  })
+export type DockedPanels = z.infer<typeof DockedPanels>
+
+const Look = z.object({ category: Category, symbol: SymbolName })
+/** What the panels look at: looks by link or by panel, links by panel, candles by chart. */
+export const Linking = z.object({
+  looks: z.record(z.string().max(60), Look),
+  panels: z.record(PanelName, z.enum(links).nullable()),
+  intervals: z.record(PanelName, Interval),
+})
+export type Linking = z.infer<typeof Linking>
+export const noLinking: Linking = { looks: {}, panels: {}, intervals: {} }
+
+/** What is arranged in a window: which panels, where, and what they look at. */
+export const Layout = z.object({
+  version: z.literal(LAYOUT_VERSION),
+  arrangement: DockedPanels,
+  linking: Linking,
+})
+export type Layout = z.infer<typeof Layout>
+
+/** Walks no deeper than it has to: a schema that describes itself would overflow the stack on what is made for that. */
+function isShallow(value: unknown): boolean {
+  let level: readonly unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 3 * MOST_DEPTH) return false
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return true
+}
+/** The same from outside: a file, or a page. */
+export const GivenLayout = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
+
+/** A saved layout as this version writes it, from any older one; null where nobody knows how. */
+export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
+  if (saved.version === LAYOUT_VERSION) return { ...saved }
+  // Before panels had links all of them looked at one symbol.
+  if (saved.version === 1) return { ...saved, version: 2, linking: noLinking }
+  return null
+}
+
+/** The arrangement without the panels that `isKnown` does not know; null where none is left. */
+export function withoutUnknown(
+  { grid, panels, activeGroup, ...rest }: DockedPanels,
+  isKnown: (component: string) => boolean,
+): DockedPanels | null {
+  const known = Object.fromEntries(
+    Object.entries(panels).filter(([, { contentComponent }]) => isKnown(contentComponent)),
+  )
+  function pruned(node: GridNode): GridNode | null {
+    if (node.type === 'branch') {
+      const data = node.data.map((child) => pruned(child)).filter((child) => child !== null)
+      return data.length === 0 ? null : { ...node, data }
+    }
+    const views = node.data.views.filter((view) => Object.hasOwn(known, view))
+    if (views.length === 0) return null
+    const { activeView } = node.data
+    const active = activeView !== undefined && views.includes(activeView) ? activeView : views[0]!
+    return { ...node, data: { ...node.data, views, activeView: active } }
+  }
+  const root = pruned(grid.root)
+  if (root === null || root.type === 'leaf') return null
+  const groups = (node: GridNode): readonly string[] =>
+    node.type === 'leaf' ? [node.data.id] : node.data.flatMap((child) => groups(child))
+  const active = activeGroup !== undefined && groups(root).includes(activeGroup) ? activeGroup : groups(root)[0]!
+  return { ...rest, grid: { ...grid, root }, panels: known, activeGroup: active }
+}

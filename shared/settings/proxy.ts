@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const ProxyHost = z
+  .string()
+  .min(1, 'is needed')
+  .max(253)
+  .regex(
+    /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]?)$/,
+    'must be a host without scheme and port',
+  )
+const ProxyPort = z.number().int().min(1).max(65_535)
+const proxyKinds = ['http', 'socks5'] as const
+
+const Login = z.strictObject({
+  user: z
+    .string()
+    .min(1, 'is needed')
+    .max(255)
+    .regex(/^[^:\p{Cc}]*$/u, 'must have no colon and no line break'),
+  password: z
+    .string()
+    .max(255)
+    .regex(/^\P{Cc}*$/u, 'must have no line break'),
+})
+const located = { kind: z.enum(proxyKinds), host: ProxyHost, port: ProxyPort }
+const withoutAddress = [
+  z.strictObject({ kind: z.literal('direct') }),
+  z.strictObject({ kind: z.literal('system') }),
+] as const
+
+/** How connections of a profile leave this computer. User name and password are in the vault. */
+export const ProxySetting = z.discriminatedUnion('kind', [
+  ...withoutAddress,
+  z.strictObject({ ...located, hasLogin: z.boolean() }),
+  // What cannot be read must not be taken for the direct way.
+  z.strictObject({ kind: z.literal('unreadable') }),
+])
+export type ProxySetting = z.infer<typeof ProxySetting>
+
+/** The same as it is typed: `saved` is the login that is in the vault for this very proxy. */
+export const ProxyInput = z.discriminatedUnion('kind', [
+  ...withoutAddress,
+  z.strictObject({ ...located, login: z.union([Login, z.literal('saved')]).nullable() }),
+])
+export type ProxyInput = z.infer<typeof ProxyInput>
+
+/** By profile; one that is not named goes directly. */
+export const Proxies = z.record(z.string().max(64), ProxySetting.catch({ kind: 'unreadable' }))
+
+const direct: ProxySetting = { kind: 'direct' }
+export const proxyOf = (proxies: Readonly<Record<string, ProxySetting>>, profileId: string): ProxySetting =>
+  (Object.hasOwn(proxies, profileId) ? proxies[profileId] : undefined) ?? direct
+
+/** A proxy in words, without its login. */
+export function proxyText(proxy: ProxySetting): string {
+  if (proxy.kind === 'direct') return 'directly'
+  if (proxy.kind === 'system') return 'by the proxy of the system'
+  if (proxy.kind === 'unreadable') return 'not at all: the saved proxy cannot be read'
+  const host = proxy.host.includes(':') && !proxy.host.startsWith('[') ? `[${proxy.host}]` : proxy.host
+  return `by the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${host}:${proxy.port}`
+}

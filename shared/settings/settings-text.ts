@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { type Settings, SettingsChange } from './settings'
+
+/** A file of settings is small; what is larger is none, and is not read. */
+export const MOST_SETTINGS_BYTES = 4 * 2 ** 20
+const VERSION = 1
+
+export type SettingName = keyof SettingsChange
+const names = Object.keys(SettingsChange.shape) as readonly SettingName[]
+
+/** What may be carried to another computer, as JSON text: not which profile is used, its key and destinations. */
+export function settingsText(settings: Settings): string {
+  const carried = Object.fromEntries(names.map((name) => [name, settings[name]]))
+  return `${JSON.stringify({ volleySettings: VERSION, settings: carried }, null, 2)}\n`
+}
+
+/** A setting of a file that cannot be taken: its place, and the rule it breaks. */
+export interface WrongSetting {
+  readonly field: string
+  readonly rule: string
+}
+
+export interface ReadSettings {
+  /** Valid ones, by name. */
+  readonly settings: SettingsChange
+  readonly wrong: readonly WrongSetting[]
+  /** Names that this Volley does not know. */
+  readonly unknown: readonly string[]
+}
+
+const SettingsFile = z.object({ volleySettings: z.unknown(), settings: z.record(z.string(), z.unknown()) })
+
+/**
+ * Reads what `settingsText` wrote, setting by setting: one that is not valid keeps none of the others out.
+ *
+ * @returns a sentence where the text is no file of settings at all.
+ */
+export function readSettingsText(text: string): ReadSettings | string {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return 'The file is not JSON.'
+  }
+  const file = SettingsFile.safeParse(read)
+  if (!file.success) return 'The file holds no settings of Volley.'
+  if (file.data.volleySettings !== VERSION)
+    return `The file is of version ${String(file.data.volleySettings)}; this Volley reads version ${VERSION}.`
+  const found = Object.entries(file.data.settings)
+  const wrong: WrongSetting[] = []
+  const settings: Record<string, unknown> = {}
+  for (const name of names) {
+    const entry = found.find(([given]) => given === name)
+    if (entry === undefined) continue
+    const parsed = SettingsChange.shape[name].safeParse(entry[1])
+    if (parsed.success) settings[name] = parsed.data
+    else
+      wrong.push(
+        ...parsed.error.issues.map(({ path, message }) => ({ field: [name, ...path].join('.'), rule: message })),
+      )
+  }
+  const isName = (name: string): boolean => names.some((known) => known === name)
+  return { settings: settings as SettingsChange, wrong, unknown: found.map(([name]) => name).filter((n) => !isName(n)) }
+}
+
+/** Names of the settings of a file that differ from those in use. */
+export const changedSettings = (now: Settings, { settings }: ReadSettings): readonly SettingName[] =>
+  names.filter((name) => settings[name] !== undefined && JSON.stringify(settings[name]) !== JSON.stringify(now[name]))

@@ -1,0 +1,30 @@
+import type { StrategyRecord } from '../exchange/calls/trade/strategy-fields'
+
+/** A strategy order that waits, of the whole long of BTCUSDT futures; a test changes what it is about. */
+export const aStrategy = (change: Partial<StrategyRecord> = {}): StrategyRecord => ({
+  orderId: 'waiting-1',
+  clientOid: '',
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  qty: '',
+  side: '',
+  posSide: 'long',
+  status: 'pending',
+  type: 'tpsl',
+  tpslMode: 'full',
+  tpTriggerBy: '',
+  slTriggerBy: '',
+  takeProfit: '',
+  stopLoss: '',
+  tpOrderType: '',
+  slOrderType: '',
+  tpLimitPrice: '',
+  slLimitPrice: '',
+  triggerBy: '',
+  triggerPrice: '',
+  triggerOrderType: '',
+  triggerOrderPrice: '',
+  createdTime: '',
+  updatedTime: '',
+  ...change,
+})

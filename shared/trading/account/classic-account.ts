@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { Category, type HoldMode, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
+
+/** Where a classic account has orders and coins: the description has no call for its margin orders. */
+export const ClassicCategory = Category.exclude(['MARGIN'])
+export type ClassicCategory = z.infer<typeof ClassicCategory>
+export const classicCategories = ClassicCategory.options
+
+/** An order of a classic account as a list of the exchange shows it. Decimal text; '' where the list does not say. */
+export interface ClassicOrder {
+  readonly orderId: string
+  readonly clientOid: string
+  readonly category: ClassicCategory
+  readonly symbol: string
+  /** Of the trade, in hedge mode too. */
+  readonly side: Side
+  readonly posSide: PosSide | null
+  readonly orderType: string
+  readonly timeInForce: string
+  readonly price: string
+  readonly qty: string
+  readonly filledQty: string
+  readonly avgPrice: string
+  readonly status: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** One coin of one wallet: funds move between the wallets of a classic account only by a transfer. */
+export interface ClassicBalance {
+  /** SPOT, or the product the margin is for. */
+  readonly wallet: ClassicCategory
+  readonly coin: string
+  readonly total: string
+  readonly available: string
+  readonly locked: string
+  readonly equity: string
+}
+
+/** How futures orders of a symbol are to be written. */
+export interface ClassicTerms {
+  readonly holdMode: HoldMode
+  readonly marginMode: 'crossed' | 'isolated'
+  /** Of new positions, decimal text; isolated shorts may have another than longs. */
+  readonly leverage: string
+  readonly shortLeverage: string
+}

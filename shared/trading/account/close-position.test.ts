@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare, divide, isMultipleOf, negate } from '@/shared/base/decimal'
+import { aPosition } from '@/shared/testing/account'
+import { btcPerp } from '@/shared/testing/draft-rows'
+import { runs } from '@/shared/testing/runs'
+import { createPositions } from '../pretrade/position-after'
+import type { OrderIntent } from '../orders/order-intent'
+import type { Position } from './account'
+import { closingCall, closingOrder, type KnownPosition, knownPosition, partOf, reversingOrders } from './close-position'
+
+function known(position: Position): KnownPosition {
+  const found = knownPosition(position)
+  if (!found.ok) throw new Error(found.reason)
+  return found.position
+}
+/** What the orders leave of the positions they meet, by side, as the review projects them. */
+function afterAll(position: Position, orders: readonly OrderIntent[]): Record<string, string> {
+  const positions = createPositions([position], known(position).holdMode)
+  const changes = orders.map((order) => positions.apply(order, btcPerp, '60000', '60000')!.change)
+  return Object.fromEntries(changes.map(({ side, after }) => [side, after]))
+}
+const held = fc
+  .record({
+    posSide: fc.constantFrom('long' as const, 'short' as const),
+    holdMode: fc.constantFrom('one_way_mode' as const, 'hedge_mode' as const),
+    lots: fc.integer({ min: 1, max: 100_000 }),
+  })
+  .map(({ lots, ...position }) => {
+    const total = divide(String(lots), '10000')
+    return aPosition({ ...position, total, available: total })
+  })
+
+describe('Closing a position', () => {
+  it('leaves nothing of it, at the market or at a price, and can only make it smaller', () => {
+    fc.assert(
+      fc.property(held, fc.constantFrom(null, '60000'), (position, price) => {
+        const order = closingOrder(known(position), { qty: position.total, price })
+        expect(Object.values(afterAll(position, [order])).map(Number)).toEqual([0])
+        expect(order.posSide ?? order.reduceOnly).toBe(position.holdMode === 'hedge_mode' ? position.posSide : 'yes')
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  it('in part takes whole lots, and never more than was asked for', () => {
+    fc.assert(
+      fc.property(held, fc.constantFrom(25, 50, 75, 100), (position, percent) => {
+        const part = partOf(known(position), percent, btcPerp.lotSize)
+        expect(isMultipleOf(part, btcPerp.lotSize) || percent === 100).toBe(true)
+        expect(Number(part)).toBeLessThanOrEqual((Number(position.total) * percent) / 100 + 1e-12)
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+
+  it('in hedge mode is of what no resting order closes already, in one-way mode of all', () => {
+    const resting = { total: '0.5', available: '0.2' }
+    expect(known(aPosition({ ...resting, holdMode: 'hedge_mode' })).free).toBe('0.2')
+    expect(known(aPosition(resting)).free).toBe('0.5')
+  })
+
+  it('leaves by the call that takes reduce-only orders where it needs one (A-reduce-only)', () => {
+    const closing = (position: Position) => closingOrder(known(position), { qty: '0.1', price: null })
+    expect(closingCall([closing(aPosition())])).toBe('placeOrder')
+    expect(closingCall([closing(aPosition({ holdMode: 'hedge_mode' }))])).toBe('placeBatch')
+  })
+
+  it('is not offered where something about the position is not known, and says what', () => {
+    const reason = (change: Partial<Position>) => {
+      const found = knownPosition(aPosition(change))
+      return found.ok ? null : found.reason
+    }
+    expect(reason({})).toBeNull()
+    expect(reason({ category: 'NEW-FUTURES' })).toContain('NEW-FUTURES')
+    expect(reason({ posSide: 'both' })).toContain('both')
+    expect(reason({ holdMode: '' })).toContain('one-way or hedged')
+    expect(reason({ total: '0' })).toBe('Nothing is held.')
+  })
+})
+
+describe('Reversing a position', () => {
+  it('leaves as much of the other side: one order of twice the size one-way, a close and an opening hedged', () => {
+    fc.assert(
+      fc.property(held, (position) => {
+        const orders = reversingOrders(known(position), null)
+        const after = afterAll(position, orders)
+        const { posSide, total, holdMode } = position
+        if (holdMode === 'hedge_mode') {
+          const other = posSide === 'long' ? 'short' : 'long'
+          expect([orders.length, Number(after[posSide]), compare(after[other]!, total)]).toEqual([2, 0, 0])
+        } else {
+          const wanted = posSide === 'long' ? negate(total) : total
+          expect([orders.length, compare(after.net!, wanted)]).toEqual([1, 0])
+        }
+        expect(closingCall(orders)).toBe('placeBatch')
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+})

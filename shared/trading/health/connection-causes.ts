@@ -1,0 +1,159 @@
+/** The way to an exchange and into it, in the order in which it is gone. */
+export const connectionSteps = [
+  'settings',
+  'proxy',
+  'proxy-accepts',
+  'name',
+  'tcp',
+  'tls',
+  'time',
+  'public-socket',
+  'key',
+  'private-socket',
+] as const
+export type ConnectionStep = (typeof connectionSteps)[number]
+
+/** Who was to be reached, and by whom: hosts with their ports. */
+export interface Between {
+  readonly host: string
+  /** Null where no proxy had a part in it. */
+  readonly proxy: string | null
+}
+
+interface Cause {
+  readonly step: ConnectionStep
+  readonly says: (between: Between) => string
+  /** What the trader can do about it. */
+  readonly todo: string
+}
+
+const via = ({ proxy }: Between): string => `the proxy ${proxy ?? ''}`.trimEnd()
+const Via = (between: Between): string => `The proxy ${between.proxy ?? ''}`.trimEnd()
+const cause = (step: ConnectionStep, says: Cause['says'], todo: string): Cause => ({ step, says, todo })
+
+const proxyAddress = 'Check the address and port of the proxy under Connections, and whether it runs.'
+const mixedUp = 'Check kind and port of the proxy under Connections: HTTP and SOCKS5 are mixed up easily.'
+const proxyOwner = 'Ask whoever runs the proxy, or choose another one under Connections.'
+const lookAtNetwork = 'Check the network of this computer, then the address under Connections.'
+const neverGoesOn = 'Volley never goes on with a certificate it cannot prove.'
+
+/**
+ * Every way in which a connection is known not to come about: TABLE of causes, each with the step it belongs to, its
+ * sentence and what to do. Footer, diagnostics and the connection test speak by it.
+ */
+export const connectionCauses = {
+  'proxy-not-found': cause('proxy', (at) => `The name of ${via(at)} is not known`, proxyAddress),
+  'proxy-refused': cause('proxy', (at) => `${Via(at)} refused the connection: nothing listens there`, proxyAddress),
+  'proxy-unreachable': cause('proxy', (at) => `${Via(at)} cannot be reached from this computer`, proxyAddress),
+  'proxy-timeout': cause('proxy', (at) => `${Via(at)} did not answer in time`, proxyAddress),
+  'proxy-unusable': cause(
+    'settings',
+    () => 'The system names a proxy of a kind that Volley does not speak',
+    'Volley speaks HTTP CONNECT and SOCKS5. Enter such a proxy under Connections.',
+  ),
+  'proxy-unreadable': cause(
+    'settings',
+    () => 'What is saved of the proxy cannot be read, and nothing goes directly instead',
+    'Choose the proxy again under Connections.',
+  ),
+  'proxy-login-locked': cause(
+    'settings',
+    (at) => `The login for ${via(at)} cannot be read`,
+    'Unlock the keyring, or enter the login again under Connections.',
+  ),
+  'proxy-login-needed': cause(
+    'proxy-accepts',
+    (at) => `${Via(at)} asks for a user name and password`,
+    'Enter them under Connections.',
+  ),
+  'proxy-login-refused': cause(
+    'proxy-accepts',
+    (at) => `${Via(at)} refused the user name or password`,
+    'Enter them again under Connections.',
+  ),
+  'proxy-forbids': cause('proxy-accepts', (at) => `${Via(at)} does not allow connections to ${at.host}`, proxyOwner),
+  'proxy-not-a-proxy': cause(
+    'proxy-accepts',
+    (at) => `What answers at ${at.proxy ?? 'the address of the proxy'} does not speak as this kind of proxy`,
+    mixedUp,
+  ),
+  'proxy-cut': cause('proxy-accepts', (at) => `${Via(at)} closed the connection without a word`, mixedUp),
+  'proxy-silent': cause(
+    'proxy-accepts',
+    (at) => `${Via(at)} took the connection and then did not say in time whether it reaches ${at.host}`,
+    proxyOwner,
+  ),
+  'proxy-cannot-reach': cause(
+    'tcp',
+    (at) => `${Via(at)} cannot reach ${at.host}`,
+    `Check the address of the exchange. ${proxyOwner}`,
+  ),
+  'proxy-target-refused': cause(
+    'tcp',
+    (at) => `${at.host} refused the connection of ${via(at)}`,
+    'Check the address and port of the exchange under Connections.',
+  ),
+  'name-not-found': cause('name', (at) => `There is no host named ${at.host}`, lookAtNetwork),
+  'name-lookup-failed': cause('name', (at) => `The name ${at.host} cannot be looked up now`, lookAtNetwork),
+  refused: cause(
+    'tcp',
+    (at) => `${at.host} refused the connection`,
+    'Check the address and port, and whether the exchange runs there.',
+  ),
+  unreachable: cause('tcp', (at) => `${at.host} cannot be reached from this computer`, lookAtNetwork),
+  timeout: cause('tcp', (at) => `${at.host} did not answer in time`, lookAtNetwork),
+  cut: cause(
+    'tcp',
+    (at) => `The connection to ${at.host} was cut before it was ready`,
+    'A firewall may be in the way; if it stays so, ask whoever runs the network.',
+  ),
+  'tls-expired': cause(
+    'tls',
+    (at) => `The certificate of ${at.host} has expired`,
+    `Check the date of this computer. ${neverGoesOn}`,
+  ),
+  'tls-not-yet-valid': cause(
+    'tls',
+    (at) => `The certificate of ${at.host} is not valid yet`,
+    `The clock of this computer is probably behind: set it right. ${neverGoesOn}`,
+  ),
+  'tls-wrong-host': cause(
+    'tls',
+    (at) => `The certificate shown by ${at.host} is for another host`,
+    `Check the address; a login page of the network may stand in between. ${neverGoesOn}`,
+  ),
+  'tls-self-signed': cause(
+    'tls',
+    (at) => `The certificate of ${at.host} is signed by itself: nobody vouches for it`,
+    `A company proxy may be reading the traffic: ask that this host is left out. ${neverGoesOn}`,
+  ),
+  'tls-unknown-issuer': cause(
+    'tls',
+    (at) => `The certificate of ${at.host} was issued by somebody this computer does not know`,
+    `A company proxy may be reading the traffic: ask that this host is left out. ${neverGoesOn}`,
+  ),
+  'tls-revoked': cause('tls', (at) => `The certificate of ${at.host} was revoked`, neverGoesOn),
+  'tls-not-spoken': cause(
+    'tls',
+    (at) => `${at.host} does not encrypt where encryption is expected`,
+    'Check the port of the address: plain HTTP may listen there.',
+  ),
+  'tls-failed': cause(
+    'tls',
+    (at) => `No encryption could be agreed on with ${at.host}`,
+    'Volley wants TLS 1.2 or newer; check the address, or ask whoever runs the server.',
+  ),
+} as const satisfies Readonly<Record<string, Cause>>
+export type ConnectionCause = keyof typeof connectionCauses
+
+/** Why a connection did not come about. */
+export interface ConnectionProblem extends Between {
+  readonly cause: ConnectionCause
+}
+
+/** One sentence without its stop. */
+export const causeText = (problem: ConnectionProblem): string => connectionCauses[problem.cause].says(problem)
+
+/** What happened and what to do. */
+export const problemSentences = (problem: ConnectionProblem): string =>
+  `${causeText(problem)}. ${connectionCauses[problem.cause].todo}`

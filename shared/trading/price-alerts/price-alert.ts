@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { add, compare, isPositive, multiply, subtract } from '@/shared/base/decimal'
+import { SECOND_MS } from '@/shared/base/time'
+import { Category, DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
+
+/** What somebody wants to be called for: a price that a symbol reaches from one side. */
+export const PriceAlertTerms = z
+  .strictObject({
+    category: Category,
+    symbol: SymbolName,
+    /** `up`: it rises to the price or above. */
+    direction: z.enum(['up', 'down']),
+    price: DecimalString.refine(isPositive, 'must be above zero'),
+    /** Spot has no mark price. */
+    source: z.enum(['last', 'mark']),
+    /** Once, or each time it comes again after it was away by `REARM_SHARE`. */
+    repeats: z.boolean(),
+    /** As what it also goes to the destinations that take that level: critical at any hour; null for not at all. */
+    outside: z.enum(['warning', 'critical']).nullable(),
+    note: z.string().max(200),
+  })
+  .refine(({ category, source }) => source === 'last' || (category !== 'SPOT' && category !== 'MARGIN'), {
+    path: ['source'],
+    message: 'the exchange sends no mark price of spot symbols',
+  })
+export type PriceAlertTerms = z.infer<typeof PriceAlertTerms>
+
+/** The processes that look at prices. */
+export type Watcher = 'application' | 'watchman'
+
+export interface PriceAlert extends PriceAlertTerms {
+  readonly id: string
+  readonly createdAt: number
+  /** `away`: it fires when the price comes; `beyond`: the price has to go back first; null before the first price. */
+  readonly side: 'away' | 'beyond' | null
+  /** When it was set, or its side last changed, Unix ms: a price that was asked for earlier says nothing new of it. */
+  readonly judgedAt: number
+  readonly firedAt: number | null
+  /** Who saw the price that made it fire; null while it has not. */
+  readonly firedBy: Watcher | null
+  /** The latest price it was compared with; '' before the first. */
+  readonly lastPrice: string
+}
+
+/** A price as it was seen. */
+export interface SeenPrice {
+  readonly price: string
+  /** When it was asked for and when the answer came, Unix ms. */
+  readonly askedAt: number
+  readonly at: number
+  readonly by: Watcher
+}
+
+/** An account's at once: each is compared once a second for as long as it stands. */
+export const MOST_PRICE_ALERTS = 100
+/** How far the price has to go back before an alert that repeats fires again, as a share of its price. */
+const REARM_SHARE = '0.001'
+/** No price is older when it is compared; what seems so was judged before the clock was set back. */
+export const MOST_LATE_MS = 30 * SECOND_MS
+
+/** Whether it is still to fire. */
+export const isStanding = ({ repeats, firedAt }: Pick<PriceAlert, 'repeats' | 'firedAt'>): boolean =>
+  repeats || firedAt === null
+
+const isBeyond = ({ direction, price }: PriceAlertTerms, now: string): boolean =>
+  direction === 'up' ? compare(now, price) >= 0 : compare(now, price) <= 0
+
+/** Far enough on the near side that the price coming again is news. */
+function isBack({ direction, price }: PriceAlertTerms, now: string): boolean {
+  const margin = multiply(price, REARM_SHARE)
+  return direction === 'up' ? compare(now, subtract(price, margin)) <= 0 : compare(now, add(price, margin)) >= 0
+}
+
+/** An alert after one more price, and whether that price made it fire. */
+export function comparePrice(
+  alert: PriceAlert,
+  { price: now, askedAt, at, by }: SeenPrice,
+): { readonly alert: PriceAlert; readonly fires: boolean } {
+  const late = alert.judgedAt - askedAt
+  if (!isStanding(alert) || (late > 0 && late < MOST_LATE_MS)) return { alert, fires: false }
+  const seen = { ...alert, lastPrice: now }
+  const turned = (side: PriceAlert['side']): PriceAlert => ({ ...seen, side, judgedAt: at })
+  if (alert.side === 'away' && isBeyond(alert, now))
+    return { alert: { ...turned('beyond'), firedAt: at, firedBy: by }, fires: true }
+  if (alert.side === 'beyond') return { alert: isBack(alert, now) ? turned('away') : seen, fires: false }
+  return { alert: alert.side === null ? turned(isBeyond(alert, now) ? 'beyond' : 'away') : seen, fires: false }
+}
+
+/** 'BTCUSDT rises to 97000', as a person reads it. */
+export const priceAlertText = ({ symbol, direction, price }: PriceAlertTerms): string =>
+  `${symbol} ${direction === 'up' ? 'rises' : 'falls'} to ${price}`

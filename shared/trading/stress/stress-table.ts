@@ -1,0 +1,95 @@
+import { absolute, compare } from '@/shared/base/decimal'
+import type { Account } from '../account/account'
+import type { Instrument } from '../market/instrument'
+import { type Shock, shockChanges } from './shock'
+import { type StressedEquity, shockToLiquidation, stressedEquity } from './stressed-equity'
+import { stateOf, type StressRatio, type StressState, type StressTarget, UNBACKED } from './targets'
+
+/** Everything that a shock is played on. */
+export interface StressWorld {
+  readonly account: Pick<Account, 'asOf' | 'balances' | 'positions'>
+  readonly targets: readonly StressTarget[]
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+}
+
+/** One target after a shock. */
+export interface StressedTarget {
+  readonly target: StressTarget
+  readonly ratio: StressRatio
+  readonly state: StressState
+}
+
+export interface StressRow extends StressedEquity {
+  readonly change: string
+  readonly targets: readonly StressedTarget[]
+  /** Whoever is called or liquidated by then, the first to be so first. */
+  readonly hit: readonly Hit[]
+}
+
+/** Somebody who is called or liquidated once prices have changed by this fraction. */
+export interface Hit {
+  readonly key: string
+  readonly name: string
+  readonly what: 'called' | 'liquidated'
+  readonly change: string
+}
+
+const nearestFirst = (hits: readonly Hit[]): readonly Hit[] =>
+  hits.toSorted((a, b) => compare(absolute(a.change), absolute(b.change)))
+
+/** Every line that a shock of this coin, or of the market, can reach from here; beyond already is at no change. */
+export function hitsOf({ account, targets, instrumentOf }: StressWorld, coin: Shock['coin']): readonly Hit[] {
+  const ofTargets = targets.flatMap(({ key, name, lines, ratioAt, shocksTo }) =>
+    (['called', 'liquidated'] as const).flatMap((what): Hit[] => {
+      const line = what === 'called' ? lines.call : lines.liquidation
+      if (line === null) return []
+      const now = ratioAt({ coin, change: '0' })
+      if (now === UNBACKED || (now !== null && compare(now, line) >= 0)) return [{ key, name, what, change: '0' }]
+      return shocksTo(line, coin).map((change) => ({ key, name, what, change }))
+    }),
+  )
+  const ofPositions = account.positions.flatMap((position): Hit[] => {
+    const change = shockToLiquidation(position, instrumentOf, coin)
+    const key = `position:${position.category}:${position.symbol}:${position.posSide}`
+    return change === null ? [] : [{ key, name: `${position.posSide} ${position.symbol}`, what: 'liquidated', change }]
+  })
+  return nearestFirst([...ofTargets, ...ofPositions])
+}
+
+/** Whether prices that have changed by so much have passed this point on their way. */
+const isPassed = (hit: Hit, change: string): boolean =>
+  compare(hit.change, '0') === 0 ||
+  (compare(hit.change, '0') < 0 ? compare(change, hit.change) <= 0 : compare(change, hit.change) >= 0)
+
+/** Of a target that is both called and liquidated by then, only the graver is said. */
+function hitBy(hits: readonly Hit[], change: string): readonly Hit[] {
+  const passed = hits.filter((hit) => isPassed(hit, change))
+  const liquidated = new Set(passed.filter(({ what }) => what === 'liquidated').map(({ key }) => key))
+  return passed.filter(({ key, what }) => what === 'liquidated' || !liquidated.has(key))
+}
+
+/** The whole account after each shock of one coin, or of the market where `coin` is null. */
+export function stressTable(world: StressWorld, coin: Shock['coin']): readonly StressRow[] {
+  const hits = hitsOf(world, coin)
+  return shockChanges.map((change) => {
+    const shock = { coin, change }
+    const targets = world.targets.map((target): StressedTarget => {
+      const ratio = target.ratioAt(shock)
+      return { target, ratio, state: stateOf(ratio, target.lines) }
+    })
+    return {
+      change,
+      ...stressedEquity(world.account, world.instrumentOf, shock),
+      targets,
+      hit: hitBy(hits, change),
+    }
+  })
+}
+
+/** Who is called or liquidated on the way down, and on the way up until prices have doubled, the first first. */
+export const hitsEachWay = (
+  hits: readonly Hit[],
+): { readonly fall: readonly Hit[]; readonly rise: readonly Hit[] } => ({
+  fall: hits.filter(({ change }) => compare(change, '0') <= 0),
+  rise: hits.filter(({ change }) => compare(change, '0') >= 0 && compare(change, '1') <= 0),
+})

@@ -1,0 +1,71 @@
+import {
+  add,
+  divide,
+  isDecimal,
+  isPositive,
+  isSignedDecimal,
+  multiply,
+  negate,
+  subtract,
+  sum,
+} from '@/shared/base/decimal'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import type { Account, Position } from '../account/account'
+import type { Instrument } from '../market/instrument'
+import { moves, type Shock } from './shock'
+
+export type InstrumentOf = (category: string, symbol: string) => Instrument | null
+type Money = Pick<Account, 'asOf' | 'balances' | 'positions'>
+
+/** What an account is worth in USDT after a shock; null where something is unknown that it depends on (`missing`). */
+export interface StressedEquity {
+  readonly equity: string | null
+  readonly missing: readonly string[]
+}
+
+/**
+ * By how much a position gains, in its quote coin. Contracts that are counted in quote coin (A-coin-qty) gain in base
+ * coin, whose own price moves as well: at the price after the shock that is the same share of what they are for.
+ */
+export function gainOf(position: Position, instrument: Instrument, shock: Shock): string | null {
+  const { total, markPrice, posSide } = position
+  if (!moves(shock, instrument.baseCoin)) return '0'
+  if (!isDecimal(total) || (posSide !== 'long' && posSide !== 'short')) return null
+  const isPriced = isDecimal(markPrice) && isPositive(markPrice)
+  if (!isPriced && !isInverse(instrument.category)) return null
+  const notional = isInverse(instrument.category) ? total : multiply(total, markPrice)
+  const gain = multiply(notional, shock.change)
+  return posSide === 'long' ? gain : negate(gain)
+}
+
+/**
+ * Coins less debts at the exchange's own prices, moved by the shock, and what open positions gain or lose from where
+ * they are now: their profit until now is in the coins already. Stable coins, and what USDC contracts gain, count in
+ * full.
+ */
+export function stressedEquity({ asOf, balances, positions }: Money, find: InstrumentOf, shock: Shock): StressedEquity {
+  if (asOf === null) return { equity: null, missing: ['the account was not read yet'] }
+  const unvalued = balances.filter(({ usdValue }) => !isSignedDecimal(usdValue)).map(({ coin }) => `value of ${coin}`)
+  const gains = positions.map((position) => {
+    const instrument = find(position.category, position.symbol)
+    return { position, gain: instrument === null ? null : gainOf(position, instrument, shock) }
+  })
+  const unknown = gains.flatMap(({ position, gain }) => (gain === null ? [`position in ${position.symbol}`] : []))
+  const missing = [...unvalued, ...unknown]
+  if (missing.length > 0) return { equity: null, missing }
+  const factor = add('1', shock.change)
+  const coins = balances.map(({ coin, usdValue }) => (moves(shock, coin) ? multiply(usdValue, factor) : usdValue))
+  return { equity: sum([...coins, ...gains.flatMap(({ gain }) => gain ?? [])]), missing: [] }
+}
+
+/**
+ * The shock at which a position's mark price reaches the price that the exchange names now as its liquidation; null
+ * where it names none, or the shock does not move it.
+ */
+export function shockToLiquidation(position: Position, find: InstrumentOf, coin: Shock['coin']): string | null {
+  const { markPrice, liquidationPrice } = position
+  const instrument = find(position.category, position.symbol)
+  if (instrument === null || !moves({ coin }, instrument.baseCoin)) return null
+  if (![markPrice, liquidationPrice].every((price) => isDecimal(price) && isPositive(price))) return null
+  return divide(subtract(liquidationPrice, markPrice), markPrice)
+}

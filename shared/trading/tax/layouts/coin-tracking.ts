@@ -1,0 +1,73 @@
+import { absolute, add, isPositive, isZero } from '@/shared/base/decimal'
+import type { TaxRow } from '../tax-row'
+import type { TaxLayout } from './tax-layout'
+import { figures, noteOf, purposeOf } from './purpose'
+import { entriesOf, type TaxEntry } from './trade-pairs'
+
+/** `2026-11-24 12:00:00`, UTC. */
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
+
+type Side = readonly [amount: string, coin: string]
+const nothing: Side = ['', '']
+
+function line(
+  type: string,
+  at: number,
+  sides: readonly [buy: Side, sell: Side, fee: Side],
+  group: string,
+  note: string,
+) {
+  const [buy, sell, fee] = sides
+  return [type, ...buy, ...sell, ...fee, 'Bitget', group, note, dateOf(at)]
+}
+
+/** What the tool calls a movement, by its purpose and its direction. */
+function typeOf(row: TaxRow, isIn: boolean): string {
+  const purpose = purposeOf(row)
+  if (purpose === 'gain') return isIn ? 'Derivatives / Futures Profit' : 'Derivatives / Futures Loss'
+  if (purpose === 'interest') return isIn ? 'Interest Income' : 'Margin Fee'
+  return isIn ? 'Deposit' : 'Withdrawal'
+}
+
+function single(row: TaxRow, amount: string, type: string, note: string): readonly string[] {
+  const side: Side = [absolute(amount), row.record.coin]
+  const sides = isPositive(amount) ? ([side, nothing, nothing] as const) : ([nothing, side, nothing] as const)
+  return line(type, row.at, sides, row.kind, note)
+}
+
+function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
+  if (entry.kind === 'trade') {
+    const { paid, received } = entry
+    const [out, into] = [figures(paid), figures(received)]
+    const fee: Side = isZero(into.fee) ? nothing : [absolute(into.fee), received.record.coin]
+    // A fee is part of the amounts here: what is bought is what arrived, what is sold is all that left.
+    const buy: Side = [absolute(add(into.amount, into.fee)), received.record.coin]
+    const sell: Side = [absolute(add(out.amount, out.fee)), paid.record.coin]
+    return [line('Trade', received.at, [buy, sell, fee], received.kind, noteOf(paid, received))]
+  }
+  const { row } = entry
+  const { amount, fee } = figures(row)
+  const note = noteOf(row)
+  const lines: (readonly string[])[] = []
+  if (!isZero(amount)) lines.push(single(row, amount, typeOf(row, isPositive(amount)), note))
+  if (!isZero(fee)) lines.push(single(row, fee, isPositive(fee) ? 'Other Income' : 'Other Fee', `fee of ${note}`))
+  return lines
+}
+
+/** The import layout of CoinTracking: trades in one line, times in UTC. */
+export const coinTracking: TaxLayout = {
+  head: [
+    'Type',
+    'Buy Amount',
+    'Buy Currency',
+    'Sell Amount',
+    'Sell Currency',
+    'Fee',
+    'Fee Currency',
+    'Exchange',
+    'Trade-Group',
+    'Comment',
+    'Date',
+  ],
+  linesOf: (rows) => entriesOf(rows).flatMap(linesOfEntry),
+}

@@ -1,0 +1,74 @@
+import { absolute, isPositive, isZero, negate } from '@/shared/base/decimal'
+import type { TaxRow } from '../tax-row'
+import type { TaxLayout } from './tax-layout'
+import { figures, nonZero, noteOf, purposeOf } from './purpose'
+import { entriesOf, type TaxEntry } from './trade-pairs'
+
+/** `2026-11-24 12:00:00 UTC`: the tool takes seconds. */
+const dateOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** The tool's own word. */
+const NET = 'Net Worth'
+
+const labels = { gain: 'realized gain', interest: 'margin fee', other: '' } as const
+
+interface Sides {
+  readonly sent?: readonly [amount: string, coin: string]
+  readonly received?: readonly [amount: string, coin: string]
+  readonly fee?: readonly [amount: string, coin: string]
+}
+function line(at: number, { sent, received, fee }: Sides, label: string, note: string): readonly string[] {
+  const side = (given: readonly [string, string] | undefined): readonly string[] => given ?? ['', '']
+  return [dateOf(at), ...side(sent), ...side(received), ...side(fee), '', '', label, note, '']
+}
+/** Fees are taken beside what was sent and received, as numbers above zero. */
+const feeOf = ({ coin }: TaxRow['record'], fee: string): Sides =>
+  nonZero(fee) === '' || isPositive(fee) ? {} : { fee: [negate(fee), coin] }
+
+function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
+  if (entry.kind === 'trade') {
+    const [paid, received] = [figures(entry.paid), figures(entry.received)]
+    const sides: Sides = {
+      sent: [absolute(paid.amount), entry.paid.record.coin],
+      received: [absolute(received.amount), entry.received.record.coin],
+      ...feeOf(entry.paid.record, paid.fee),
+      ...feeOf(entry.received.record, received.fee),
+    }
+    return [line(entry.received.at, sides, '', noteOf(entry.paid, entry.received))]
+  }
+  const { row } = entry
+  const { amount, fee } = figures(row)
+  const { coin } = row.record
+  const note = noteOf(row)
+  const lines: (readonly string[])[] = []
+  if (!isZero(amount)) {
+    const side = [absolute(amount), coin] as const
+    lines.push(line(row.at, isPositive(amount) ? { received: side } : { sent: side }, labels[purposeOf(row)], note))
+  }
+  // A fee of its own, so that it is counted whatever the movement is.
+  if (!isZero(fee)) {
+    const side = [absolute(fee), coin] as const
+    const sides = isPositive(fee) ? { received: side } : { sent: side }
+    lines.push(line(row.at, sides, isPositive(fee) ? 'fee refund' : 'margin fee', `fee of ${note}`))
+  }
+  return lines
+}
+
+/** The universal layout of Koinly: trades in one line, times in UTC. */
+export const koinly: TaxLayout = {
+  head: [
+    'Date',
+    'Sent Amount',
+    'Sent Currency',
+    'Received Amount',
+    'Received Currency',
+    'Fee Amount',
+    'Fee Currency',
+    `${NET} Amount`,
+    `${NET} Currency`,
+    'Label',
+    'Description',
+    'TxHash',
+  ],
+  linesOf: (rows) => entriesOf(rows).flatMap(linesOfEntry),
+}

@@ -1,0 +1,55 @@
+import { csvLine } from '@/shared/base/csv'
+import { coinTracking } from './coin-tracking'
+import { koinly } from './koinly'
+import { plain } from './plain'
+import type { LocalTime, TaxLayout } from './tax-layout'
+import type { TaxRow } from '../tax-row'
+
+/** The layouts as CSV: every field, and what the import of two tax tools reads. */
+const taxLayouts = { plain, koinly, coinTracking } as const
+export type TaxLayoutName = keyof typeof taxLayouts
+
+/** Writes rows that come in the order of `compareRows`, a part at a time. */
+export interface TaxWriter {
+  /** The text of these rows, as far as their last millisecond is over. */
+  write(rows: readonly TaxRow[]): string
+  /** What was held back. */
+  end(): string
+}
+
+const END = '\r\n'
+
+/** A CSV file in a layout. Records of one millisecond may be one trade: they are written together. */
+export function createCsvWriter(name: TaxLayoutName, zone: LocalTime): TaxWriter {
+  const { head, linesOf }: TaxLayout = taxLayouts[name]
+  let tied: TaxRow[] = []
+  let isBegun = false
+
+  function flush(): string {
+    const text = linesOf(tied, zone)
+      .map((line) => csvLine(line) + END)
+      .join('')
+    tied = []
+    return text
+  }
+  function begin(): string {
+    if (isBegun) return ''
+    isBegun = true
+    return csvLine(head) + END
+  }
+  return {
+    write(rows) {
+      let text = begin()
+      for (const row of rows) {
+        if (tied[0] !== undefined && tied[0].at !== row.at) text += flush()
+        tied.push(row)
+      }
+      return text
+    },
+    end: () => begin() + flush(),
+  }
+}
+
+/** Every record as it came, with the kind it was listed under: one line of JSON each. */
+export const jsonLines = (rows: readonly TaxRow[]): string =>
+  rows.map(({ kind, record }) => `${JSON.stringify({ kind, record })}\n`).join('')

@@ -1,0 +1,166 @@
+import { add, sum } from '@/shared/base/decimal'
+import { type BalanceBreak, type BalanceChain, createContinuity } from './continuity'
+import type { TaxKind } from './tax-kind'
+import { figuresOf, type TaxRow } from './tax-row'
+
+/** What one coin came to under one kind and type of record. Signed decimal text, exact. */
+export interface TypeTotal {
+  readonly coin: string
+  readonly kind: TaxKind
+  /** The exchange's own word. */
+  readonly type: string
+  readonly records: number
+  readonly amount: string
+  readonly fee: string
+}
+
+/** What one coin came to. `opening` + `net` is `closing` where no balance breaks. */
+export interface CoinTotal {
+  readonly coin: string
+  readonly records: number
+  readonly opening: string
+  readonly net: string
+  readonly closing: string
+  readonly breaks: number
+  /** Whether the exchange counts one balance for all kinds of this coin, or one for each kind. */
+  readonly balanceOf: 'coin' | 'kind'
+}
+
+/** A record that came more often than once, by its id: what is counted is the first. */
+export interface Duplicate {
+  readonly id: string
+  readonly kinds: readonly [TaxKind, TaxKind]
+  /** `twice`: the same again; `changed`: with another content. */
+  readonly how: 'twice' | 'changed'
+  readonly at: number
+  readonly coin: string
+}
+
+/** What was found in the records of a range. Lists name the first of a kind, counts all. */
+export interface TaxFindings {
+  readonly records: number
+  readonly duplicates: readonly Duplicate[]
+  readonly duplicateCount: number
+  readonly breaks: readonly BalanceBreak[]
+  readonly breakCount: number
+  /** Amounts or fees that are no numbers: they are in no sum. */
+  readonly unreadable: readonly TaxRow[]
+  readonly unreadableCount: number
+  readonly types: readonly TypeTotal[]
+  readonly coins: readonly CoinTotal[]
+}
+
+/** So many of each are named. */
+const MOST_NAMED = 200
+
+/** Isolated margin is a wallet of its own, whatever the others share. */
+const walletOf = ({ kind, record }: TaxRow): string =>
+  kind === 'MARGIN-isolated' ? `${record.coin} ${kind}` : record.coin
+const kindOf = ({ kind, record }: TaxRow): string => `${record.coin} ${kind}`
+
+const ofCoin = <Item>(items: readonly Item[], coinOf: (item: Item) => string): ReadonlyMap<string, Item[]> => {
+  const byCoin = new Map<string, Item[]>()
+  for (const item of items) {
+    const known = byCoin.get(coinOf(item))
+    if (known === undefined) byCoin.set(coinOf(item), [item])
+    else known.push(item)
+  }
+  return byCoin
+}
+
+interface Basis {
+  readonly chains: ReadonlyMap<string, BalanceChain[]>
+  readonly breaks: ReadonlyMap<string, BalanceBreak[]>
+}
+function basisOf({ chains, breaks }: ReturnType<ReturnType<typeof createContinuity>['finish']>): Basis {
+  return { chains: ofCoin(chains, ({ coin }) => coin), breaks: ofCoin(breaks, ({ after }) => after.record.coin) }
+}
+
+/** Sums, duplicates and balances of rows that come one after the other, in the order of `compareRows`. */
+export function createTaxCheck() {
+  const seen = new Map<string, TaxKind>()
+  const types = new Map<string, { total: TypeTotal }>()
+  const byWallet = createContinuity(walletOf)
+  const byKind = createContinuity(kindOf)
+  const duplicates: Duplicate[] = []
+  const unreadable: TaxRow[] = []
+  let records = 0
+  let duplicateCount = 0
+  let unreadableCount = 0
+
+  function noteDuplicate(duplicate: Duplicate): void {
+    duplicateCount += 1
+    if (duplicates.length < MOST_NAMED) duplicates.push(duplicate)
+  }
+  function count({ kind, record }: TaxRow, { amount, fee }: { amount: string; fee: string }): void {
+    const key = JSON.stringify([record.coin, kind, record.type])
+    const entry = types.get(key)
+    const { coin, type } = record
+    if (entry === undefined) types.set(key, { total: { coin, kind, type, records: 1, amount, fee } })
+    else {
+      const before = entry.total
+      entry.total = {
+        ...before,
+        records: before.records + 1,
+        amount: add(before.amount, amount),
+        fee: add(before.fee, fee),
+      }
+    }
+  }
+  function coinTotals(wallets: Basis, kinds: Basis): readonly CoinTotal[] {
+    const totals = ofCoin(
+      [...types.values()].map(({ total }) => total),
+      ({ coin }) => coin,
+    )
+    return [...totals].map(([coin, ofTypes]): CoinTotal => {
+      const [one, each] = [wallets.breaks.get(coin)?.length ?? 0, kinds.breaks.get(coin)?.length ?? 0]
+      const balanceOf = each < one ? 'kind' : 'coin'
+      const chains = (balanceOf === 'kind' ? kinds : wallets).chains.get(coin) ?? []
+      return {
+        coin,
+        records: ofTypes.reduce((total, { records: more }) => total + more, 0),
+        opening: sum(chains.map(({ opening }) => opening)),
+        net: sum(ofTypes.flatMap(({ amount, fee }) => [amount, fee])),
+        closing: sum(chains.map(({ closing }) => closing)),
+        breaks: Math.min(one, each),
+        balanceOf,
+      }
+    })
+  }
+
+  return {
+    add(row: TaxRow): void {
+      const { id, coin } = row.record
+      const before = seen.get(id)
+      if (before !== undefined) return noteDuplicate({ id, coin, kinds: [before, row.kind], how: 'twice', at: row.at })
+      seen.set(id, row.kind)
+      records += 1
+      const figures = figuresOf(row)
+      if (figures === null) {
+        unreadableCount += 1
+        if (unreadable.length < MOST_NAMED) unreadable.push(row)
+      } else count(row, figures)
+      byWallet.add(row)
+      byKind.add(row)
+    },
+    noteDuplicate,
+    finish(): TaxFindings {
+      const [wallets, kinds] = [basisOf(byWallet.finish()), basisOf(byKind.finish())]
+      const coins = coinTotals(wallets, kinds)
+      const breaks = coins.flatMap(
+        ({ coin, balanceOf }) => (balanceOf === 'kind' ? kinds : wallets).breaks.get(coin) ?? [],
+      )
+      return {
+        records,
+        duplicates,
+        duplicateCount,
+        breaks: breaks.slice(0, MOST_NAMED),
+        breakCount: breaks.length,
+        unreadable,
+        unreadableCount,
+        types: [...types.values()].map(({ total }) => total),
+        coins,
+      }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { RequestFor } from '@/shared/exchange/endpoints'
+
+/** A list of tax records that is asked for by itself: a product, and of margin each of its two modes. */
+export const TaxKind = z.enum([
+  'SPOT',
+  'MARGIN-crossed',
+  'MARGIN-isolated',
+  'USDT-FUTURES',
+  'COIN-FUTURES',
+  'USDC-FUTURES',
+  'OTHER',
+])
+export type TaxKind = z.infer<typeof TaxKind>
+
+export const taxKinds: readonly TaxKind[] = TaxKind.options
+
+/** How a kind is asked for (spec: call 10). */
+export const requestsOfKind = {
+  SPOT: { bizType: 'SPOT' },
+  'MARGIN-crossed': { bizType: 'MARGIN', marginType: 'crossed' },
+  'MARGIN-isolated': { bizType: 'MARGIN', marginType: 'isolated' },
+  'USDT-FUTURES': { bizType: 'USDT-FUTURES' },
+  'COIN-FUTURES': { bizType: 'COIN-FUTURES' },
+  'USDC-FUTURES': { bizType: 'USDC-FUTURES' },
+  OTHER: { bizType: 'OTHER' },
+} as const satisfies Record<TaxKind, Pick<RequestFor<'taxRecords'>, 'bizType' | 'marginType'>>
+
+/** As a trader calls it. */
+export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
+  SPOT: 'Spot',
+  'MARGIN-crossed': 'Margin, crossed',
+  'MARGIN-isolated': 'Margin, isolated',
+  'USDT-FUTURES': 'USDT futures',
+  'COIN-FUTURES': 'Coin futures',
+  'USDC-FUTURES': 'USDC futures',
+  OTHER: 'Other',
+}

@@ -1,0 +1,23 @@
+import type { TaxRecord } from '@/shared/exchange/calls/tax/tax-records'
+import { isSignedDecimal } from '@/shared/base/decimal'
+import type { TaxKind } from './tax-kind'
+
+/** A record as the exchange sent it, with the list it came in. */
+export interface TaxRow {
+  readonly kind: TaxKind
+  /** Unix ms, as its `ts` says. */
+  readonly at: number
+  readonly record: TaxRecord
+}
+
+/** Its two figures, signed (A-tax-sign): an amount left empty is none; null where one cannot be read as a number. */
+export function figuresOf({ record }: TaxRow): { readonly amount: string; readonly fee: string } | null {
+  const [amount, fee] = [record.amount, record.fee].map((text) => (text === '' ? '0' : text)) as [string, string]
+  return isSignedDecimal(amount) && isSignedDecimal(fee) ? { amount, fee } : null
+}
+
+/** Ids are numbers of any length. */
+const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+
+/** As they happened; within a millisecond in the order of their ids. */
+export const compareRows = (a: TaxRow, b: TaxRow): number => a.at - b.at || compareIds(a.record.id, b.record.id)
