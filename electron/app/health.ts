@@ -1,5 +1,9 @@
-import type { Health } from '@/shared/trading/health/health'
+import type { Budget, Health } from '@/shared/trading/health/health'
 import type { Session } from './session/session'
+
+/** Allowances that are not whole, and that of placing, which is always on the screen: the others have nothing to tell. */
+const isTold = ({ endpoint, perSecond, available, queued }: Budget): boolean =>
+  endpoint === 'placeBatch' || Math.floor(available) < perSecond || queued > 0
 
 /** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
 export function healthOf(session: Session, malformedIpcMessages: number): Health {
@@ -12,7 +16,7 @@ export function healthOf(session: Session, malformedIpcMessages: number): Health
     privateFeed: client.privateFeed(),
     clock: client.clock(),
     ack: session.ordersIfReady()?.ackLatency() ?? null,
-    budgets: client.budgets(),
+    budgets: client.budgets().filter(isTold),
     unresolved: ledger?.unresolved().length ?? 0,
     leftToday: ledger?.leftToday() ?? null,
     account,

@@ -1,41 +1,16 @@
+import { Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from '@base-ui/react/tooltip'
-import { CommandKeys } from './commands/command-keys'
-import { CommandPalette } from './commands/command-palette'
-import { ConfirmDialog } from './commands/confirm-dialog'
-import { KeyEditor } from './commands/key-editor'
-import { SavedKeys } from './commands/saved-keys'
-import { KeySheet } from './commands/key-sheet'
-import { HelpDialog } from './help/help-dialog'
-import { Connections } from './connections/connections'
-import { PanicDialog } from './panic/panic-dialog'
-import { LayoutsDialog } from './layouts/layouts-dialog'
-import { LimitsDialog } from './limits/limits-dialog'
 import { queryClient } from '../state/queries/client'
 import './app.css'
-import { MiniWindow } from './mini/mini-window'
-import { WallMode } from './wall-mode/wall-mode'
-import { AboutDialog } from './shell/about-dialog'
-import { DiagnosticsDialog } from './shell/diagnostics-dialog'
+import { PanelBoundary } from './workspace/panel-boundary'
 import { Footer } from './shell/footer'
-import { AlarmDialogs } from '../domain/alarms/alarm-dialogs'
-import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
-import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
-import { AlarmSound } from '../domain/alarms/alarm-sound'
-import { PresetsDialog } from '../domain/presets/presets-dialog'
-import { OrderNews } from '../domain/orders/order-news'
-import { OrderNotificationsDialog } from '../domain/orders/order-notifications-dialog'
 import { NoticeToasts } from './shell/notice-toasts'
-import { RememberSelection } from './shell/remember-selection'
-import { ImportSettings } from './shell/import-settings'
-import { SymbolSearch } from './shell/symbol-search'
 import { TopBar } from './shell/top-bar'
-import { Tour } from './tour/tour'
 import { isLive, useApp } from '../state/stores/app-store'
 import { useHealth } from '../state/stores/health-store'
-import { useSettings } from '../state/stores/settings-store'
+import { loaded } from '../kit/ui/loaded'
 import { PanelBand, PanelState } from '../kit/ui/panel-state'
-import { Workspace } from './workspace/workspace'
 
 function ConnectionBand() {
   const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
@@ -49,14 +24,9 @@ function ConnectionBand() {
   )
 }
 
-/** The workspace waits for the settings, because they hold its layout. */
-function Desk() {
-  const loaded = useSettings((state) => state.loaded)
-  const error = useApp((state) => state.error)
-  if (loaded) return <Workspace />
-  if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
-  return <PanelState kind="loading" title="Loading workspace" />
-}
+// The frame with its states is on the screen before what stands in it is loaded.
+const Desk = loaded(() => import('./desk'), 'Desk')
+const Overlays = loaded(() => import('./overlays'), 'Overlays')
 
 export function App() {
   const environment = useApp(({ app }) =>
@@ -71,37 +41,20 @@ export function App() {
           <TopBar />
           <ConnectionBand />
           <main className="app__desk">
-            <Desk />
+            <PanelBoundary title="The workspace">
+              <Suspense fallback={<PanelState kind="loading" title="Loading workspace" />}>
+                <Desk />
+              </Suspense>
+            </PanelBoundary>
           </main>
           <NoticeToasts />
           <Footer />
         </div>
-        <CommandPalette />
-        <SymbolSearch />
-        <KeySheet />
-        <HelpDialog />
-        <Tour />
-        <KeyEditor />
-        <ConfirmDialog />
-        <AboutDialog />
-        <HeldSecretDialog />
-        <DiagnosticsDialog />
-        <ImportSettings />
-        <Connections />
-        <LimitsDialog />
-        <LayoutsDialog />
-        <PresetsDialog />
-        <PanicDialog />
-        <SavedKeys />
-        <CommandKeys />
-        <RememberSelection />
-        <AlarmSound />
-        <OrderNews />
-        <OrderNotificationsDialog />
-        <AlarmDialogs />
-        <DestinationsDialog />
-        <MiniWindow />
-        <WallMode />
+        <PanelBoundary title="What opens over the workspace">
+          <Suspense fallback={null}>
+            <Overlays />
+          </Suspense>
+        </PanelBoundary>
       </Tooltip.Provider>
     </QueryClientProvider>
   )

@@ -21,18 +21,8 @@ import {
   TableProperties,
   Waves,
 } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
+import { loaded } from '../kit/ui/loaded'
 import type { PanelEntry } from '../state/workspace/panel'
-
-/** A panel that comes with its first sight: the page begins without what is behind other tabs. */
-const loaded = <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
-  lazy(async () => {
-    try {
-      return { default: (await load())[name] }
-    } catch {
-      throw new Error('This part of the page did not come: Volley was ended or renewed meanwhile. Reload the page.')
-    }
-  })
 
 const table = [
   {

@@ -34,6 +34,12 @@ export function encodeBookFrame(view: BookView): Float64Array {
   return frame
 }
 
+const AGE_AT = 1
+
+/** Whether two frames differ in nothing but their age. */
+export const saysTheSame = (before: Float64Array, next: Float64Array): boolean =>
+  before.length === next.length && next.every((number, at) => at === AGE_AT || number === before[at])
+
 const rowsOf = (frame: Float64Array, from: number, count: number): BookRow[] =>
   Array.from({ length: count }, (_, index) => {
     const at = FRAME_HEADER + FRAME_ROW * (from + index)

@@ -140,7 +140,12 @@ export const methods = {
   ),
   /** Starts `book.frame` events for this caller. `group` is in ticks, `rows` per side. */
   'book.watch': method<{ readonly watchId: number }>()(
-    instrument.extend({ group: z.number().int().min(1).max(1_000_000), rows: z.number().int().min(1).max(200) }),
+    instrument.extend({
+      group: z.number().int().min(1).max(1_000_000),
+      rows: z.number().int().min(1).max(200),
+      /** At most one frame in so many milliseconds, but for a change of the feed's state; as fast as a screen paints where left out. */
+      everyMs: z.number().int().min(16).max(60_000).optional(),
+    }),
   ),
   'book.unwatch': method<null>()(z.strictObject({ watchId: z.number().int() })),
   /** What the main process thinks of new orders right now. Nothing is kept, and nothing can be sent by it. */

@@ -1,6 +1,6 @@
-import { every, type Clock } from '@/shared/base/clock'
+import type { Clock } from '@/shared/base/clock'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { encodeBookFrame, saysTheSame } from '@/shared/ipc/book-frame'
 import { viewBook } from '@/shared/trading/book/book-view'
 import type { Feed } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -14,6 +14,8 @@ export interface BookWatch {
   readonly group: number
   /** Rows a side. */
   readonly rows: number
+  /** At most one frame in so many milliseconds, but for a change of the feed's state; 16 where left out. */
+  readonly everyMs?: number | undefined
 }
 
 /** No screen paints faster; pushes in between are merged. */
@@ -21,41 +23,61 @@ const FRAME_MS = 16
 /** A quiet book still shows how old it is. */
 const AGE_MS = 500
 
-/** Turns one book's changes into frames for one watcher: the latest state only, at most one frame every 16 ms. */
+/**
+ * Turns one book's changes into frames for one watcher: the latest state only, and no oftener than it asks for. What
+ * changed beyond the rows that are watched would only say another age, and waits until that is due.
+ */
 export function watchBookFrames(options: {
-  readonly client: ExchangeClient
+  readonly client: Pick<ExchangeClient, 'watchBook'>
   readonly clock: Clock
   readonly watch: BookWatch
   readonly rules: Instrument
   readonly onFrame: (frame: Float64Array) => void
 }): () => void {
   const { client, clock, watch, rules, onFrame } = options
+  const everyMs = watch.everyMs ?? FRAME_MS
+  const ageAfterMs = Math.max(AGE_MS, everyMs)
   let book: OrderBook | null = null
   let feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
   let cancelFrame: (() => void) | null = null
-  let lastFrameAt = Number.NEGATIVE_INFINITY
+  let cancelAge: (() => void) | null = null
+  let last: { readonly at: number; readonly frame: Float64Array } | null = null
 
-  function send(): void {
-    cancelFrame = null
-    lastFrameAt = clock.mono()
+  function frameNow(): Float64Array {
     const ageMs = feed.lastAt === null ? 0 : Math.max(0, clock.now() - feed.lastAt)
-    onFrame(encodeBookFrame(viewBook(book, rules, { group: watch.group, rows: watch.rows, state: feed.state, ageMs })))
+    return encodeBookFrame(viewBook(book, rules, { group: watch.group, rows: watch.rows, state: feed.state, ageMs }))
   }
-  function schedule(): void {
-    cancelFrame ??= clock.after(Math.max(0, lastFrameAt + FRAME_MS - clock.mono()), send)
+  function send(frame: Float64Array): void {
+    cancelAge?.()
+    last = { at: clock.mono(), frame }
+    cancelAge = clock.after(ageAfterMs, () => send(frameNow()))
+    onFrame(frame)
+  }
+  function sendNews(): void {
+    cancelFrame = null
+    const frame = frameNow()
+    if (last === null || !saysTheSame(last.frame, frame)) send(frame)
+  }
+  function schedule(afterMs: number): void {
+    cancelFrame ??= clock.after(Math.max(0, last === null ? 0 : last.at + afterMs - clock.mono()), sendNews)
   }
 
   const stopBook = client.watchBook(watch.category, watch.symbol, 'books', {
     changed(nextBook, nextFeed) {
+      const isSameState = nextFeed.state === feed.state
       book = nextBook
       feed = nextFeed
-      schedule()
+      if (!isSameState) {
+        cancelFrame?.()
+        cancelFrame = null
+      }
+      schedule(isSameState ? everyMs : FRAME_MS)
     },
   })
-  const stopAge = every(clock, AGE_MS, schedule)
+  cancelAge = clock.after(ageAfterMs, () => send(frameNow()))
   return () => {
     stopBook()
-    stopAge()
+    cancelAge?.()
     cancelFrame?.()
   }
 }

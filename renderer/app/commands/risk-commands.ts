@@ -1,4 +1,4 @@
-import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
+import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
 import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { enterWallMode } from '../wall-mode/full-screen'

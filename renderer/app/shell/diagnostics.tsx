@@ -44,7 +44,6 @@ function Mismatches({ total }: { readonly total: number }) {
   )
 }
 
-/** The endpoints whose allowance is not whole; the others have nothing to tell. */
 function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
   const inUse = budgets.filter(({ perSecond, available, queued }) => Math.floor(available) < perSecond || queued > 0)
   if (inUse.length === 0) return <Line label="Request limits" value="all free" />

@@ -16,7 +16,8 @@ import {
   type,
   typed,
 } from '@/renderer/testing/screen'
-import { AlarmDialogs, showAlarmRules } from './alarm-dialogs'
+import { AlarmDialogs } from './alarm-dialogs'
+import { showAlarmRules } from './alarm-questions'
 
 const speed = 'The ratio rises fast: more than, pp'
 const withinMinutes = 'The ratio rises fast: within, min'

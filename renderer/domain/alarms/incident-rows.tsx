@@ -4,7 +4,7 @@ import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { acknowledge, needsReason, snoozable, snooze, snoozeLabel, unanswered } from './alarm-answers'
-import { askReason } from './alarm-dialogs'
+import { askReason } from './alarm-questions'
 import './alarms.css'
 import { openAlarm } from './open-alarm'
 

@@ -88,7 +88,7 @@ export function createTopWatch({ call, listen }: Pick<Bridge, 'call' | 'listen'>
       if (!watch.hasEnded) ask()
     }
     const ask = (): void =>
-      void call('book.watch', { category, symbol, group: 1, rows: 1 }).then((reply) => {
+      void call('book.watch', { category, symbol, group: 1, rows: 1, everyMs: EVERY_MS }).then((reply) => {
         if (!reply.ok) return void setTimeout(again, retryDelayMs(retries.bookFrames))
         const { watchId } = reply.value
         if (watch.hasEnded) return void call('book.unwatch', { watchId })

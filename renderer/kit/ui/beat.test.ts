@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beatNow, createRider, LONGEST_WAIT_MS, onNextBeat, paintNext } from './beat'
+import { beatNow, createRider, LONGEST_WAIT_MS, onNextBeat, paintNext, REST_MS } from './beat'
 
 const painted: string[] = []
 const paint = (what: string) => () => void painted.push(what)
@@ -23,6 +23,19 @@ describe('A beat', () => {
     expect(painted).toEqual(['ticker', 'candle'])
     vi.advanceTimersToNextFrame()
     expect(painted).toEqual(['ticker', 'candle', 'book'])
+  })
+
+  it('rests after another: pictures in between go without what waits', async () => {
+    beatNow(paint('second hand'))
+    onNextBeat(paint('ticker'))
+    vi.advanceTimersByTime(REST_MS - 1)
+    paintNext(paint('book'))
+    await Promise.resolve()
+    expect(painted).toEqual(['second hand'])
+    vi.advanceTimersByTime(1)
+    paintNext(paint('book'))
+    await Promise.resolve()
+    expect(painted.filter((what) => what !== 'book')).toEqual(['second hand', 'ticker'])
   })
 
   it('comes by itself where nothing else is painted, once and for all that wait', () => {

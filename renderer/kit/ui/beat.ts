@@ -1,14 +1,19 @@
 import { flushSync } from 'react-dom'
 
 /** By then what waits has its own picture, however long nothing else is painted. */
-export const LONGEST_WAIT_MS = 250
+export const LONGEST_WAIT_MS = 500
+/** Until then pictures go without what waits: nobody reads figures that change more often. */
+export const REST_MS = 400
 
 let waiting: (() => void)[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let isComing = false
+let isResting = false
 
 function beat(): void {
   isComing = false
+  isResting = true
+  setTimeout(() => (isResting = false), REST_MS)
   clearTimeout(timer)
   timer = undefined
   const tasks = waiting
@@ -42,9 +47,9 @@ export function beatNow(task: () => void): void {
   beat()
 }
 
-/** Paints in the next animation frame, as soon as there is one, and takes along what waits for a beat. */
+/** Paints in the next animation frame, as soon as there is one, and takes along what waits if the last beat is long enough ago. */
 export function paintNext(paint: () => void): number {
-  if (!isComing && waiting.length > 0) {
+  if (!isComing && !isResting && waiting.length > 0) {
     isComing = true
     // Not here: React may be at work on what asked for the picture.
     queueMicrotask(beat)

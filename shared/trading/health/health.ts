@@ -53,6 +53,7 @@ export interface Health {
   readonly clock: { readonly offsetMs: number; readonly errorMs: number } | null
   /** Request to acknowledgement, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
+  /** Of the endpoints whose allowance is not whole, and of place-batch. */
   readonly budgets: readonly Budget[]
   readonly account: AccountReading
   /** Null without a key. */

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { createOrderBook } from '@/shared/trading/book/order-book'
+import type { FeedState } from '@/shared/trading/health/health'
+import { btcPerp } from '@/shared/testing/draft-rows'
+import type { BookListener } from '@/electron/exchange/book/book-feed'
+import { watchBookFrames } from './book-frames'
+
+function watched(rows: number, everyMs?: number) {
+  const clock = createManualClock()
+  const frames: Float64Array[] = []
+  const book = createOrderBook()
+  book.applySnapshot({
+    bids: [
+      ['99', '1'],
+      ['98', '1'],
+    ],
+    asks: [['101', '2']],
+  })
+  let listener: BookListener | null = null
+  const stop = watchBookFrames({
+    client: {
+      watchBook: (_category, _symbol, _channel, given) => {
+        listener = given
+        return () => (listener = null)
+      },
+    },
+    clock,
+    watch: { category: 'USDT-FUTURES', symbol: 'BTCUSDT', group: 1, rows, everyMs },
+    rules: btcPerp,
+    onFrame: (frame) => frames.push(frame),
+  })
+  const say = (state: FeedState = 'live'): void => listener?.changed(book, { state, lastAt: clock.now(), reason: null })
+  /** So many frames came within `ms` of what was done. */
+  const framesWithin = (ms: number): number => {
+    const before = frames.length
+    clock.advance(ms)
+    return frames.length - before
+  }
+  return { book, clock, frames, say, stop, framesWithin }
+}
+
+describe('Frames of a book', () => {
+  it('come when a watched row changes, at most one in 16 ms', () => {
+    const { book, say, framesWithin, frames } = watched(1)
+    say()
+    expect(framesWithin(16)).toBe(1)
+    for (const size of ['2', '3', '4']) {
+      book.applyUpdate({ bids: [['99', size]], asks: [] })
+      say()
+    }
+    expect(framesWithin(16)).toBe(1)
+    expect(decodeBookFrame(frames.at(-1)!).bids[0]!.size).toBe(4 / Number(btcPerp.lotSize))
+  })
+
+  it('wait where nothing changed in the watched rows, but for half a second only: then they say how old it is', () => {
+    const { book, say, framesWithin, frames } = watched(1)
+    say()
+    expect(framesWithin(20)).toBe(1)
+    for (let change = 2; change < 22; change += 1) {
+      book.applyUpdate({ bids: [['98', String(change)]], asks: [] })
+      say()
+      framesWithin(20)
+    }
+    expect(frames).toHaveLength(1)
+    expect(framesWithin(100)).toBe(1)
+    expect(framesWithin(2000)).toBe(4)
+    expect(decodeBookFrame(frames.at(-1)!).ageMs).toBeGreaterThan(2000)
+  })
+
+  it('come no oftener than the watcher asks for, but for a word about the feed', () => {
+    const { book, say, framesWithin } = watched(1, 1000)
+    say()
+    expect(framesWithin(0)).toBe(1)
+    let came = 0
+    for (let change = 2; change < 102; change += 1) {
+      book.applyUpdate({ bids: [['99', String(change)]], asks: [] })
+      say()
+      came += framesWithin(50)
+    }
+    expect(came).toBe(5)
+    framesWithin(100)
+    say('stale')
+    expect(framesWithin(16)).toBe(1)
+  })
+
+  it('say at once that a book is no longer current, and end with the watch', () => {
+    const { say, stop, framesWithin, frames } = watched(1)
+    say()
+    framesWithin(20)
+    say('stale')
+    expect(framesWithin(16)).toBe(1)
+    expect(decodeBookFrame(frames.at(-1)!).state).toBe('stale')
+    stop()
+    expect(framesWithin(5000)).toBe(0)
+  })
+})

@@ -1,0 +1,13 @@
+import { PanelState } from '../kit/ui/panel-state'
+import { useApp } from '../state/stores/app-store'
+import { useSettings } from '../state/stores/settings-store'
+import { Workspace } from './workspace/workspace'
+
+/** The workspace waits for the settings, because they hold its layout. */
+export function Desk() {
+  const loaded = useSettings((state) => state.loaded)
+  const error = useApp((state) => state.error)
+  if (loaded) return <Workspace />
+  if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
+  return <PanelState kind="loading" title="Loading workspace" />
+}
