@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { encodeBookFrame } from '@/shared/ipc/book-frame'
 import type { FeedState } from '@/shared/trading/health/health'
+import { LONGEST_WAIT_MS } from '@/renderer/kit/ui/beat'
 import { createTopWatch, type Tops } from './top-watch'
 
 const btc = { category: 'SPOT', symbol: 'BTCUSDT', tickSize: '0.5' } as const
@@ -91,7 +92,7 @@ describe('the best prices that everybody works with', () => {
     main.push(1, frameOf(102, 103))
     main.push(1, frameOf(104, 105))
     expect(published).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(1000)
+    await vi.advanceTimersByTimeAsync(1000 + LONGEST_WAIT_MS)
     expect(published.map((tops) => tops.get('SPOT:BTCUSDT')?.bid)).toEqual(['50.0', '52.0'])
     main.push(1, frameOf(104, 105))
     await vi.advanceTimersByTimeAsync(5000)

@@ -3,6 +3,7 @@ import { decodeBookFrame } from '@/shared/ipc/book-frame'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { stepsToText } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { onNextBeat } from '@/renderer/kit/ui/beat'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { BookTop } from '@/shared/trading/pretrade/market-rules'
@@ -73,7 +74,7 @@ export function createTopWatch({ call, listen }: Pick<Bridge, 'call' | 'listen'>
   }
   function start(): () => void {
     const stopListening = listen('book.frame', onFrame)
-    const timer = setInterval(publishNews, EVERY_MS)
+    const timer = setInterval(() => hasNews && onNextBeat(publishNews), EVERY_MS)
     return () => {
       clearInterval(timer)
       stopListening()

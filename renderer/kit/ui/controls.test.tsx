@@ -252,7 +252,7 @@ describe('Figures', () => {
     const first = ages()
     expect(first[0]).toBe(first[1])
     await happens(() => vi.advanceTimersByTime(5000))
-    expect(ages()).not.toEqual(first)
+    await eventually(() => expect(ages()).not.toEqual(first))
     expect([ages()[0] === first[0], ages()[1]]).toEqual([false, first[1]])
   })
 })

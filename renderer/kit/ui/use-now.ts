@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { beatNow } from './beat'
+import { onNextBeat } from './beat'
 
 type Listener = (now: number) => void
 
-/** Whoever moves at the same pace moves together: one timer and one picture for all of them. */
+/** Whoever moves at the same pace moves together: one timer for all of them. */
 const beats = new Map<number, { readonly listeners: Set<Listener>; readonly timer: ReturnType<typeof setInterval> }>()
 
 function onBeat(everyMs: number, listener: Listener): () => void {
   const listeners = beats.get(everyMs)?.listeners ?? new Set<Listener>()
   if (listeners.size === 0) {
-    const timer = setInterval(() => beatNow(() => listeners.forEach((listener) => listener(Date.now()))), everyMs)
+    const timer = setInterval(() => onNextBeat(() => listeners.forEach((listener) => listener(Date.now()))), everyMs)
     beats.set(everyMs, { listeners, timer })
   }
   listeners.add(listener)
