@@ -11,6 +11,7 @@ import type { FurtherSessions } from './session/further-sessions'
 /** What pages ask of the accounts beside the one on screen. Each call names the session it means. */
 export interface FurtherAccounts {
   readonly list: () => OutputOf<'accounts.list'>
+  readonly positions: () => OutputOf<'accounts.positions'>
   readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<FurtherAccount>
   readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
   readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
@@ -60,6 +61,11 @@ export function createFurtherAccounts(
   }
 
   return {
+    positions: () =>
+      further.list().flatMap(({ session, account }) => {
+        const { uid, asOf, positions } = session.account.current()
+        return uid === null || asOf === null || account().stale !== null ? [] : { uid, positions }
+      }),
     list: () => ({ equity: equityOfSession(active.current()), accounts: further.choosable() }),
     open: async ({ profileId }) => (await further.open(profileId)).account(),
     close: ({ session }) => {

@@ -126,6 +126,7 @@ export function createHandlers(services: Services): Handlers {
     'batches.stop': ({ batchId }) => ({ heldBack: ofAccount().stopBatch(batchId) }),
     'batches.resume': orders.resume,
     'accounts.list': further.list,
+    'accounts.positions': further.positions,
     'accounts.open': further.open,
     'accounts.close': further.close,
     'accounts.arm': further.arm,

@@ -1,13 +1,26 @@
 import { PanelState } from '../kit/ui/panel-state'
 import { useApp } from '../state/stores/app-store'
 import { useSettings } from '../state/stores/settings-store'
+import { CommandKeys } from './commands/command-keys'
+import { SavedKeys } from './commands/saved-keys'
 import { Workspace } from './workspace/workspace'
 
 /** The workspace waits for the settings, because they hold its layout. */
-export function Desk() {
+function Content() {
   const loaded = useSettings((state) => state.loaded)
   const error = useApp((state) => state.error)
   if (loaded) return <Workspace />
   if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
   return <PanelState kind="loading" title="Loading workspace" />
+}
+
+/** The workspace and its keys: whoever sees the one can use the others. */
+export function Desk() {
+  return (
+    <>
+      <SavedKeys />
+      <CommandKeys />
+      <Content />
+    </>
+  )
 }

@@ -14,8 +14,6 @@ import { LimitsDialog } from './limits/limits-dialog'
 import { LayoutsDialog } from './layouts/layouts-dialog'
 import { PresetsDialog } from '../domain/presets/presets-dialog'
 import { PanicDialog } from './panic/panic-dialog'
-import { SavedKeys } from './commands/saved-keys'
-import { CommandKeys } from './commands/command-keys'
 import { RememberSelection } from './shell/remember-selection'
 import { AlarmSound } from '../domain/alarms/alarm-sound'
 import { OrderNews } from '../domain/orders/order-news'
@@ -25,7 +23,7 @@ import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
 import { MiniWindow } from './mini/mini-window'
 import { WallMode } from './wall-mode/wall-mode'
 
-/** What comes over the workspace or has no place on the screen: dialogs, search, keys, sounds and windows. */
+/** What comes over the workspace or has no place on the screen: dialogs, search, sounds and windows. */
 export function Overlays() {
   return (
     <>
@@ -45,8 +43,6 @@ export function Overlays() {
       <LayoutsDialog />
       <PresetsDialog />
       <PanicDialog />
-      <SavedKeys />
-      <CommandKeys />
       <RememberSelection />
       <AlarmSound />
       <OrderNews />

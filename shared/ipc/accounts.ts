@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Position } from '../trading/account/account'
 import type { AccountReading, GateReport } from '../trading/health/health'
 import type { Order } from '../trading/orders/order'
 import { JointSend } from '../trading/batch/joint-send'
@@ -38,6 +39,12 @@ export interface ChoosableAccount {
   readonly account: FurtherAccount | null
 }
 
+/** Open futures of an account that is open beside the one on screen. */
+export interface FurtherPositions {
+  readonly uid: string
+  readonly positions: readonly Position[]
+}
+
 /** What one account of a joint send has of it. */
 export interface JointPart {
   readonly profileId: string
@@ -73,6 +80,8 @@ export const accountMethods = {
   'accounts.cancel': method<readonly CommandResult[]>()(
     z.strictObject({ session, token: IntentToken, keys: z.array(z.string().min(1).max(64)).min(1).max(400) }),
   ),
+  /** Of the other open accounts that are known and current; one that is not is left out. */
+  'accounts.positions': method<readonly FurtherPositions[]>()(z.strictObject({})),
   /** What the other accounts of a joint send have of it, as their journals say. */
   'accounts.joint': method<readonly JointPart[]>()(z.strictObject({ joint: JointSend })),
 } as const

@@ -320,6 +320,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'secrets.forget',
   // They say themselves which account session they mean, or are about all of them.
   'accounts.list',
+  'accounts.positions',
   'accounts.open',
   'accounts.close',
   'accounts.arm',

@@ -5,7 +5,7 @@ import { patience } from '@/shared/testing/patience'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
 import type { HttpRequest } from '@/electron/base/env/env'
 import type { Keytar } from '@/electron/base/vault/keytar-vault'
-import { keyLabeled, signatureOf } from '@/electron/practice/testing/driver'
+import { keyLabeled, post, signatureOf } from '@/electron/practice/testing/driver'
 import { endAll, newFolder, startApp, type TestPage, untilOpen } from '@/electron/testing/app-harness'
 import {
   jointOf,
@@ -54,6 +54,30 @@ describe('A batch for several accounts', () => {
     }
     const batches = signed.filter(({ url }) => url.includes('place-batch')).map(({ url }) => new URL(url).host)
     expect(batches.toSorted()).toEqual([ways.first.host, ways.second.host].toSorted())
+  })
+
+  it('leaves the open futures of an account beside the one on screen to be counted, while it is current', async () => {
+    const { app, ways, keys, descriptor } = await severalAccounts(['first', 'third'])
+    const order = {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      posSide: 'long',
+      orderType: 'market',
+      qty: '0.01',
+    }
+    await post(descriptor, '/api/v3/trade/place-order', order, keys.third)
+    expect(await app.value('accounts.positions', {})).toEqual([])
+    const session = await openBeside(app, 'third')
+    expect(await app.value('accounts.positions', {})).toMatchObject([
+      { uid: keys.third.uid, positions: [{ symbol: 'BTCUSDT', posSide: 'long', total: '0.01' }] },
+    ])
+    ways.third.hang()
+    await vi.waitFor(async () => expect(await app.value('accounts.positions', {})).toEqual([]), patience)
+    ways.third.heal()
+    await vi.waitFor(async () => expect(await app.value('accounts.positions', {})).toHaveLength(1), patience)
+    await app.value('accounts.close', { session })
+    expect(await app.value('accounts.positions', {})).toEqual([])
   })
 
   it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {

@@ -10,6 +10,8 @@ import { isStable } from '@/shared/trading/ltv/stable-coins'
 import type { StressWorld } from '@/shared/trading/stress/stress-table'
 import { loanTarget, unitTarget } from '@/shared/trading/stress/targets'
 import { usePortfolios } from '@/renderer/domain/risk/use-portfolio'
+import { plural } from '@/renderer/kit/format/plural'
+import { useFurtherPositions } from '@/renderer/state/queries/accounts'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useLoans } from '@/renderer/state/stores/loans-store'
 import { useRisk } from '@/renderer/state/stores/risk-store'
@@ -21,15 +23,21 @@ export interface StressSubject {
   readonly notes: readonly string[]
 }
 
-const noUnits: readonly never[] = []
+const none: readonly never[] = []
+
+/** Accounts of a unit whose open futures are in no figure here. */
+const unheard = (unit: RiskUnit, heard: ReadonlySet<string>): readonly string[] =>
+  accountsIn(membersOf(unit)).filter((uid) => !heard.has(uid))
 
 /** The account, its risk units and its loans, as the table of shocks plays on them. */
 export function useStressWorld(account: Account): StressSubject {
   const overview = useRisk((state) => state.overview)
   const loans = useLoans((state) => state.loans)
   const instruments = useAllInstruments()
-  const units = overview?.units ?? noUnits
+  const units = overview?.units ?? none
   const portfolios = usePortfolios(units)
+  const hasOthers = units.some((unit) => accountsIn(membersOf(unit)).some((uid) => uid !== account.uid))
+  const further = useFurtherPositions(hasOthers).data ?? none
   const byKey = useMemo(
     () => new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), one])),
     [instruments],
@@ -38,17 +46,18 @@ export function useStressWorld(account: Account): StressSubject {
     const running = loans?.loans ?? []
     const ofLoans = running.map((loan) => loanTarget(loan, loanSnapshotOf(loan, loans?.asOf ?? 0)))
     const instrumentOf = (category: string, symbol: string) => byKey.get(instrumentKey(category, symbol)) ?? null
-    const isOwn = (unit: RiskUnit): boolean => account.uid !== null && isMember(membersOf(unit), account.uid)
+    const open = [account, ...further]
+    const heard = new Set(open.flatMap(({ uid }) => uid ?? []))
     const ofUnits = units.map((unit) => {
       const portfolio = portfolios.get(unit.id) ?? null
-      const positions = isOwn(unit) ? account.positions : []
+      const members = membersOf(unit)
+      const positions = open.flatMap((one) => (one.uid !== null && isMember(members, one.uid) ? one.positions : []))
       return unitTarget(
         unit.id,
         portfolio === null ? null : { portfolio, positions, instrumentOf },
         unit.effectiveThresholds,
       )
     })
-    const withOthers = units.filter((unit) => !isOwn(unit) || accountsIn(membersOf(unit)).length > 1)
     const held = account.balances.filter(({ equity }) => !isNothing(equity)).map(({ coin }) => coin)
     const traded = account.positions.flatMap(({ category, symbol }) => instrumentOf(category, symbol)?.baseCoin ?? [])
     const borrowed = running.flatMap(({ loanCoin, pledgeCoin }) => [pledgeCoin, loanCoin])
@@ -67,10 +76,17 @@ export function useStressWorld(account: Account): StressSubject {
       ...units
         .filter(({ thresholds }) => thresholds === null)
         .map(({ id }) => `the lines of unit ${id} are assumed, nobody confirmed them`),
-      ...withOthers.map(({ id }) => `the open futures of other accounts of unit ${id} are not known here`),
+      ...units
+        .map((unit) => ({ id: unit.id, uids: unheard(unit, heard) }))
+        .filter(({ uids }) => uids.length > 0)
+        .map(
+          ({ id, uids }) =>
+            `the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(', ')} of unit ${id} are ` +
+            'not known here: open them beside this one, or they are not counted',
+        ),
     ]
     return { world: { account, targets: [...ofUnits, ...ofLoans], instrumentOf }, coins, notes }
-  }, [account, units, overview, loans, portfolios, byKey])
+  }, [account, further, units, overview, loans, portfolios, byKey])
 }
 
 /** An amount that cannot be read may be one. */
