@@ -143,7 +143,7 @@ export const methods = {
     instrument.extend({
       group: z.number().int().min(1).max(1_000_000),
       rows: z.number().int().min(1).max(200),
-      /** At most one frame in so many milliseconds, but for a change of the feed's state; as fast as a screen paints where left out. */
+      /** At most one frame in so many ms, but for a change of the feed's state; 16 where left out. */
       everyMs: z.number().int().min(16).max(60_000).optional(),
     }),
   ),

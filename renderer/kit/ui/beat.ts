@@ -47,7 +47,7 @@ export function beatNow(task: () => void): void {
   beat()
 }
 
-/** Paints in the next animation frame, as soon as there is one, and takes along what waits if the last beat is long enough ago. */
+/** Paints in the next animation frame, and takes along what waits unless the last beat was just now. */
 export function paintNext(paint: () => void): number {
   if (!isComing && !isResting && waiting.length > 0) {
     isComing = true

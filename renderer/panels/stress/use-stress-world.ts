@@ -26,8 +26,8 @@ export interface StressSubject {
 const none: readonly never[] = []
 
 /** Accounts of a unit whose open futures are in no figure here. */
-const unheard = (unit: RiskUnit, heard: ReadonlySet<string>): readonly string[] =>
-  accountsIn(membersOf(unit)).filter((uid) => !heard.has(uid))
+const unknownAccounts = (unit: RiskUnit, known: ReadonlySet<string>): readonly string[] =>
+  accountsIn(membersOf(unit)).filter((uid) => !known.has(uid))
 
 /** The account, its risk units and its loans, as the table of shocks plays on them. */
 export function useStressWorld(account: Account): StressSubject {
@@ -47,7 +47,7 @@ export function useStressWorld(account: Account): StressSubject {
     const ofLoans = running.map((loan) => loanTarget(loan, loanSnapshotOf(loan, loans?.asOf ?? 0)))
     const instrumentOf = (category: string, symbol: string) => byKey.get(instrumentKey(category, symbol)) ?? null
     const open = [account, ...further]
-    const heard = new Set(open.flatMap(({ uid }) => uid ?? []))
+    const known = new Set(open.flatMap(({ uid }) => uid ?? []))
     const ofUnits = units.map((unit) => {
       const portfolio = portfolios.get(unit.id) ?? null
       const members = membersOf(unit)
@@ -77,7 +77,7 @@ export function useStressWorld(account: Account): StressSubject {
         .filter(({ thresholds }) => thresholds === null)
         .map(({ id }) => `the lines of unit ${id} are assumed, nobody confirmed them`),
       ...units
-        .map((unit) => ({ id: unit.id, uids: unheard(unit, heard) }))
+        .map((unit) => ({ id: unit.id, uids: unknownAccounts(unit, known) }))
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>

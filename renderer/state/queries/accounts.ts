@@ -29,7 +29,12 @@ export const useFurtherAssessments = (asks: readonly InputOf<'accounts.review'>[
 export const useFurtherDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
   useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
 
-const aboutAccounts: ReadonlySet<unknown> = new Set(['accounts.list', 'accounts.positions', 'accounts.joint', 'accounts.review'])
+const aboutAccounts: ReadonlySet<unknown> = new Set([
+  'accounts.list',
+  'accounts.positions',
+  'accounts.joint',
+  'accounts.review',
+])
 
 /** After something about a further account changed. */
 export const readAccountsAgain = (): Promise<void> =>
