@@ -3,7 +3,7 @@ import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health-store'
 import { unresolved, useOrders } from '@/renderer/state/stores/orders-store'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useShownNow } from '@/renderer/kit/ui/use-now'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { BudgetPill } from './budget-pill'
 import { DiagnosticsPopover } from './diagnostics'
@@ -11,7 +11,7 @@ import './footer.css'
 
 /** Grows by itself. */
 function FeedAge({ lastAt }: { readonly lastAt: number }) {
-  const now = useNow(true)
+  const now = useShownNow(true)
   return <span className="feed__age">{formatAge(Math.max(0, now - lastAt))}</span>
 }
 
@@ -74,7 +74,7 @@ function Unresolved() {
 
 /** Summer begins and ends while the page is open. */
 function TimeZone() {
-  const now = useNow(true, MINUTE_MS)
+  const now = useShownNow(true, MINUTE_MS)
   return (
     <span title="Every time on screen is in this zone; tooltips say it in UTC">{timeZoneLabel(new Date(now))}</span>
   )

@@ -1,5 +1,5 @@
 import { formatAge } from '../format/time'
-import { useNow } from './use-now'
+import { useShownNow } from './use-now'
 
 /** Grows by itself between readings, so that a figure nobody renews is seen to age. */
 export function Age({
@@ -11,7 +11,7 @@ export function Age({
   readonly className: string
   readonly title?: string | undefined
 }) {
-  const now = useNow(true, 500)
+  const now = useShownNow(true, 500)
   return (
     <span className={className} title={title}>
       age {formatAge(Math.max(0, now - at))}

@@ -1,29 +1,38 @@
 import { useEffect, useState } from 'react'
-import { onNextBeat } from './beat'
+import { beatNow, onNextBeat } from './beat'
 
 type Listener = (now: number) => void
+type Pace = (task: () => void) => void
 
-/** Whoever moves at the same pace moves together: one timer for all of them. */
-const beats = new Map<number, { readonly listeners: Set<Listener>; readonly timer: ReturnType<typeof setInterval> }>()
-
-function onBeat(everyMs: number, listener: Listener): () => void {
-  const listeners = beats.get(everyMs)?.listeners ?? new Set<Listener>()
-  if (listeners.size === 0) {
-    const timer = setInterval(() => onNextBeat(() => listeners.forEach((listener) => listener(Date.now()))), everyMs)
-    beats.set(everyMs, { listeners, timer })
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(beats.get(everyMs)?.timer)
-    beats.delete(everyMs)
+/** Whoever moves at the same pace moves together: one timer and one picture for all of them. */
+function createTicks(pace: Pace) {
+  const ticks = new Map<number, { readonly listeners: Set<Listener>; readonly timer: ReturnType<typeof setInterval> }>()
+  return (everyMs: number, listener: Listener): (() => void) => {
+    const listeners = ticks.get(everyMs)?.listeners ?? new Set<Listener>()
+    if (listeners.size === 0) {
+      const timer = setInterval(() => pace(() => listeners.forEach((listener) => listener(Date.now()))), everyMs)
+      ticks.set(everyMs, { listeners, timer })
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size > 0) return
+      clearInterval(ticks.get(everyMs)?.timer)
+      ticks.delete(everyMs)
+    }
   }
 }
+const onTick = createTicks(beatNow)
+const onShownTick = createTicks(onNextBeat)
 
-/** Wall time for ages on screen, moving every `everyMs` while `running`. */
-export function useNow(running: boolean, everyMs = 1000): number {
+function useTicks(ticks: typeof onTick, running: boolean, everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
-  useEffect(() => (running ? onBeat(everyMs, setNow) : undefined), [running, everyMs])
+  useEffect(() => (running ? ticks(everyMs, setNow) : undefined), [ticks, running, everyMs])
   return now
 }
+
+/** Wall time that something is judged by, moving every `everyMs` while `running`. */
+export const useNow = (running: boolean, everyMs = 1000): number => useTicks(onTick, running, everyMs)
+
+/** Wall time that is only shown, as an age or a countdown: it moves with the next beat, half a second late at most. */
+export const useShownNow = (running: boolean, everyMs = 1000): number => useTicks(onShownTick, running, everyMs)

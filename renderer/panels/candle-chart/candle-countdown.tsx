@@ -1,12 +1,12 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
-import { useNow } from '@/renderer/kit/ui/use-now'
+import { useShownNow } from '@/renderer/kit/ui/use-now'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { untilClose } from './countdown'
 
 /** Time until the forming candle closes, by the exchange's clock once it was measured. */
 export function CandleCountdown({ interval }: { readonly interval: Interval }) {
   const offset = useHealth(({ health }) => health?.clock?.offsetMs ?? 0)
-  const now = useNow(true)
+  const now = useShownNow(true)
   return (
     <span role="timer" aria-label="Until the candle closes" data-testid="candle-countdown">
       <i>closes in</i> {untilClose(interval, now + offset)}
