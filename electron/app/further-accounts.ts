@@ -62,9 +62,9 @@ export function createFurtherAccounts(
 
   return {
     positions: () =>
-      further.list().flatMap(({ session, account }) => {
-        const { uid, asOf, positions } = session.account.current()
-        return uid === null || asOf === null || account().stale !== null ? [] : { uid, positions }
+      further.list().flatMap((one) => {
+        const { uid, asOf, positions } = one.session.account.current()
+        return uid === null || asOf === null || one.account().stale !== null ? [] : { uid, positions }
       }),
     list: () => ({ equity: equityOfSession(active.current()), accounts: further.choosable() }),
     open: async ({ profileId }) => (await further.open(profileId)).account(),
