@@ -11,6 +11,8 @@ import { Connections } from './connections/connections'
 import { PanicDialog } from './panic/panic-dialog'
 import { LayoutsDialog } from './layouts/layouts-dialog'
 import { LimitsDialog } from './limits/limits-dialog'
+import { LockDialog } from './lock/lock-dialog'
+import { LockScreen } from './lock/lock-screen'
 import { queryClient } from '../state/queries/client'
 import './app.css'
 import { MiniWindow } from './mini/mini-window'
@@ -89,6 +91,7 @@ export function App() {
         <ImportSettings />
         <Connections />
         <LimitsDialog />
+        <LockDialog />
         <LayoutsDialog />
         <PresetsDialog />
         <PanicDialog />
@@ -102,6 +105,7 @@ export function App() {
         <DestinationsDialog />
         <MiniWindow />
         <WallMode />
+        <LockScreen />
       </Tooltip.Provider>
     </QueryClientProvider>
   )

@@ -43,6 +43,7 @@ const table = [
     link: 'shows',
     feed: 'rest',
     further: 'right',
+    isPublic: true,
     place: {},
   },
   {
@@ -72,6 +73,7 @@ const table = [
     link: 'shows',
     feed: 'publicFeed',
     further: 'right',
+    isPublic: true,
     place: { beside: 'candle-chart', direction: 'right' },
   },
   {
@@ -88,6 +90,7 @@ const table = [
     title: 'Risk wall',
     icon: Gauge,
     component: loaded(() => import('./risk-wall/risk-wall-panel'), 'RiskWallPanel'),
+    isPublic: true,
     place: { beside: 'batch-desk', direction: 'within' },
   },
   {
@@ -201,6 +204,7 @@ const table = [
     link: 'shows',
     feed: 'publicFeed',
     further: 'right',
+    isPublic: true,
     place: { beside: 'candle-chart', direction: 'within' },
   },
   {
