@@ -49,6 +49,9 @@ import { createPracticeAccess, type LaunchPractice, type PracticeChoice } from '
 import { createProfileConnections } from './app/profile-connections'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
+import { createAppLock } from './services/app-lock/app-lock'
+import { createForgetKeys } from './app/forget-keys'
+import { recordLock } from './app/lock-news'
 import { createKeys } from './services/profiles/keys'
 import { PRACTICE_ID } from './services/profiles/profiles'
 import { createRoutes } from './services/profiles/routes'
@@ -76,6 +79,8 @@ export interface AppOptions extends PracticeChoice {
   readonly alarm?: (delivery: Delivery) => void
   /** The small window above all others, in the host that has one. */
   readonly mini?: MiniSwitch
+  /** Milliseconds without input anywhere on this computer, where the host can ask. */
+  readonly systemIdleMs?: () => number
 }
 
 export interface App {
@@ -88,8 +93,8 @@ export interface App {
   readonly failed: (error: unknown) => void
   /** What should be said before Volley ends. */
   unfinished(): Unfinished
-  /** Real money is disarmed: nobody is at the screen. */
-  readonly endArming: (why: string) => void
+  /** Nobody is at the screen: Volley locks where it has a PIN, and real money is disarmed. */
+  readonly left: (why: string) => void
   /** How many risk units and loans are watched, with or without a figure now. */
   readonly watched: () => number
   /** Whether the watchman has figures of what is watched on screen, and goes on without this process. */
@@ -261,8 +266,25 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const downloads = createDownloads(clock, env.random)
   const reviews = createReviews({ clock, random: env.random })
-  const reviewing = { reviews, clicks: createClicks(clock) }
+  const clicks = createClicks(clock)
+  const reviewing = { reviews, clicks }
   const orders = createAccountOrders(active, drafts, reviewing)
+  const appLock = createAppLock({
+    clock,
+    random: env.random,
+    vault,
+    settings,
+    systemIdleMs: options.systemIdleMs ?? (() => null),
+    disarm(why, holdsBatches) {
+      clicks.end()
+      sessions.lockArming(why, holdsBatches)
+    },
+    changed: (lock) => publisher.publish('lock.changed', lock),
+    underWay: () => inEveryLedger((ledger) => [...ledger.waiting(), ...ledger.unresolved()]),
+    forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetHeld: () => heldSecrets.forgetAll() }),
+    record: recordLock(log, notices.notify),
+    notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
+  })
   const services = {
     active,
     profileKeys,
@@ -283,13 +305,14 @@ export async function compose(options: AppOptions): Promise<App> {
     downloads,
     health: news.health,
     layouts,
+    appLock,
     publisher,
     notices,
     report,
     mini: options.mini ?? noMiniWindow,
   }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
-  const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)
+  const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.objection, failedCall)
 
   function report() {
     const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }
@@ -332,7 +355,7 @@ export async function compose(options: AppOptions): Promise<App> {
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
-    sessions.endArming('This computer slept.')
+    appLock.left('This computer slept.')
   })
   const stopHealth = every(clock, HEALTH_MS, news.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
@@ -362,7 +385,7 @@ export async function compose(options: AppOptions): Promise<App> {
     downloads,
     notify: notices.notify,
     failed: uncaught.failed,
-    endArming: sessions.endArming,
+    left: appLock.left,
     unfinished: () => ({
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
@@ -379,6 +402,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       stopClosedAlerts()
       sleepWatch.stop()
+      appLock.stop()
       connections.stop()
       publisher.close()
       active.close()

@@ -8,7 +8,7 @@ import { realEnv } from './base/env/real-env'
 import { reviveAfterCrash, reportCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
-import { watchPresence } from './hosts/electron-power'
+import { systemIdleMs, watchPresence } from './hosts/electron-power'
 import { createMiniWindow } from './hosts/electron-mini'
 import { desktopRoute } from './hosts/electron-proxy'
 import { followOrderNews } from './hosts/electron-order-news'
@@ -43,6 +43,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     host: 'electron',
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
+    systemIdleMs,
   } as const
   /** What an earlier run left undelivered comes before there is a window. */
   const early: Delivery[] = []
@@ -50,10 +51,10 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, downloads, settings, watched, notify, endArming } = volley
+  const { publisher, downloads, settings, watched, notify, left } = volley
   giveUp = surviveErrors(volley.failed)
   reportCrashes({ clock: env.clock, notify })
-  watchPresence(endArming)
+  watchPresence(left)
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'), downloads)
   window = openMainWindow(preload)

@@ -60,8 +60,8 @@ export interface AccountSessions {
   ledgers(): readonly OpenLedger[]
   /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
   audiences(): readonly Audience[]
-  /** Real money is disarmed everywhere, for this reason. */
-  readonly endArming: (why: string) => void
+  /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
+  readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
 
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
@@ -141,7 +141,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         connection,
         access,
         pendingReview: uncaught,
-        arming: { isArmed: () => active.isArmed(), disarmed: () => active.disarmed() },
+        arming: { isArmed: () => active.letsPlansGoOn(), disarmed: () => active.disarmed() },
         alarm: (delivery) => {
           notifyAlarm(delivery, voice, true)
           options.alarm(delivery)
@@ -215,9 +215,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       }))
       return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
     },
-    endArming(why) {
-      active.endArming(why)
-      further.endArming(why)
+    lockArming(why, holdsBatches) {
+      further.lockArming(why, holdsBatches)
+      active.lockArming(why, holdsBatches)
     },
   }
 }

@@ -21,6 +21,8 @@ export interface Clicks {
   readonly allow: (who: Looking, terms: ClickTerms | null) => void
   /** Counts one click. Throws a ServiceError where its order is more than what was let through. */
   readonly spend: (who: Looking, order: OrderIntent) => void
+  /** No page's clicks send anything any more, until it is switched on again. */
+  readonly end: () => void
 }
 
 function objectionTo({ category, symbol, mostQty }: ClickTerms, order: OrderIntent): string | null {
@@ -30,7 +32,7 @@ function objectionTo({ category, symbol, mostQty }: ClickTerms, order: OrderInte
 }
 
 export function createClicks(clock: Clock): Clicks {
-  const allowed = new WeakMap<Caller, LetClicks>()
+  let allowed = new WeakMap<Caller, LetClicks>()
   return {
     allow({ caller, session }, terms) {
       const clicked = allowed.get(caller)?.clicked ?? []
@@ -49,5 +51,6 @@ export function createClicks(clock: Clock): Clicks {
         throw refused(`review: more than ${CLICKS_PER_MINUTE} clicks a minute; nothing was sent`, 'review')
       mine.clicked = [...mine.clicked, now]
     },
+    end: () => void (allowed = new WeakMap()),
   }
 }

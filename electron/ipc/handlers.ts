@@ -13,6 +13,7 @@ import type { AlarmDestinations } from '../app/alarm-destinations'
 import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
+import type { AppLockService } from '../services/app-lock/app-lock'
 import type { Layouts } from '../app/layouts'
 import type { MiniSwitch } from '../app/mini-switch'
 import type { ProfileConnections } from '../app/profile-connections'
@@ -46,6 +47,7 @@ export interface Services {
   readonly destinations: AlarmDestinations
   readonly downloads: Downloads
   readonly layouts: Layouts
+  readonly appLock: AppLockService
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -65,7 +67,7 @@ export type Handlers = {
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
     services
-  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts } = services
+  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts, appLock } = services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -76,6 +78,13 @@ export function createHandlers(services: Services): Handlers {
       mini.setOpen(open)
       return { open: mini.isOpen() }
     },
+    'lock.get': appLock.status,
+    'lock.touched': appLock.touched,
+    'lock.lock': appLock.lock,
+    'lock.unlock': appLock.unlock,
+    'lock.setPin': appLock.setPin,
+    'lock.removePin': appLock.removePin,
+    'lock.forget': appLock.forget,
     'settings.get': () => settings.get(),
     'settings.set': (change) => settings.change(change),
     'layouts.list': layouts.list,

@@ -24,7 +24,16 @@ function routerWith(answer: (name: MethodName, input: unknown) => unknown = () =
       },
     ]),
   ) as unknown as Handlers
-  return { clock, reached, router: createRouter(handlers, clock, () => session) }
+  return {
+    clock,
+    reached,
+    router: createRouter(
+      handlers,
+      clock,
+      () => session,
+      () => null,
+    ),
+  }
 }
 
 describe('IPC', () => {
@@ -249,7 +258,13 @@ describe('IPC', () => {
       },
     }
     const failed = (method: string, error: unknown): void => void received.push([method, error])
-    const router = createRouter(answers as Handlers, createManualClock(), () => session, failed)
+    const router = createRouter(
+      answers as Handlers,
+      createManualClock(),
+      () => session,
+      () => null,
+      failed,
+    )
     for (const name of Object.keys(answers))
       expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false })
     expect(received).toEqual([['app.info', unexpected]])

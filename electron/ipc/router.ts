@@ -4,6 +4,7 @@ import { MAX_INPUT_BYTES } from '@/shared/ipc/browser-ipc'
 import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/reply'
 import { problemText } from '@/shared/base/problem-text'
+import type { Doing } from '@/shared/ipc/method'
 import { diskProblemText } from '../base/storage/disk-problem'
 import type { Caller } from '../base/caller'
 import { type Problem, ServiceError } from '../base/service-error'
@@ -32,9 +33,16 @@ const unheard: FailedCall = () => undefined
 
 /**
  * The one way into the main process: name, rate, size, form and account session are checked, then the handler is
- * called. `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
+ * called. `locked` says why a locked Volley does not do this, before anything of the input is looked at. `sessionNow`
+ * is the session in use; a reply that is about an account carries the one it was asked in.
  */
-export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed = unheard): Router {
+export function createRouter(
+  handlers: Handlers,
+  clock: Clock,
+  sessionNow: () => number,
+  locked: (doing: Doing) => string | null,
+  failed = unheard,
+): Router {
   let malformed = 0
   const allowed = createCallLimiter(clock)
 
@@ -54,6 +62,8 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
       return broken({ code: 'unknown-method', message: 'There is no such method.' })
     if (!allowed(caller))
       return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
+    const objection = locked(methods[name as MethodName].doing)
+    if (objection !== null) return { ok: false, error: { code: 'locked', message: objection } }
     const size = sizeOf(input)
     if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
     if (size > MAX_INPUT_BYTES)

@@ -13,6 +13,7 @@ import { keepApp, useApp } from '../state/stores/app-store'
 import { mergeBatches, useBatches } from '../state/stores/batches-store'
 import { useHealth } from '../state/stores/health-store'
 import { createHeartbeat } from '../state/stores/heartbeat'
+import { keepLock } from '../state/stores/lock-store'
 import { useLoans } from '../state/stores/loans-store'
 import { followFigures } from './figure-streams'
 import { dismissToasts } from '../kit/ui/toasts'
@@ -39,6 +40,7 @@ type Loaded =
   | 'layouts.list'
   | 'settings.get'
   | 'app.info'
+  | 'lock.get'
 
 /** Asks for one thing as a whole, and keeps what came unless it was of another account. */
 async function load<Name extends Loaded>(
@@ -129,6 +131,8 @@ const loadApp = (bridge: Bridge) =>
     reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message }),
   )
 
+const loadLock = (bridge: Bridge) => load(bridge, 'lock.get', value(keepLock))
+
 /** What was asked before the account could be read was refused: it is asked again once it can. */
 function keepHealth(bridge: Bridge, health: Health): void {
   const before = useHealth.getState().health
@@ -155,6 +159,7 @@ const loadAll = (bridge: Bridge) =>
     loadSettings(bridge),
     loadLayouts(bridge),
     loadApp(bridge),
+    loadLock(bridge),
     loadHealth(bridge),
     loadTrading(bridge),
     refreshDraft(),
@@ -177,6 +182,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('layouts.changed', (list) => useLayouts.setState({ list })),
   bridge.listen('app.changed', keepApp),
+  bridge.listen('lock.changed', keepLock),
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
   bridge.listen('accounts.changed', () => void readAccountsAgain()),

@@ -3,6 +3,7 @@ import { useApp } from '../state/stores/app-store'
 import { useSettings } from '../state/stores/settings-store'
 import { CommandKeys } from './commands/command-keys'
 import { SavedKeys } from './commands/saved-keys'
+import { LockScreen } from './lock/lock-screen'
 import { Workspace } from './workspace/workspace'
 
 /** The workspace waits for the settings, because they hold its layout. */
@@ -14,13 +15,14 @@ function Content() {
   return <PanelState kind="loading" title="Loading workspace" />
 }
 
-/** The workspace and its keys: whoever sees the one can use the others. */
+/** The workspace, its keys and its lock: whoever sees the one can use the others. */
 export function Desk() {
   return (
     <>
       <SavedKeys />
       <CommandKeys />
       <Content />
+      <LockScreen />
     </>
   )
 }

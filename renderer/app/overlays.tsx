@@ -10,6 +10,7 @@ import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
 import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { ImportSettings } from './shell/import-settings'
 import { Connections } from './connections/connections'
+import { LockDialog } from './lock/lock-dialog'
 import { LimitsDialog } from './limits/limits-dialog'
 import { LayoutsDialog } from './layouts/layouts-dialog'
 import { PresetsDialog } from '../domain/presets/presets-dialog'
@@ -40,6 +41,7 @@ export function Overlays() {
       <ImportSettings />
       <Connections />
       <LimitsDialog />
+      <LockDialog />
       <LayoutsDialog />
       <PresetsDialog />
       <PanicDialog />

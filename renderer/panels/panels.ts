@@ -33,6 +33,7 @@ const table = [
     link: 'shows',
     feed: 'rest',
     further: 'right',
+    isPublic: true,
     place: {},
   },
   {
@@ -62,6 +63,7 @@ const table = [
     link: 'shows',
     feed: 'publicFeed',
     further: 'right',
+    isPublic: true,
     place: { beside: 'candle-chart', direction: 'right' },
   },
   {
@@ -78,6 +80,7 @@ const table = [
     title: 'Risk wall',
     icon: Gauge,
     component: loaded(() => import('./risk-wall/risk-wall-panel'), 'RiskWallPanel'),
+    isPublic: true,
     place: { beside: 'batch-desk', direction: 'within' },
   },
   {
@@ -191,6 +194,7 @@ const table = [
     link: 'shows',
     feed: 'publicFeed',
     further: 'right',
+    isPublic: true,
     place: { beside: 'candle-chart', direction: 'within' },
   },
   {

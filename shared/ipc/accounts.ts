@@ -5,7 +5,7 @@ import type { Order } from '../trading/orders/order'
 import { JointSend } from '../trading/batch/joint-send'
 import type { Reviewed } from '../trading/pretrade/assessment'
 import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
-import { method } from './method'
+import { cancelling, method, reading } from './method'
 import type { BatchDryRun } from './dry-run'
 import { DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
 
@@ -65,7 +65,7 @@ const session = z.number().int().positive()
  */
 export const accountMethods = {
   /** Every other saved profile, and the equity of the account on screen that shares are told by. */
-  'accounts.list': method<{ readonly equity: string | null; readonly accounts: readonly ChoosableAccount[] }>()(
+  'accounts.list': reading<{ readonly equity: string | null; readonly accounts: readonly ChoosableAccount[] }>()(
     z.strictObject({}),
   ),
   /** Opens a profile beside the one on screen, with its own key, journal and connections; answers once it was read. */
@@ -77,11 +77,11 @@ export const accountMethods = {
   /** The requests that new orders of it would leave in, written for its own key. Nothing is sent. */
   'accounts.dryRun': method<BatchDryRun>()(DryRunAsk.omit({ delivery: true }).extend({ session })),
   'accounts.place': method<PlaceResult>()(PlaceAsk.omit({ plan: true }).extend({ session, joint: JointSend })),
-  'accounts.cancel': method<readonly CommandResult[]>()(
+  'accounts.cancel': cancelling<readonly CommandResult[]>()(
     z.strictObject({ session, token: IntentToken, keys: z.array(z.string().min(1).max(64)).min(1).max(400) }),
   ),
   /** Of the other open accounts that are known and current; one that is not is left out. */
-  'accounts.positions': method<readonly FurtherPositions[]>()(z.strictObject({})),
+  'accounts.positions': reading<readonly FurtherPositions[]>()(z.strictObject({})),
   /** What the other accounts of a joint send have of it, as their journals say. */
-  'accounts.joint': method<readonly JointPart[]>()(z.strictObject({ joint: JointSend })),
+  'accounts.joint': reading<readonly JointPart[]>()(z.strictObject({ joint: JointSend })),
 } as const

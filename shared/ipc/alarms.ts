@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Alarm, levels } from '../trading/alarms/alarm'
 import type { AuditPage } from '../trading/alarms/audit'
-import { method } from './method'
+import { method, reading } from './method'
 
 /** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
 export interface AlarmOverview {
@@ -37,7 +37,7 @@ const level = z.enum(levels)
 
 /** Alarms, answers to them, and their audit trail. */
 export const alarmMethods = {
-  'alarms.list': method<AlarmOverview>()(z.strictObject({})),
+  'alarms.list': reading<AlarmOverview>()(z.strictObject({})),
   /** All of them with one reason, or none; a critical one among them needs one of at least three letters. */
   'alarms.acknowledge': method<AlarmAnswer>()(z.strictObject({ alarms: seen, reason: z.string().max(200) })),
   /** All of them or none: none where one of them is critical. */
@@ -45,11 +45,11 @@ export const alarmMethods = {
     z.strictObject({ alarms: seen, minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
   ),
   /** How this page sounded them; written into the audit trail. */
-  'alarms.sounded': method<null>()(z.strictObject({ alarms: seen, how: z.enum(['played', 'blocked', 'off']) })),
+  'alarms.sounded': reading<null>()(z.strictObject({ alarms: seen, how: z.enum(['played', 'blocked', 'off']) })),
   /** Sends one alarm through every way of delivery. */
   'alarms.test': method<AlarmOverview>()(z.strictObject({})),
   /** Newest first, a page of 100; `before` is the `next` of the page before. Null: everything. */
-  'alarms.audit': method<AuditPage>()(
+  'alarms.audit': reading<AuditPage>()(
     z
       .strictObject({
         /** Words that all have to occur, in any order and any case. */

@@ -7,7 +7,7 @@ import {
   type ClassicOrder,
   type ClassicTerms,
 } from '../trading/account/classic-account'
-import { method } from './method'
+import { reading } from './method'
 
 /** What could not be read, each with the reason; theirs is missing beside it. */
 export interface Unread {
@@ -30,12 +30,12 @@ const FuturesSymbol = z.strictObject({ category: Category, symbol: SymbolName, m
 
 /** Reads of a classic account; what it places and cancels leaves through the order journal as calls of the API desk. */
 export const classicMethods = {
-  'classic.openOrders': method<ClassicOrderList>()(z.strictObject({})),
+  'classic.openOrders': reading<ClassicOrderList>()(z.strictObject({})),
   /** The newest page of the orders of a category that are over. */
-  'classic.pastOrders': method<ClassicOrderList>()(z.strictObject({ category: ClassicCategory })),
-  'classic.holdings': method<ClassicHoldings>()(z.strictObject({})),
+  'classic.pastOrders': reading<ClassicOrderList>()(z.strictObject({ category: ClassicCategory })),
+  'classic.holdings': reading<ClassicHoldings>()(z.strictObject({})),
   /** How positions of a futures symbol are held and margined. */
-  'classic.terms': method<ClassicTerms>()(FuturesSymbol),
+  'classic.terms': reading<ClassicTerms>()(FuturesSymbol),
   /** How much of a futures symbol the free margin opens at a price; null: the exchange does not say. */
-  'classic.maxOpen': method<{ readonly qty: string | null }>()(FuturesSymbol.extend({ price: DecimalString })),
+  'classic.maxOpen': reading<{ readonly qty: string | null }>()(FuturesSymbol.extend({ price: DecimalString })),
 } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProxyInput } from '../settings/proxy'
 import { Settings } from '../settings/settings'
 import type { ConnectionStep } from '../trading/health/connection-causes'
-import { method } from './method'
+import { method, reading } from './method'
 
 /** One step of a connection test. */
 export interface TestedStep {
@@ -46,5 +46,5 @@ export const connectionMethods = {
       proxy: ProxyInput,
     }),
   ),
-  'connections.endTest': method<null>()(z.strictObject({ run })),
+  'connections.endTest': reading<null>()(z.strictObject({ run })),
 } as const

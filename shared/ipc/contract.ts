@@ -20,9 +20,10 @@ import type { Outcome } from '../trading/orders/outcome'
 import { Confirmation, type Assessment, type Reviewed } from '../trading/pretrade/assessment'
 import type { BatchDryRun, DryRunComparison } from './dry-run'
 import type { Notice } from './notice'
-import { method, type Method } from './method'
+import { cancelling, method, reading, type Method } from './method'
 import { accountMethods } from './accounts'
 import { connectionMethods } from './connections'
+import { appLockMethods } from './app-lock'
 import { clickMethods } from './clicks'
 import { destinationMethods } from './destinations'
 import { downloadMethods } from './downloads'
@@ -103,13 +104,13 @@ const AmendAsk = z.strictObject({
 
 /** Everything the renderer may ask for. A name that is missing here cannot be called. */
 export const methods = {
-  'app.info': method<AppInfo>()(empty),
+  'app.info': reading<AppInfo>()(empty),
   'app.arm': method<AppInfo>()(z.strictObject({ armed: z.boolean() })),
   /** The small window above all others, in the desktop application; it shows the page's `#mini`. */
-  'app.mini': method<{ readonly open: boolean }>()(z.strictObject({ open: z.boolean() })),
-  'settings.get': method<Settings>()(empty),
+  'app.mini': reading<{ readonly open: boolean }>()(z.strictObject({ open: z.boolean() })),
+  'settings.get': reading<Settings>()(empty),
   'settings.set': method<Settings>()(SettingsChange),
-  'profiles.list': method<readonly Profile[]>()(empty),
+  'profiles.list': reading<readonly Profile[]>()(empty),
   'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
   'keys.save': method<Profile>()(
     z.strictObject({
@@ -127,10 +128,10 @@ export const methods = {
     z.strictObject({ profileId: z.string().max(64), phrase: z.string().max(100) }),
   ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
-  'market.instruments': method<readonly Instrument[]>()(z.strictObject({ category: Category })),
-  'market.tickers': method<readonly Ticker[]>()(z.strictObject({ category: Category })),
+  'market.instruments': reading<readonly Instrument[]>()(z.strictObject({ category: Category })),
+  'market.tickers': reading<readonly Ticker[]>()(z.strictObject({ category: Category })),
   /** Oldest first; the last one may still be forming. `before` pages back in time. */
-  'market.candles': method<readonly Candle[]>()(
+  'market.candles': reading<readonly Candle[]>()(
     instrument.extend({
       interval: Interval,
       type: CandleType.optional(),
@@ -139,7 +140,7 @@ export const methods = {
     }),
   ),
   /** Starts `book.frame` events for this caller. `group` is in ticks, `rows` per side. */
-  'book.watch': method<{ readonly watchId: number }>()(
+  'book.watch': reading<{ readonly watchId: number }>()(
     instrument.extend({
       group: z.number().int().min(1).max(1_000_000),
       rows: z.number().int().min(1).max(200),
@@ -147,9 +148,9 @@ export const methods = {
       everyMs: z.number().int().min(16).max(60_000).optional(),
     }),
   ),
-  'book.unwatch': method<null>()(z.strictObject({ watchId: z.number().int() })),
+  'book.unwatch': reading<null>()(z.strictObject({ watchId: z.number().int() })),
   /** What the main process thinks of new orders right now. Nothing is kept, and nothing can be sent by it. */
-  'orders.assess': method<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
+  'orders.assess': reading<Assessment>()(AssessAsk.extend({ kind: z.literal('place') })),
   /**
    * The same of new orders or changes that are to leave, with the review by which they may: main writes them, keeps
    * them for this page and says what their bytes say.
@@ -164,9 +165,11 @@ export const methods = {
   /** The requests that new orders would leave in, with secrets taken out. Nothing is sent. */
   'orders.dryRun': method<BatchDryRun>()(DryRunAsk),
   /** What left of a batch beside its last dry run; null where there was none. */
-  'batches.dryRun': method<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
+  'batches.dryRun': reading<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
   /** Holds back whatever of a batch has not left yet; answers with the keys of these orders. */
-  'batches.stop': method<{ readonly heldBack: readonly string[] }>()(z.strictObject({ batchId: z.string().max(64) })),
+  'batches.stop': cancelling<{ readonly heldBack: readonly string[] }>()(
+    z.strictObject({ batchId: z.string().max(64) }),
+  ),
   /**
    * Lets a batch that asks leave as planned, its next portion at once where its time has passed. Refused with an
    * assessment where something about the rows that wait is not confirmed yet.
@@ -174,15 +177,15 @@ export const methods = {
   'batches.resume': method<PlaceResult>()(
     z.strictObject({ batchId: z.string().max(64), confirmation: Confirmation.optional() }),
   ),
-  'batches.list': method<readonly Batch[]>()(empty),
-  'orders.list': method<readonly Order[]>()(empty),
-  'orders.history': method<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),
-  'orders.timeline': method<readonly JournalEntry[]>()(z.strictObject({ key: orderKey })),
-  'orders.fills': method<readonly Fill[]>()(z.strictObject({ category: Category })),
+  'batches.list': reading<readonly Batch[]>()(empty),
+  'orders.list': reading<readonly Order[]>()(empty),
+  'orders.history': reading<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),
+  'orders.timeline': reading<readonly JournalEntry[]>()(z.strictObject({ key: orderKey })),
+  'orders.fills': reading<readonly Fill[]>()(z.strictObject({ category: Category })),
   'orders.amend': method<readonly CommandResult[]>()(
     AmendAsk.extend({ token: IntentToken, confirmation: Confirmation.optional() }),
   ),
-  'orders.cancel': method<readonly CommandResult[]>()(
+  'orders.cancel': cancelling<readonly CommandResult[]>()(
     z.strictObject({
       token: IntentToken,
       keys: z.array(orderKey).min(1).max(400),
@@ -190,11 +193,11 @@ export const methods = {
       via: z.enum(['cancelOrder', 'cancelBatch']).optional(),
     }),
   ),
-  'orders.cancelAll': method<Outcome>()(
+  'orders.cancelAll': cancelling<Outcome>()(
     z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() }),
   ),
   /** What a call would put on the wire. Nothing is sent. */
-  'api.preview': method<WirePreview>()(ApiAsk),
+  'api.preview': reading<WirePreview>()(ApiAsk),
   /**
    * What the main process thinks of a call that places or changes orders, with the review by which it may leave; null
    * for one that does neither, and needs none. Nothing is sent.
@@ -204,13 +207,13 @@ export const methods = {
    * Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic
    * account.
    */
-  'api.requests': method<readonly UntrackedRequest[]>()(empty),
+  'api.requests': reading<readonly UntrackedRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
   'api.call': method<ApiAnswer>()(
     z.strictObject({ ...askShape, token: IntentToken, confirmation: Confirmation.optional() }).transform(readRequest),
   ),
   /** Secrets an answer told once, waiting in the main process to be saved. */
-  'secrets.list': method<readonly HeldSecret[]>()(empty),
+  'secrets.list': reading<readonly HeldSecret[]>()(empty),
   /** On the user's word, and once: what a new key is. */
   'secrets.reveal': method<{ readonly apiKey: string; readonly secretKey: string }>()(
     z.strictObject({ handle: z.string().max(64) }),
@@ -233,23 +236,24 @@ export const methods = {
   'secrets.file': method<SecretFile>()(z.strictObject({ handle: z.string().max(64) })),
   /** Only after it was copied or written to a file. */
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
-  'account.get': method<Account>()(empty),
+  'account.get': reading<Account>()(empty),
   /** The largest order the account could open now, in the unit of its quantity; null: the exchange does not say. */
-  'account.maxOpen': method<{ readonly qty: string | null }>()(
+  'account.maxOpen': reading<{ readonly qty: string | null }>()(
     instrument.extend({ side: Side, orderType: OrderType, price: DecimalString.optional() }),
   ),
   /** A person has looked at the orders and lets them leave again; `reason` is what held them back, as it was shown. */
   'orders.letThrough': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
-  'health.get': method<Health>()(empty),
+  'health.get': reading<Health>()(empty),
   /** Where the exchange's messages differ from their declarations. */
-  'health.mismatches': method<readonly ContractMismatch[]>()(empty),
+  'health.mismatches': reading<readonly ContractMismatch[]>()(empty),
   /** How things stand and the newest lines of the log, as one readable text; nothing secret is in it. */
   'diagnostics.report': method<{ readonly name: string; readonly text: string }>()(empty),
   /** What was told about the account on screen, those beside it and Volley itself; oldest first, over restarts. */
-  'notices.list': method<readonly Notice[]>()(empty),
+  'notices.list': reading<readonly Notice[]>()(empty),
   'notices.markRead': method<null>()(empty),
   'notices.clear': method<null>()(empty),
   ...accountMethods,
+  ...appLockMethods,
   ...connectionMethods,
   ...clickMethods,
   ...destinationMethods,
@@ -283,6 +287,13 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'connections.test',
   'connections.endTest',
   'app.mini',
+  'lock.get',
+  'lock.touched',
+  'lock.lock',
+  'lock.unlock',
+  'lock.setPin',
+  'lock.removePin',
+  'lock.forget',
   'settings.get',
   'settings.set',
   'layouts.list',

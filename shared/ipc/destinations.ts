@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Destination, DestinationInput } from '../trading/destinations/destination'
 import type { Dispatch } from '../trading/destinations/dispatch'
 import type { Undelivered } from '../trading/destinations/undelivered'
-import { method } from './method'
+import { method, reading } from './method'
 
 /** A destination and how it stands. Of its secrets only the names. */
 export interface DestinationOverview {
@@ -38,14 +38,14 @@ const id = z.string().min(1).max(40)
 
 /** Where alarms are sent beside this machine. */
 export const destinationMethods = {
-  'destinations.list': method<DestinationsOverview>()(z.strictObject({})),
+  'destinations.list': reading<DestinationsOverview>()(z.strictObject({})),
   /** The only way in for their secrets. An address that is changed needs them typed again. */
   'destinations.save': method<DestinationsOverview>()(DestinationInput),
   'destinations.remove': method<DestinationsOverview>()(z.strictObject({ id })),
   /** Sends one message now, once, and waits for what comes of it. */
   'destinations.test': method<TestOutcome>()(z.strictObject({ id })),
   /** What was sent and what waits; `search` holds words that must all stand in it. */
-  'destinations.dispatches': method<DispatchList>()(
+  'destinations.dispatches': reading<DispatchList>()(
     z.strictObject({
       search: z.string().max(200),
       destinationId: id.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { method } from './method'
+import { reading } from './method'
 
 /** A file that the main process writes and the browser, or Electron's window, saves; see `downloadPath`. */
 export interface Download {
@@ -25,7 +25,7 @@ const Ask = z.strictObject({ token: z.string().max(64) })
 /** Files on their way from the main process to the disk, past the page. */
 export const downloadMethods = {
   /** Refused with the reason where the file ended before it was whole. */
-  'download.progress': method<DownloadProgress>()(Ask),
+  'download.progress': reading<DownloadProgress>()(Ask),
   /** What was saved of it is no file: the browser is told that it broke off. */
-  'download.cancel': method<null>()(Ask),
+  'download.cancel': reading<null>()(Ask),
 } as const

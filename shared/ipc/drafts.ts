@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { draftPlaces, type Draft, type DraftHead } from '../trading/batch/draft'
 import { type DraftEdit, nothing } from '../trading/batch/draft-edit'
 import { MAX_DRAFT_NAME } from '../trading/batch/draft-name'
-import { method } from './method'
+import { method, reading } from './method'
 import type { DraftRow } from '../trading/batch/draft-row'
 
 /** A draft is written by hand: more than this is a mistake. */
@@ -53,8 +53,8 @@ const draftId = z.string().min(1).max(64)
  */
 export const draftMethods = {
   /** Every draft of the account in use, whatever its place; one of them is open. */
-  'drafts.list': method<{ readonly owner: string; readonly drafts: readonly DraftHead[] }>()(z.strictObject({})),
-  'drafts.load': method<Draft>()(z.strictObject({ id: draftId })),
+  'drafts.list': reading<{ readonly owner: string; readonly drafts: readonly DraftHead[] }>()(z.strictObject({})),
+  'drafts.load': reading<Draft>()(z.strictObject({ id: draftId })),
   /** Makes an empty draft of the account on screen; one with this ID that is there already is answered as it is. */
   'drafts.create': method<DraftHead>()(
     z.strictObject({ id: draftId, name: DraftName.optional(), place: z.enum(['open', 'template']).optional() }),

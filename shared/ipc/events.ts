@@ -4,6 +4,7 @@ import type { Health } from '../trading/health/health'
 import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
+import type { AppLock } from './app-lock'
 import type { ConnectionTest } from './connections'
 import type { DestinationsOverview } from './destinations'
 import type { LayoutList } from './layouts'
@@ -23,6 +24,7 @@ export interface BookFrameEvent {
 /** Everything the main process may say unasked. */
 export interface Events {
   'app.changed': AppInfo
+  'lock.changed': AppLock
   'settings.changed': Settings
   'layouts.changed': LayoutList
   /** Upserts by `key`; a smaller revision never replaces a larger one. */
@@ -55,6 +57,7 @@ export type EventName = keyof Events
  */
 const belongsTo = {
   'app.changed': 'anybody',
+  'lock.changed': 'anybody',
   'settings.changed': 'anybody',
   'layouts.changed': 'anybody',
   'orders.changed': 'account',

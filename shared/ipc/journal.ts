@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { method } from './method'
+import { reading } from './method'
 
 /** What kinds of entries there are, as a trader looks for them. */
 export const entryGroups = {
@@ -79,9 +79,9 @@ export interface JournalProof {
 /** The order journal of the account in use: read, searched and proven. */
 export const journalMethods = {
   /** The newest entries below number `before` that the filter lets through. */
-  'journal.page': method<JournalPage>()(
+  'journal.page': reading<JournalPage>()(
     JournalFilter.extend({ before: entryNumber.nullable(), limit: z.number().int().min(1).max(1000) }),
   ),
   /** Walks the whole chain, a part at a time. */
-  'journal.verify': method<JournalProof>()(z.strictObject({})),
+  'journal.verify': reading<JournalProof>()(z.strictObject({})),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GivenLayout, type Layout } from '../settings/layout'
-import { method } from './method'
+import { method, reading } from './method'
 
 /** Characters. */
 export const LAYOUT_NAME_LENGTH = 40
@@ -52,11 +52,11 @@ const Id = z.string().min(1).max(40)
 
 /** What pages ask of named layouts, whichever account is in use. */
 export const layoutMethods = {
-  'layouts.list': method<LayoutList>()(z.strictObject({})),
+  'layouts.list': reading<LayoutList>()(z.strictObject({})),
   /** A state of a layout; the newest, where none is named. */
-  'layouts.read': method<Layout>()(z.strictObject({ id: Id, version: z.number().int().positive().optional() })),
+  'layouts.read': reading<Layout>()(z.strictObject({ id: Id, version: z.number().int().positive().optional() })),
   /** What was backed up, as it was. */
-  'layouts.readBackup': method<Readonly<Record<string, unknown>>>()(z.strictObject({ id: Id })),
+  'layouts.readBackup': reading<Readonly<Record<string, unknown>>>()(z.strictObject({ id: Id })),
   /** A new layout of this name. */
   'layouts.create': method<NamedLayout>()(z.strictObject({ name: LayoutName, layout: GivenLayout })),
   /** One more version of a layout. */

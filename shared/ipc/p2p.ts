@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { P2pOrderRow } from '../trading/p2p/p2p-order'
-import { method } from './method'
+import { method, reading } from './method'
 
 /** An advertisement whose orders are read. */
 export interface P2pAdvert {
@@ -50,7 +50,7 @@ export const P2P_NOTE_LENGTH = 500
 /** A merchant's P2P orders. Release and appeal are not among them: they happen on the exchange. */
 export const p2pMethods = {
   /** Also says that somebody looks: while this is called every few seconds, orders are read. */
-  'p2p.look': method<P2pLook>()(z.strictObject({ since: z.number().int().min(0) })),
+  'p2p.look': reading<P2pLook>()(z.strictObject({ since: z.number().int().min(0) })),
   'p2p.choose': method<null>()(z.strictObject({ notifies: z.boolean().optional(), sounds: z.boolean().optional() })),
   'p2p.addAdvert': method<null>()(z.strictObject({ advNo: AdvNo })),
   'p2p.removeAdvert': method<null>()(z.strictObject({ advNo: AdvNo })),

@@ -6,6 +6,8 @@ export interface Failure {
     | 'too-large'
     | 'too-many-calls'
     | 'refused'
+    /** Volley is locked, and this waits until somebody unlocks it. */
+    | 'locked'
     /**
      * Asked while an account was on screen that is not in use any more; or its answer came when another was on
      * screen.

@@ -12,7 +12,7 @@ import { PeriodType, type SavingsDetail } from '../exchange/calls/earn/subscribe
 import type { SavingsProduct } from '../exchange/calls/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
 import type { Debt } from '../trading/ltv/ltv-sample'
-import { method } from './method'
+import { method, reading } from './method'
 import type { RiskUnit } from '../trading/ltv/risk-unit'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
@@ -124,7 +124,7 @@ export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 
 /** Loan-to-value, loans and savings. */
 export const riskMethods = {
-  'risk.overview': method<RiskOverview>()(z.strictObject({})),
+  'risk.overview': reading<RiskOverview>()(z.strictObject({})),
   'risk.confirmThresholds': method<RiskUnit>()(ThresholdsInput),
   /** A risk unit that no list of the exchange gives; refused where the exchange answers nothing about it. */
   'risk.watchUnit': method<RiskOverview>()(z.strictObject({ riskUnitId: RiskUnitId })),
@@ -133,23 +133,23 @@ export const riskMethods = {
   /** The user has seen that nobody watched for a while. */
   'risk.dismissUnwatched': method<RiskUnit>()(z.strictObject({ riskUnitId: RiskUnitId })),
   /** At most `points` points; each covers the same stretch of time. */
-  'risk.history': method<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
+  'risk.history': reading<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
   /** Null when the window holds fewer than two samples. */
-  'risk.causes': method<RiskCauses | null>()(window),
+  'risk.causes': reading<RiskCauses | null>()(window),
   /** By the oldest sample of a window; null when the window holds fewer than two. */
-  'risk.pastDebt': method<PastDebt | null>()(window),
+  'risk.pastDebt': reading<PastDebt | null>()(window),
   /** Every kept sample of a window, and every gap between them, as a CSV file (UTF-8) to be downloaded. */
   'risk.export': method<Download>()(window),
-  'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
-  'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
-  'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
-  'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
+  'risk.loans': reading<InstitutionalLoans>()(z.strictObject({})),
+  'risk.products': reading<readonly LoanProductTerms[]>()(z.strictObject({})),
+  'loans.ongoing': reading<ConsumerLoans>()(z.strictObject({})),
+  'loans.coins': reading<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
     z.strictObject({}),
   ),
   /** The last three months, newest first. */
-  'loans.history': method<readonly EndedLoan[]>()(z.strictObject({})),
-  'earn.products': method<readonly SavingsProduct[]>()(z.strictObject({})),
-  'earn.product': method<SavingsDetail>()(
+  'loans.history': reading<readonly EndedLoan[]>()(z.strictObject({})),
+  'earn.products': reading<readonly SavingsProduct[]>()(z.strictObject({})),
+  'earn.product': reading<SavingsDetail>()(
     z.strictObject({ productId: z.string().min(1).max(64), periodType: PeriodType }),
   ),
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StrategyRecord } from '../exchange/calls/trade/strategy-fields'
 import type { CommandResult } from './placed'
-import { method } from './method'
+import { cancelling, reading } from './method'
 import { IntentToken } from './placing'
 
 /** Strategy orders of every category, newest first within each. */
@@ -20,9 +20,9 @@ export const strategyCancelId = (token: string, orderId: string): string => `${t
 /** Strategy orders as the exchange lists them; there is no push of them. */
 export const strategyMethods = {
   /** Those that wait, or the newest of those that were set off, failed or were canceled. */
-  'strategies.list': method<StrategyList>()(z.strictObject({ of: z.enum(['waiting', 'past']) })),
+  'strategies.list': reading<StrategyList>()(z.strictObject({ of: z.enum(['waiting', 'past']) })),
   /** Cancels these, by a request each: the exchange takes one at a time. `key` of a result is the order's id. */
-  'strategies.cancel': method<readonly CommandResult[]>()(
+  'strategies.cancel': cancelling<readonly CommandResult[]>()(
     z.strictObject({
       token: IntentToken,
       orderIds: z.array(z.string().min(1).max(64)).min(1).max(MOST_STRATEGY_CANCELS),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { method } from './method'
+import { reading } from './method'
 
 /** What a key of a sub-account may do, and from where; null where nothing is known or nothing was said. */
 export interface SubKeyRights {
@@ -33,7 +33,7 @@ export interface SubKeyRecord {
 /** Keys of sub-accounts that were made or changed with the account in use. They are made and changed by `api.call`. */
 export const subKeyMethods = {
   /** Oldest first; everything that is known here, however old. */
-  'subKeys.list': method<readonly SubKeyRecord[]>()(z.strictObject({})),
+  'subKeys.list': reading<readonly SubKeyRecord[]>()(z.strictObject({})),
   /** The hash that `SubKeyRecord.keyId` has for this API key. */
-  'subKeys.idOf': method<{ readonly keyId: string }>()(z.strictObject({ apiKey: z.string().min(1).max(200) })),
+  'subKeys.idOf': reading<{ readonly keyId: string }>()(z.strictObject({ apiKey: z.string().min(1).max(200) })),
 } as const

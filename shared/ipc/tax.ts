@@ -4,7 +4,7 @@ import type { TaxFindings } from '../trading/tax/tax-check'
 import { TaxKind } from '../trading/tax/tax-kind'
 import type { TaxRow } from '../trading/tax/tax-row'
 import type { Stretch } from '../trading/tax/tax-window'
-import { method } from './method'
+import { method, reading } from './method'
 import type { Profile } from './placed'
 
 /**
@@ -66,7 +66,7 @@ const range = z
 
 /** The tax records of the account in use. */
 export const taxMethods = {
-  'tax.overview': method<TaxOverview>()(z.strictObject({})),
+  'tax.overview': reading<TaxOverview>()(z.strictObject({})),
   /** Reads what is missing of a range, and goes on with what was begun; null for the whole look-back until now. */
   'tax.start': method<TaxOverview>()(z.strictObject({ range: range.nullable() })),
   /** Goes on with the range of the job that stands still. */
@@ -77,7 +77,7 @@ export const taxMethods = {
   /** Forgets all records that were read of this account, and what was covered. */
   'tax.clear': method<TaxOverview>()(z.strictObject({})),
   /** Duplicates, breaks of balances and totals of the records in a range. */
-  'tax.findings': method<TaxFindings>()(range),
+  'tax.findings': reading<TaxFindings>()(range),
   /** Records of a range, as the exchange sent them. */
   'tax.records': method<TaxPage>()(
     range.safeExtend({

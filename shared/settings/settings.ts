@@ -3,6 +3,7 @@ import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
+import { AppLockSettings, AppLockState } from './app-lock'
 import { ChartDrawings } from './chart-drawings'
 import { ChartIndicators } from './chart-indicators'
 import { ColumnChoices, TableColumns } from './column-choices'
@@ -61,6 +62,8 @@ export const Settings = z.object({
   scenarios: z.array(Scenario).max(30).default([]),
   /** How long real money stays armed. */
   armMinutes: z.number().int().min(1).max(480).default(15),
+  appLock: AppLockSettings.default(AppLockSettings.parse({})),
+  appLockState: AppLockState.default(AppLockState.parse({})),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
   /** Where alarms are sent beside this machine; their secrets are in the vault. */
   destinations: z.array(Destination).max(MOST_DESTINATIONS).default([]),
@@ -103,10 +106,11 @@ const bare = Object.fromEntries(
   Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
 ) as Bare
 
-/** A change of some settings by the user. The profile, its key, its proxy and destinations have calls of their own. */
+/** A change of some settings by the user. The profile, its key, its proxy, destinations and the
+ * state of the lock have calls of their own. */
 export const SettingsChange = z
   .strictObject(bare)
-  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true })
+  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true, appLockState: true })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const defaultSettings = (): Settings => Settings.parse({})

@@ -26,6 +26,8 @@ export interface HeldSecrets {
   file(handle: string): SecretFile
   /** Ends the wait for one that was copied or written to a file; refused for any other. */
   forget(handle: string): void
+  /** Ends the wait for all of them, taken or not. */
+  forgetAll(): void
 }
 
 interface Held {
@@ -155,5 +157,6 @@ export function createHeldSecrets(parts: HeldSecretsParts): HeldSecrets {
         )
       held.delete(handle)
     },
+    forgetAll: () => held.clear(),
   }
 }

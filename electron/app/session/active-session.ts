@@ -46,6 +46,8 @@ export interface ActiveSession {
   /** What may be shown of the tax key that practice brings along; null while it does not run. */
   practiceTaxKey(): Profile['key']
   isArmed(): boolean
+  /** Whether what was confirmed while it was armed may leave at its time. */
+  letsPlansGoOn(): boolean
   /** Throws a ServiceError while trading on the profile in use is not armed. */
   requireArmed(): void
   /** How often trading was disarmed so far. */
@@ -54,6 +56,8 @@ export interface ActiveSession {
   arm(armed: boolean): AppInfo
   /** Real money is disarmed, for this reason. */
   endArming(why: string): void
+  /** The same because of a lock, which may let what was confirmed go on. */
+  lockArming(why: string, holdsBatches: boolean): void
   /** Looks whether what was armed is still connected; call it often. */
   checkArming(): void
   /** Closes the profile in use and opens this one. */
@@ -190,6 +194,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     info,
     practiceTaxKey: () => (practice === null ? null : shownKey('Practice tax key', practice.taxCredentials)),
     isArmed: () => arming.isArmed(),
+    letsPlansGoOn: () => arming.letsPlansGoOn(),
     requireArmed: () => arming.require(),
     disarmed: () => arming.disarmed(),
     arm(wanted) {
@@ -200,6 +205,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       return info()
     },
     endArming: (why) => arming.end(why),
+    lockArming: (why, holdsBatches) => arming.lock(why, holdsBatches),
     checkArming: () => arming.check(),
     select: (id) =>
       inTurn(async () => {

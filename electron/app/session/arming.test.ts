@@ -126,3 +126,41 @@ describe('Arming real money', () => {
     expect(arming.isArmed()).toBe(true)
   })
 })
+
+describe('A lock', () => {
+  it('disarms, and lets what was confirmed leave until the arming would have been over', () => {
+    const { arming, clock, ended } = startArming()
+    arming.arm()
+    const before = arming.disarmed()
+    arming.lock('Volley was locked.', false)
+    expect([arming.isArmed(), arming.letsPlansGoOn(), arming.until()]).toEqual([false, true, null])
+    expect(() => arming.require()).toThrow('not armed')
+    expect(arming.disarmed()).toBe(before)
+    // Another account's word that this screen was disarmed takes nothing of that.
+    arming.end('Trading was disarmed on screen.')
+    expect(arming.letsPlansGoOn()).toBe(true)
+    clock.advance(15 * MINUTE_MS)
+    expect(arming.letsPlansGoOn()).toBe(false)
+    expect(arming.disarmed()).toBe(before + 1)
+    expect(ended).toEqual(['Volley was locked.'])
+  })
+
+  it('lets nothing more leave of what was confirmed once the connection is lost', () => {
+    const { arming, world } = startArming()
+    arming.arm()
+    arming.lock('Volley was locked.', false)
+    world.own = offline
+    arming.check()
+    expect(arming.letsPlansGoOn()).toBe(false)
+  })
+
+  it('makes batches ask where that is set, those of play money included', () => {
+    const { arming } = startArming()
+    arming.arm()
+    arming.lock('Volley was locked.', true)
+    expect([arming.letsPlansGoOn(), arming.disarmed()]).toEqual([false, 1])
+    const practice = startArming('practice').arming
+    practice.lock('Volley was locked.', true)
+    expect([practice.isArmed(), practice.disarmed()]).toEqual([true, 1])
+  })
+})

@@ -11,6 +11,8 @@ import type { Session } from './session'
  */
 export interface Arming {
   isArmed(): boolean
+  /** Whether what was confirmed while it was armed may leave at its time, though a lock lets nothing new. */
+  letsPlansGoOn(): boolean
   /** Throws a ServiceError where it is not. */
   require(): void
   /** How often what was armed was disarmed so far, by whomever. */
@@ -24,6 +26,8 @@ export interface Arming {
   disarm(): void
   /** Ends the arming of real money, and says why; nothing where none is armed. */
   end(why: string): void
+  /** The same because of a lock: with `holdsBatches` what waits for its time asks first, play money included. */
+  lock(why: string, holdsBatches: boolean): void
   /** Looks whether the exchange is still there; call it often. */
   check(): void
 }
@@ -52,6 +56,8 @@ function missing(session: Session): string | null {
 export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   let session: Session | null = null
   let armed = false
+  /** Nothing new, and what was confirmed until its time is over. */
+  let standing = false
   let disarmed = 0
   let until: number | null = null
   let unreachedSince: number | null = null
@@ -60,16 +66,20 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   const isPractice = (): boolean => session !== null && startsArmed(session.connection)
   function set(now: boolean): void {
     cancelTimer()
-    if (armed && !now) disarmed += 1
+    if ((armed || standing) && !now) disarmed += 1
     armed = now
+    standing = false
     until = null
     unreachedSince = null
   }
-  function end(why: string): void {
-    if (!armed || isPractice()) return
+  /** Also what a lock left standing. */
+  function endAll(why: string): void {
+    if (isPractice() || !(armed || standing)) return
+    const wasArmed = armed
     set(false)
-    ended(why)
+    if (wasArmed) ended(why)
   }
+  const end = (why: string): void => (armed ? endAll(why) : undefined)
   /** Why the exchange cannot be trusted to hear us; a silent private feed has been silent for seconds already. */
   function lostBecause(of: Session): string | null {
     const own = of.client.privateFeed()
@@ -85,11 +95,12 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
 
   return {
     isArmed: () => armed,
+    letsPlansGoOn: () => armed || standing,
     require() {
       if (!armed) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
     },
     disarmed: () => disarmed,
-    until: () => until,
+    until: () => (armed ? until : null),
     opened(next) {
       session = next
       set(isPractice())
@@ -102,14 +113,22 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
       set(true)
       const ms = minutes() * MINUTE_MS
       until = clock.now() + ms
-      cancelTimer = clock.after(ms, () => end(`It was armed for ${minutes()} minutes.`))
+      cancelTimer = clock.after(ms, () => endAll(`It was armed for ${minutes()} minutes.`))
     },
     disarm: () => set(session?.connection.environment === 'practice'),
     end,
+    lock(why, holdsBatches) {
+      if (isPractice() && holdsBatches) disarmed += 1
+      if (!armed || isPractice()) return
+      if (holdsBatches) return endAll(why)
+      armed = false
+      standing = true
+      ended(why)
+    },
     check() {
-      if (session === null || !armed || isPractice()) return
+      if (session === null || !(armed || standing) || isPractice()) return
       const why = lostBecause(session)
-      if (why !== null) end(`The connection was lost: ${why}`)
+      if (why !== null) endAll(`The connection was lost: ${why}`)
     },
   }
 }

@@ -55,7 +55,7 @@ export function openFurtherSession(parts: FurtherSessionParts): FurtherSession {
       parts.changed()
     },
   })
-  const session = parts.open({ isArmed: () => arming.isArmed(), disarmed: () => arming.disarmed() })
+  const session = parts.open({ isArmed: () => arming.letsPlansGoOn(), disarmed: () => arming.disarmed() })
   arming.opened(session)
 
   function open(): number {

@@ -61,6 +61,7 @@ export interface FurtherSessions {
   /** Opens again what was open at the end of the last run and is not yet. Never rejects. */
   restore(): Promise<void>
   endArming(why: string): void
+  lockArming(why: string, holdsBatches: boolean): void
   checkArming(): void
   closeAll(): void
 }
@@ -280,6 +281,9 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     },
     endArming: (why) => {
       for (const { arming } of sessions.values()) arming.end(why)
+    },
+    lockArming: (why, holdsBatches) => {
+      for (const { arming } of sessions.values()) arming.lock(why, holdsBatches)
     },
     checkArming: () => {
       for (const { arming } of sessions.values()) arming.check()

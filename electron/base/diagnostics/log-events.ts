@@ -35,6 +35,13 @@ export const logEvents = {
   'partner.changed': at('warn', { state: text }),
 
   'settings.changed': at('info', { names: z.array(text) }),
+  /** The lock of the application. `wrong` counts the wrong PINs before the right one. */
+  'lock.locked': at('info', { words: text }),
+  'lock.unlocked': at('info', { words: text, wrong: z.number() }),
+  'lock.refused': at('warn', { words: text }),
+  'lock.changed': at('info', { words: text }),
+  'lock.forgotten': at('warn', { words: text }),
+
   'vault.changed': at('info', { kind: text, reason: text.nullable() }),
   'session.opened': at('info', {
     profile: text,

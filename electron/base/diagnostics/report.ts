@@ -50,6 +50,8 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   placePace: 'value',
   scenarios: 'count',
   armMinutes: 'value',
+  appLock: 'value',
+  appLockState: 'count',
   alarms: 'value',
   destinations: 'count',
   orderNotifications: 'value',

@@ -4,6 +4,7 @@ import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
 import { hasModifier, isFunctionKey } from '@/renderer/kit/keys/key-text'
 import { runCommand } from '@/renderer/state/actions/run-command'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { isLocked } from '@/renderer/state/stores/lock-store'
 import type { Command } from '@/renderer/state/stores/command'
 import { useCommands } from './all-commands'
 import { isTyping } from './keys'
@@ -19,7 +20,7 @@ export function CommandKeys() {
     const bindings = commands.flatMap((command) =>
       bound(command.name, command.keys ?? []).map((keys) => {
         const onKey = (event: KeyboardEvent): void => {
-          if (event.repeat || useScreen.getState().asking !== null || isHeldBack(command)) return
+          if (event.repeat || isLocked() || useScreen.getState().asking !== null || isHeldBack(command)) return
           if (!hasModifier(keys) && !isFunctionKey(keys) && isTyping(event.target)) return
           event.preventDefault()
           // A command acts on the desk, never behind what lies over it.

@@ -4,6 +4,7 @@ import { plural } from '@/renderer/kit/format/plural'
 import { isLive, setArmed } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
 import type { Command, ConfirmQuestion } from '@/renderer/state/stores/command'
 
 function armingQuestion(app: AppInfo | null): ConfirmQuestion {
@@ -50,5 +51,26 @@ export const connectionCommands: readonly Command[] = [
     group: 'Connection',
     available: ({ app }) => app !== null && isLive(app.profile) && app.armed,
     run: async () => void (await setArmed(false)),
+  },
+  {
+    name: 'connection.lock',
+    label: 'Lock Volley',
+    group: 'Connection',
+    keys: ['$mod+Shift+KeyL'],
+    keywords: ['pin', 'leave', 'away'],
+    available: () => useLock.getState().lock?.hasPin === true,
+    run: async ({ bridge }) => {
+      const reply = await bridge.call('lock.lock', {})
+      if (!reply.ok) throw new Error(reply.error.message)
+      keepLock(reply.value)
+    },
+  },
+  {
+    name: 'connection.lockSettings',
+    label: 'Application lock: PIN and idle time',
+    group: 'Connection',
+    keywords: ['settings', 'passphrase', 'security'],
+    available: () => true,
+    run: () => showOverlay('lock'),
   },
 ]

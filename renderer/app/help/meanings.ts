@@ -73,7 +73,13 @@ export const firstSteps = [
     'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
       'It stays in the system’s keychain.',
   ],
-  ['Arming', 'Orders of real money leave only while trading is armed, for some minutes. Cancels always pass.'],
+  ['Arming', 'Orders of real money leave only while trading is armed, for some minutes. Cancels pass disarmed, too.'],
+  [
+    'Locked',
+    'With a PIN (palette: Application lock) Volley locks by a key, when nobody touches it, after sleep and at a ' +
+      'start. Then it only shows: orders, keys, settings and files wait, and cancels unless you let them pass. ' +
+      'What was confirmed goes on. Without the PIN the one way out takes every key along.',
+  ],
   [
     'Loans',
     'Confirm your lines on the Risk wall: until then nothing is called calm. Alarms go off with every panel closed.',

@@ -1,15 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Lock, X } from 'lucide-react'
 import { queryClient } from '@/renderer/state/queries/client'
+import { useEffect } from 'react'
+import { useLock } from '@/renderer/state/stores/lock-store'
+import { reportInput } from '../lock/report-input'
 import { MiniView } from './mini-view'
 import { setMiniOpen } from './mini-window'
 
 /** The whole page in the desktop application's mini window: it has no frame, so it brings its own way to close. */
 export function MiniPage() {
+  const locked = useLock(({ lock }) => lock?.locked ?? null)
+  useEffect(reportInput, [])
   return (
     <QueryClientProvider client={queryClient}>
       <div className="mini-page">
         <MiniView />
+        {locked !== null && (
+          <span className="mini-page__locked" title={`Locked: ${locked.why} The main window takes the PIN.`}>
+            <Lock aria-hidden /> locked
+          </span>
+        )}
         <button
           type="button"
           className="mini-page__close"

@@ -26,6 +26,7 @@ export const settingLabels: Readonly<Record<SettingName, string>> = {
   placePace: 'Place requests per second',
   scenarios: 'Saved scenarios',
   armMinutes: 'Minutes armed',
+  appLock: 'When Volley locks, and what it does then',
   alarms: 'Alarms and lines of loan-to-value',
   orderNotifications: 'Notifications of orders',
   pretrade: 'Limits of orders',

@@ -1,4 +1,4 @@
-import { ChevronDown, Command as CommandIcon, Keyboard, Search } from 'lucide-react'
+import { ChevronDown, Command as CommandIcon, Keyboard, Lock, Search } from 'lucide-react'
 import { AlarmsButton } from '@/renderer/domain/alarms/alarms-popover'
 import { formatExact, absent } from '@/renderer/kit/format/decimals'
 import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
@@ -11,6 +11,9 @@ import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/tooltip'
 import { useCommandKey, withKey } from '../commands/all-commands'
 import { AppearanceMenu } from './appearance-menu'
+import { runCommand } from '@/renderer/state/actions/run-command'
+import { useLock } from '@/renderer/state/stores/lock-store'
+import { connectionCommands } from '../commands/connection-commands'
 import { ArmingSwitch } from './arming-switch'
 import { FurtherChip } from './further-chip'
 import { LtvChip } from './ltv-chip'
@@ -40,6 +43,14 @@ function SymbolButton() {
   )
 }
 
+function LockButton() {
+  const hasPin = useLock(({ lock }) => lock?.hasPin === true)
+  const key = useCommandKey('connection.lock')
+  const command = connectionCommands.find(({ name }) => name === 'connection.lock')
+  if (!hasPin || command === undefined) return null
+  return <IconButton label={withKey('Lock Volley', key)} icon={<Lock />} onClick={() => runCommand(command)} />
+}
+
 /** Who we are, what we look at, and whether orders may leave. */
 export function TopBar() {
   const paletteKey = useCommandKey('view.palette')
@@ -61,6 +72,7 @@ export function TopBar() {
       <AlarmsButton />
       <VaultState />
       <ArmingSwitch />
+      <LockButton />
       <AppearanceMenu />
       <IconButton label={withKey('Keyboard', sheetKey)} icon={<Keyboard />} onClick={() => showOverlay('keys')} />
       <NoticeCentre />

@@ -38,14 +38,14 @@ const theme: DockviewTheme = {
 const saveAfterMs = 600
 
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
-  panels.map(({ id, title, component: Component }) => [
+  panels.map(({ id, title, component: Component, isPublic }) => [
     id,
     function DockPanel({ api }: IDockviewPanelProps) {
       // What is typed, asked and shown in a panel is about one account, and ends with it.
       const session = useSessionKey()
       const wasShown = useWasShown(api)
       return (
-        <div className="dock-panel" data-panel={api.id}>
+        <div className="dock-panel" data-panel={api.id} data-private={isPublic === true ? undefined : true}>
           {wasShown && (
             <PanelIdProvider value={api.id}>
               <PanelBoundary title={title} key={session}>

@@ -12,6 +12,7 @@ import { sendGate } from '@/renderer/domain/review/send-gate'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth, useFollowedObstacle } from '@/renderer/state/stores/health-store'
+import { useLock } from '@/renderer/state/stores/lock-store'
 import { showToast } from '@/renderer/kit/ui/toasts'
 import { brokenRule, clickOrder, type ClickTerms, clickTradingOff, useClickTrading } from './click-trading'
 
@@ -38,7 +39,9 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
   const underWay = useRef(new Set<string>())
 
-  const isLastingOff = off?.lasting === true
+  // The main process ended it with the lock: whoever unlocks must mean it anew.
+  const isLocked = useLock(({ lock }) => (lock?.locked ?? null) !== null)
+  const isLastingOff = off?.lasting === true || isLocked
   useEffect(() => {
     if (isLastingOff) useClickTrading.setState({ on: null })
   }, [isLastingOff])

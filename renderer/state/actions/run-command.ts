@@ -1,6 +1,7 @@
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
 import { useHealth } from '../stores/health-store'
+import { isLocked } from '../stores/lock-store'
 import { addNotice } from '../stores/notices-store'
 import { useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
@@ -30,7 +31,7 @@ async function carryOut(command: Command): Promise<void> {
 
 /** Runs a command if it is available, after its confirmation if it has one. */
 export function runCommand(command: Command): void {
-  if (!command.available(commandContext())) return
+  if (isLocked() || !command.available(commandContext())) return
   if (command.confirm) useScreen.setState({ overlay: null, asking: command })
   else void carryOut(command)
 }
@@ -38,5 +39,5 @@ export function runCommand(command: Command): void {
 /** The trader said yes. What was asked is checked once more: the world may have moved while the question stood. */
 export function confirmCommand(command: Command): void {
   useScreen.setState({ asking: null })
-  if (command.available(commandContext())) void carryOut(command)
+  if (!isLocked() && command.available(commandContext())) void carryOut(command)
 }

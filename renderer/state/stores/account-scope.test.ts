@@ -20,6 +20,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useFold: 'a choice of view',
   useLayouts: 'the trader’s own layouts, whichever account is on screen',
   useLayoutHistory: 'steps of the workspace, which stays as it is when the account changes',
+  useLock: 'the lock of the application, whichever account is on screen',
   useMini: 'a window of the browser',
   useAudio: 'a permission of the browser',
   useShelf: 'the drafts of one owner, exchanged with it; what is told of another is dropped',

@@ -15,6 +15,7 @@ export type Overlay =
   | 'notices'
   | 'order-notifications'
   | 'limits'
+  | 'lock'
   | 'presets'
   | 'panic'
   | 'diagnostics'

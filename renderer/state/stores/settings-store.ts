@@ -28,6 +28,8 @@ export async function saveSettings(change: InputOf<'settings.set'>): Promise<voi
   const reply = await bridge.call('settings.set', change)
   if (reply.ok) return keepSettings(reply.value)
   useSettings.setState(before)
+  // What a page would remember by itself, such as a layout that gave way: the lock says so already.
+  if (reply.error.code === 'locked') return
   addNotice('warning', 'Settings not saved', reply.error.message)
 }
 

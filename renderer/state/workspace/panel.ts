@@ -15,6 +15,8 @@ export interface PanelEntry {
   readonly further?: NonNullable<PanelPlace['direction']>
   /** The feed its figures come from; its header says when that is not current. */
   readonly feed?: FeedName
+  /** It shows the market, and stays in sight where a locked Volley hides what is about the account. */
+  readonly isPublic?: true
   /** Where it is opened in an arrangement that has it not. */
   readonly place: PanelPlace
 }

@@ -51,7 +51,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'electron/services': [
-    ['account', 'destinations', 'market', 'monitors', 'orders', 'p2p', 'price-alerts', 'profiles', 'tax'],
+    ['account', 'app-lock', 'destinations', 'market', 'monitors', 'orders', 'p2p', 'price-alerts', 'profiles', 'tax'],
   ],
   'electron/services/destinations': [['senders'], ['.']],
   'electron/services/orders/journal': [['chain'], ['.']],
@@ -77,6 +77,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['amend', 'classic', 'group', 'positions', 'presets', 'strategy'],
   ],
   'renderer/app': [
+    ['lock'],
     ['connections', 'layouts', 'limits', 'mini', 'wall-mode', 'workspace'],
     ['commands'],
     ['help', 'panic', 'shell', 'tour'],

@@ -23,8 +23,9 @@ interface InterruptionsOptions {
 
 /** Whether orders of this account may leave, as far as a person has to say so. */
 export interface ArmingState {
+  /** Also where a lock lets what was confirmed go on. */
   readonly isArmed: () => boolean
-  /** How often trading was disarmed so far, by whomever. */
+  /** How often trading was disarmed or locked so far, by whomever. */
   readonly disarmed: () => number
 }
 
@@ -42,7 +43,8 @@ export function createInterruptions({ gate, onGate, sleeps, arming }: Interrupti
     mark: () => ({ sleeps: sleeps(), disarmed: arming.disarmed(), closed }),
     since: (mark) => {
       if (sleeps() !== mark.sleeps) return 'this computer slept while it waited'
-      if (arming.disarmed() !== mark.disarmed || !arming.isArmed()) return 'trading was disarmed while it waited'
+      if (arming.disarmed() !== mark.disarmed || !arming.isArmed())
+        return 'trading was disarmed or locked while it waited'
       return closed === mark.closed
         ? null
         : `new orders were held back while it waited (${lastReason.replace(/\.$/, '')})`

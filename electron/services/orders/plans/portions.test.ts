@@ -199,7 +199,7 @@ describe('what waits is never fired late without asking (D21)', () => {
       },
       /new orders were held back while it waited/,
     ],
-    'disarming, though it is armed again': [() => (disarmed += 1), /trading was disarmed while it waited/],
+    'disarming, though it is armed again': [() => (disarmed += 1), /trading was disarmed or locked while it waited/],
     'its time passing unnoticed': [() => desk.clock.jumpWall(4 * SECOND), /its time passed \d s ago/],
   }
   for (const [what, [interrupt, why]] of Object.entries(interruptions)) {

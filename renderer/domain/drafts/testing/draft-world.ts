@@ -158,11 +158,17 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     downloads: {},
     tax: {},
     layouts: {},
+    appLock: {},
     health: {},
     report: {},
   }
   const services = { ...none, ...used }
-  const router = createRouter(createHandlers(services as unknown as Services), clock, () => active.number())
+  const router = createRouter(
+    createHandlers(services as unknown as Services),
+    clock,
+    () => active.number(),
+    () => null,
+  )
 
   return {
     router,

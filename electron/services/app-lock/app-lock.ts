@@ -1,0 +1,249 @@
+import { every, type Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
+import { type AppLock, FORGET_PHRASE } from '@/shared/ipc/app-lock'
+import type { Doing } from '@/shared/ipc/method'
+import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
+import type { Settings } from '@/shared/settings/settings'
+import type { AppLockState } from '@/shared/settings/app-lock'
+import { refused } from '@/electron/base/service-error'
+import type { KeyStorage, Vault } from '@/electron/base/vault/vault'
+import { hashPin, isPin } from './pin-hash'
+import { waitAfter } from './pin-wait'
+
+/** What the lock needs of the settings: when it locks, and where it stands. */
+interface LockSettings {
+  get(): Pick<Settings, 'appLock' | 'appLockState'>
+  set(change: Pick<Settings, 'appLockState'>): unknown
+}
+
+export interface AppLockParts {
+  readonly clock: Clock
+  readonly random: Random
+  readonly vault: Pick<Vault, 'saveText' | 'readText' | 'forget' | 'status'>
+  readonly settings: LockSettings
+  /** Milliseconds without input anywhere on this computer; null where the system does not say. */
+  readonly systemIdleMs: () => number | null
+  /** Nobody may be at the desk: what was armed is disarmed. `holdsBatches` only where a lock says so. */
+  readonly disarm: (why: string, holdsBatches: boolean) => void
+  readonly changed: (lock: AppLock) => void
+  /** In words; see `AppLock.underWay`. */
+  readonly underWay: () => readonly string[]
+  /** Every key of every profile goes. Rejects unless all of them are gone. */
+  readonly forgetKeys: () => Promise<void>
+  readonly record: (event: LockEvent) => void
+  /** The disk refused what the next start must know. */
+  readonly notSaved: (error: unknown) => void
+}
+
+/** What is put on record about the lock. */
+export type LockEvent =
+  | { readonly kind: 'locked' | 'refused' | 'changed' | 'forgotten'; readonly words: string }
+  | { readonly kind: 'unlocked'; readonly words: string; readonly wrong: number }
+
+/** The lock of the application: who does not know its PIN may look, and nothing else. */
+export interface AppLockService {
+  readonly status: () => AppLock
+  /** Why what does this is refused now; null where it is not. */
+  readonly objection: (doing: Doing) => string | null
+  /** Nobody can be sitting here any more: locks where there is a PIN, and disarms in any case. */
+  readonly left: (why: string) => void
+  readonly touched: () => null
+  /** Refused without a PIN. */
+  readonly lock: () => AppLock
+  readonly unlock: (ask: { readonly pin: string }) => Promise<AppLock>
+  readonly setPin: (ask: { readonly pin: string; readonly current?: string | undefined }) => Promise<AppLock>
+  readonly removePin: (ask: { readonly current: string }) => Promise<AppLock>
+  readonly forget: (ask: { readonly phrase: string }) => Promise<AppLock>
+  readonly stop: () => void
+}
+
+const TICK_MS = 1000
+/** Input that a page tells of is none where the system has had none for as long. */
+const BELIEVED_MS = 15_000
+const REFUSED = 'Volley is locked, so nothing was done. Unlock it first.'
+
+export function createAppLock(parts: AppLockParts): AppLockService {
+  const { clock, vault, settings } = parts
+  /** A PIN that no keychain keeps ends with this process, as the keys do. */
+  let inMemory: Partial<AppLockState> = {}
+  let storage: KeyStorage = 'keychain'
+  let isComparing = false
+  let lastInput = clock.mono()
+  let published = ''
+  /** How often it was to lock so far. */
+  let asked = 0
+  const state = (): AppLockState => ({ ...settings.get().appLockState, ...inMemory })
+  const accountOf = (pinId: string): string => `app lock ${pinId}`
+
+  function keep(change: Partial<AppLockState>): void {
+    // In force at once, whatever the disk says.
+    inMemory = { ...inMemory, ...change }
+    if (storage === 'session') return
+    try {
+      settings.set({ appLockState: state() })
+      inMemory = {}
+    } catch (error) {
+      parts.notSaved(error)
+    }
+  }
+
+  // Only what lasts as long as this process counts the wait: a clock that is set changes nothing about it.
+  let waitUntil = clock.mono() + Math.min(Math.max(0, state().notBefore - clock.now()), waitAfter(state().wrong))
+  const waits = (): number => Math.max(0, waitUntil - clock.mono())
+
+  function unreadable(): string | null {
+    const { kind, reason } = vault.status()
+    if (state().pinId === null || storage === 'session' || kind === 'keychain') return null
+    return `The PIN cannot be compared. ${reason ?? ''}`.trim()
+  }
+
+  function status(): AppLock {
+    const { pinId, since, why, wrong } = state()
+    return {
+      hasPin: pinId !== null,
+      locked: pinId === null || since === null ? null : { since, why },
+      wrong,
+      notBefore: waits() === 0 ? null : clock.now() + waits(),
+      unreadable: unreadable(),
+      underWay: since === null ? [] : parts.underWay(),
+    }
+  }
+  function announce(): AppLock {
+    const now = status()
+    // The time of day of a wait trembles with the clock; its end is told all the same.
+    const words = JSON.stringify({ ...now, notBefore: now.notBefore === null })
+    if (words !== published) parts.changed(now)
+    published = words
+    return now
+  }
+
+  function enter(why: string): void {
+    asked += 1
+    if (state().pinId === null || state().since !== null) return
+    keep({ since: clock.now(), why })
+    parts.disarm('Volley was locked.', settings.get().appLock.holdsBatches)
+    parts.record({ kind: 'locked', words: why })
+    announce()
+  }
+
+  function checkIdle(): void {
+    const { idleMinutes } = settings.get().appLock
+    const idle = Math.max(clock.mono() - lastInput, parts.systemIdleMs() ?? 0)
+    if (idleMinutes !== null && idle >= idleMinutes * MINUTE_MS)
+      enter(`Nobody touched it for ${idleMinutes === 1 ? 'a minute' : `${idleMinutes} minutes`}.`)
+  }
+
+  /** Counted before it is looked at: whoever ends the process in between has had the guess. */
+  function countGuess(): void {
+    const wrong = state().wrong + 1
+    waitUntil = clock.mono() + waitAfter(wrong)
+    keep({ wrong, notBefore: clock.now() + waitAfter(wrong) })
+  }
+
+  /** One at a time, and none before its time. Throws a ServiceError unless it is the PIN. */
+  async function require(pin: string, field: string): Promise<void> {
+    const { pinId } = state()
+    if (pinId === null) throw refused('There is no PIN.')
+    if (isComparing) throw refused(`${field}: another one is being compared`, field)
+    if (waits() > 0) throw refused(`${field}: wait ${Math.ceil(waits() / 1000)} s after so many wrong ones`, field)
+    isComparing = true
+    try {
+      const reading = await vault.readText(accountOf(pinId), storage)
+      if (reading.kind !== 'text') throw refused(unreadable() ?? 'The PIN is not in the keychain any more.')
+      countGuess()
+      const isRight = await isPin(pin, reading.text)
+      if (isRight === null) throw refused('What the keychain has of the PIN cannot be read.')
+      if (!isRight) {
+        const { wrong } = state()
+        parts.record({ kind: 'refused', words: `wrong PIN, ${wrong} since the last right one` })
+        throw refused(`${field}: is wrong`, field)
+      }
+      waitUntil = 0
+      keep({ wrong: 0, notBefore: 0 })
+    } finally {
+      isComparing = false
+      announce()
+    }
+  }
+
+  const keychainRefused = (error: unknown): never => {
+    throw refused(error instanceof Error ? error.message : 'The keychain refused it.')
+  }
+
+  /** The old one goes first from use and then from the vault: one that stays there opens nothing. */
+  async function dropPin(): Promise<void> {
+    const { pinId } = state()
+    if (pinId === null) return
+    await vault.forget(accountOf(pinId), storage).catch(keychainRefused)
+    keep({ pinId: null, since: null, why: '', wrong: 0, notBefore: 0 })
+    waitUntil = 0
+  }
+
+  if (state().pinId !== null && state().since === null && settings.get().appLock.atStart)
+    keep({ since: clock.now(), why: 'Volley was started.' })
+  const stopTicks = every(clock, TICK_MS, () => {
+    checkIdle()
+    if (state().since !== null || state().wrong > 0) announce()
+  })
+
+  return {
+    status,
+    objection(doing) {
+      if (status().locked === null || doing === 'reads' || doing === 'unlocks') return null
+      return doing === 'cancels' && settings.get().appLock.letsCancels ? null : REFUSED
+    },
+    left(why) {
+      if (state().pinId === null) parts.disarm(why, true)
+      else enter(why)
+    },
+    touched() {
+      if ((parts.systemIdleMs() ?? 0) < BELIEVED_MS) lastInput = clock.mono()
+      return null
+    },
+    lock() {
+      if (state().pinId === null) throw refused('Set a PIN first: without one nobody could unlock.')
+      enter('It was locked by hand.')
+      return status()
+    },
+    async unlock({ pin }) {
+      const { since, wrong } = state()
+      if (since === null) return status()
+      const before = asked
+      await require(pin, 'pin')
+      // Whoever typed it may have left meanwhile.
+      if (asked !== before) return status()
+      lastInput = clock.mono()
+      keep({ since: null, why: '' })
+      parts.record({ kind: 'unlocked', words: `locked since ${new Date(since).toISOString()}`, wrong })
+      return announce()
+    },
+    async setPin({ pin, current }) {
+      const before = state().pinId
+      if (before !== null) await require(current ?? '', 'current')
+      const pinId = Buffer.from(parts.random.bytes(16)).toString('hex')
+      const kept = await vault.saveText(accountOf(pinId), await hashPin(pin, parts.random)).catch(keychainRefused)
+      if (before !== null) await vault.forget(accountOf(before), storage).catch(() => undefined)
+      storage = kept
+      lastInput = clock.mono()
+      keep({ pinId })
+      parts.record({ kind: 'changed', words: before === null ? 'a PIN was set' : 'the PIN was changed' })
+      return announce()
+    },
+    async removePin({ current }) {
+      await require(current, 'current')
+      await dropPin()
+      parts.record({ kind: 'changed', words: 'the PIN was removed' })
+      return announce()
+    },
+    async forget({ phrase }) {
+      if (state().pinId === null) throw refused('There is no PIN.')
+      if (!saysPhrase(phrase, FORGET_PHRASE)) throw refused(`phrase: type “${FORGET_PHRASE}”`, 'phrase')
+      await parts.forgetKeys()
+      await dropPin()
+      parts.record({ kind: 'forgotten', words: 'the PIN and every key were forgotten' })
+      return announce()
+    },
+    stop: stopTicks,
+  }
+}

@@ -1,0 +1,42 @@
+import { categories } from '@/shared/exchange/protocol/fields'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { reportFailure, reportOutcomes } from '@/renderer/state/actions/report-outcomes'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useState } from 'react'
+
+/** Cancels every open order of the account on screen without the PIN, where that was set; a second press means it. */
+export function CancelAllWhileLocked() {
+  const orders = useOrders((state) => state.orders)
+  const [asked, setAsked] = useState(false)
+  const open = [...orders.values()].filter(({ state }) => isOpen(state))
+  const cancelAll = async () => {
+    setAsked(false)
+    const calls = categories.filter((category) => open.some((order) => order.category === category))
+    for (const category of calls) {
+      const reply = await bridge.call('orders.cancelAll', { token: newIntentToken(), category })
+      if (reply.ok) reportOutcomes('Cancel all', [reply.value])
+      else reportFailure('Cancel all', reply.error)
+    }
+  }
+  const many = plural(open.length, 'open order')
+  if (!asked)
+    return (
+      <Button size="small" disabled={open.length === 0} onClick={() => setAsked(true)}>
+        Cancel {many}…
+      </Button>
+    )
+  return (
+    <div className="lock__buttons">
+      <Button size="small" onClick={() => setAsked(false)}>
+        Keep them
+      </Button>
+      <Button size="small" tone="danger" onClick={() => void cancelAll()}>
+        Cancel {many}, those of other programs included
+      </Button>
+    </div>
+  )
+}

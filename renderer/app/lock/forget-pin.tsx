@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { FORGET_PHRASE } from '@/shared/ipc/app-lock'
+import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { readProfilesAgain } from '@/renderer/state/queries/profiles'
+import { keepLock } from '@/renderer/state/stores/lock-store'
+
+/** The way out for whoever does not know the PIN any more: it costs every key. */
+export function ForgetPin() {
+  const [open, setOpen] = useState(false)
+  const [phrase, setPhrase] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const forget = async () => {
+    setBusy(true)
+    const reply = await bridge.call('lock.forget', { phrase })
+    setBusy(false)
+    await readProfilesAgain()
+    if (reply.ok) keepLock(reply.value)
+    else setFailure(reply.error.message)
+  }
+  if (!open)
+    return (
+      <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
+        I do not know the PIN…
+      </Button>
+    )
+  return (
+    <div className="lock__forget">
+      <p>
+        Without the PIN there is one way: every key of every profile is taken out of the keychain and the PIN with them.
+        Keys are then entered again. Orders on the exchange, drafts and journals stay.
+      </p>
+      <TextField
+        autoFocus
+        label={`Type “${FORGET_PHRASE}”`}
+        value={phrase}
+        error={failure}
+        onChange={(typed) => {
+          setFailure(null)
+          setPhrase(typed)
+        }}
+      />
+      <div className="lock__buttons">
+        <Button onClick={() => setOpen(false)}>Back</Button>
+        <Button tone="danger" disabled={busy || !saysPhrase(phrase, FORGET_PHRASE)} onClick={() => void forget()}>
+          Forget the PIN and all keys
+        </Button>
+      </div>
+    </div>
+  )
+}

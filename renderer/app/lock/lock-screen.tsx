@@ -1,0 +1,87 @@
+import { Lock } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { AppLock } from '@/shared/ipc/app-lock'
+import { formatDateTime, formatShort } from '@/renderer/kit/format/time'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { useLock } from '@/renderer/state/stores/lock-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { CancelAllWhileLocked } from './cancel-all'
+import { ForgetPin } from './forget-pin'
+import { PinEntry } from './pin-entry'
+import { reportInput } from './report-input'
+import './lock.css'
+
+/** The browser's own Esc must not end it, and no key reaches what lies behind. */
+function holdKeys(event: KeyboardEvent): void {
+  event.stopPropagation()
+  if (event.key === 'Escape') event.preventDefault()
+}
+
+function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since: number; readonly why: string }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const now = useNow(true)
+  const letsCancels = useSettings(({ settings }) => settings.appLock.letsCancels)
+  const holdsBatches = useSettings(({ settings }) => settings.appLock.holdsBatches)
+  const show = (): void => {
+    if (dialog.current?.isConnected === true && !dialog.current.open) dialog.current.showModal()
+  }
+  // The top layer of the browser: whatever else is open keeps what was typed into it, and cannot be reached.
+  useEffect(show)
+  return (
+    <dialog
+      ref={dialog}
+      className="lock"
+      aria-labelledby="lock-title"
+      aria-describedby="lock-text"
+      data-testid="lock-screen"
+      onKeyDown={holdKeys}
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+    >
+      <Lock className="lock__icon" aria-hidden />
+      <div className="lock__words">
+        <h2 id="lock-title" className="lock__title">
+          Locked since <time title={formatDateTime(since)}>{formatShort(since, now)}</time>
+        </h2>
+        <p id="lock-text">
+          {why} Market, loan-to-value and alarms go on; orders, keys, settings and files wait for the PIN.
+          {!letsCancels && ' So do cancels and the answers to alarms.'}
+        </p>
+        {lock.underWay.length > 0 && (
+          <div className="lock__under-way" data-testid="lock-under-way">
+            <p>{holdsBatches ? 'Asks before it goes on:' : 'Goes on as it was confirmed:'}</p>
+            <ul>
+              {lock.underWay.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <div className="lock__ways">
+        <PinEntry lock={lock} />
+        <div className="lock__more">
+          {letsCancels && <CancelAllWhileLocked />}
+          <ForgetPin />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Over everything on this page while Volley is locked: says so, leaves the desk in sight, and takes the PIN. */
+export function LockScreen() {
+  const lock = useLock((state) => state.lock)
+  const hides = useSettings(({ settings }) => settings.appLock.hidesFigures)
+  const locked = lock?.locked ?? null
+  useEffect(reportInput, [])
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (locked !== null) dataset.locked = hides ? 'hidden' : 'shown'
+    else delete dataset.locked
+  }, [locked, hides])
+  if (lock === null || locked === null) return null
+  // Beside the page's root, which a dialog that is open hides from everybody but itself.
+  return createPortal(<LockBar lock={lock} {...locked} />, document.body)
+}

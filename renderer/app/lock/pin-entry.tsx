@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { AppLock } from '@/shared/ipc/app-lock'
+import { plural } from '@/renderer/kit/format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { keepLock } from '@/renderer/state/stores/lock-store'
+
+function hintOf({ wrong, notBefore, unreadable }: AppLock, now: number): string | undefined {
+  if (unreadable !== null) return unreadable
+  const said = wrong === 0 ? undefined : `${plural(wrong, 'wrong PIN')} since the last right one.`
+  const seconds = notBefore === null ? 0 : Math.ceil((notBefore - now) / 1000)
+  return seconds <= 0 ? said : `${said ?? ''} The next one is looked at in ${seconds} s.`.trim()
+}
+
+/** Takes the PIN to the main process, which compares it; nothing of it stays here. */
+export function PinEntry({ lock }: { readonly lock: AppLock }) {
+  const [pin, setPin] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const now = useNow(lock.notBefore !== null, 500)
+  const waits = lock.notBefore !== null && lock.notBefore > now
+  const blocked = busy || pin === '' || waits || lock.unreadable !== null
+  const unlock = async () => {
+    setBusy(true)
+    setPin('')
+    const reply = await bridge.call('lock.unlock', { pin })
+    setBusy(false)
+    if (reply.ok) keepLock(reply.value)
+    else setFailure(reply.error.message.replace(/^pin: /, 'The PIN: '))
+  }
+  return (
+    <div className="lock__pin">
+      <TextField
+        autoFocus
+        label="PIN or passphrase"
+        type="password"
+        autoComplete="off"
+        value={pin}
+        error={waits ? null : failure}
+        hint={hintOf(lock, now)}
+        onChange={(typed) => {
+          setFailure(null)
+          setPin(typed)
+        }}
+        onKeyDown={({ key, repeat }) => {
+          if (key === 'Enter' && !repeat && !blocked) void unlock()
+        }}
+      />
+      <Button tone="primary" disabled={blocked} onClick={() => void unlock()}>
+        {busy ? 'Comparing…' : 'Unlock'}
+      </Button>
+    </div>
+  )
+}
