@@ -70,6 +70,7 @@ const noSourceMaps: Plugin = {
 /** The first words wait for their font, which the browser learns of only with the styles. */
 const preloadFont: Plugin = {
   name: 'preload-font',
+  applyToEnvironment: ({ name }) => name === 'client',
   transformIndexHtml: (_, { bundle }) =>
     Object.keys(bundle ?? {})
       .filter((file) => /inter-latin-wght-normal/.test(file))
