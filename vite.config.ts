@@ -70,13 +70,18 @@ const noSourceMaps: Plugin = {
 /** The first words wait for their font, which the browser learns of only with the styles. */
 const preloadFont: Plugin = {
   name: 'preload-font',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transformIndexHtml: (_, { bundle }) =>
+  transformIndexHtml: (_, { bundle, path }) =>
     Object.keys(bundle ?? {})
       .filter((file) => /inter-latin-wght-normal/.test(file))
       .map((file) => ({
         tag: 'link',
-        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `./${file}` },
+        attrs: {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          crossorigin: true,
+          href: `./${'../'.repeat(path.split('/').length - 2)}${file}`,
+        },
       })),
 }
 
