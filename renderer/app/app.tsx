@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { queryClient } from '../state/queries/client'
 import './app.css'
+import { CommandKeys } from './commands/command-keys'
+import { SavedKeys } from './commands/saved-keys'
 import { PanelBoundary } from './workspace/panel-boundary'
 import { Footer } from './shell/footer'
 import { NoticeToasts } from './shell/notice-toasts'
@@ -24,7 +26,7 @@ function ConnectionBand() {
   )
 }
 
-// The frame with its states is on the screen before what stands in it is loaded.
+// The frame is on the screen, and its keys are bound, before what stands in it is loaded.
 const Desk = loaded(() => import('./desk'), 'Desk')
 const Overlays = loaded(() => import('./overlays'), 'Overlays')
 
@@ -50,6 +52,8 @@ export function App() {
           <NoticeToasts />
           <Footer />
         </div>
+        <SavedKeys />
+        <CommandKeys />
         <PanelBoundary title="What opens over the workspace">
           <Suspense fallback={null}>
             <Overlays />

@@ -1,8 +1,6 @@
 import { PanelState } from '../kit/ui/panel-state'
 import { useApp } from '../state/stores/app-store'
 import { useSettings } from '../state/stores/settings-store'
-import { CommandKeys } from './commands/command-keys'
-import { SavedKeys } from './commands/saved-keys'
 import { LockScreen } from './lock/lock-screen'
 import { Workspace } from './workspace/workspace'
 
@@ -15,12 +13,10 @@ function Content() {
   return <PanelState kind="loading" title="Loading workspace" />
 }
 
-/** The workspace, its keys and its lock: whoever sees the one can use the others. */
+/** The workspace and its lock: whoever sees the one sees the other. */
 export function Desk() {
   return (
     <>
-      <SavedKeys />
-      <CommandKeys />
       <Content />
       <LockScreen />
     </>
