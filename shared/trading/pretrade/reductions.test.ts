@@ -82,6 +82,17 @@ const other = fc.record({
 const fills = fc.array(fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 10 }).map(String)), { maxLength: 40 })
 
 describe('Whatever rests and in whatever order it fills', () => {
+  it('an order that only reduces counts as soon as another could open the other side behind it', () => {
+    const orders = [
+      resting({ key: 'o1', side: 'buy', qty: '1', reduceOnly: true }),
+      resting({ key: 'o2', side: 'buy', qty: '8', reduceOnly: false }),
+    ]
+    const positions = [aPosition({ posSide: 'short', total: '9' })]
+    const terms = [sell({ side: 'buy', qty: '1', reduceOnly: true })]
+    expect(whyNotReducing(terms, { positions, orders })).toContain('more than the 9 held')
+    expect(whyNotReducing(terms, { positions, orders: orders.slice(0, 1) })).toBeNull()
+  })
+
   it('nothing that passes lets a position end on the other side', () => {
     const world = fc.record({
       long: fc.boolean(),

@@ -72,12 +72,14 @@ function unboundedBecause(order: ReducingTerms, held: Position): string | null {
   return order.reduceOnly ? null : `an order of ${order.symbol} without reduce-only could open the other side`
 }
 
-/** What rests or may rest beside these orders and would open the other side once they have closed the position. */
+/**
+ * What may fill beside these orders before something opens the other side. Reduce-only alone never does; once anything
+ * rests without it, that would, behind whatever else has made the position smaller.
+ */
 function beside(held: Position, side: string, orders: readonly Order[]): string | null {
   if (held.holdMode === 'hedge_mode') return '0'
-  const others = orders.filter(
-    (order) => isOf(held, order) && order.side === side && !order.reduceOnly && !isOver(order.state),
-  )
+  const others = orders.filter((order) => isOf(held, order) && order.side === side && !isOver(order.state))
+  if (others.every(({ reduceOnly }) => reduceOnly)) return '0'
   const left = others.map(remaining)
   return left.every((amount) => amount !== null) ? sum(left) : null
 }
