@@ -123,7 +123,7 @@ export function createElectronStandIn() {
       readonly show = (): void => void notes.notified.push(this.options)
       readonly close = (): void => void this.emit('close')
     },
-    powerMonitor: new EventEmitter(),
+    powerMonitor: Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 }),
     powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },
     ipcMain: {
       handle: (name: string, handler: Handler) => void handlers.set(name, handler),
