@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: text that is cut off, and texts that lie on one another, each in words. */
+/**
+ * Runs in the page: text that is cut off, and texts that lie on one another, each in words. Words of a person or of the
+ * exchange may be as long as they like: what has the whole of them in its tooltip is not cut.
+ */
 function faultsWithin(selector: string): string[] {
   interface Piece {
     readonly words: string
@@ -13,13 +16,13 @@ function faultsWithin(selector: string): string[] {
   /** What a line box has above and below its letters, as parts of its height. */
   const [above, below] = [0.17, 0.08]
   const slack = 1.5
-  const ancestors = (element: Element | null): Element[] =>
+  const ancestors = (element: HTMLElement | null): HTMLElement[] =>
     element === null ? [] : [element, ...ancestors(element.parentElement)]
   const found: string[] = []
   const pieces: Piece[] = []
 
   /** Whether any of it is seen; says what is cut off. */
-  function look(words: string, element: Element, whole: DOMRect): boolean {
+  function look(words: string, element: HTMLElement, whole: DOMRect): boolean {
     let box = whole
     for (const around of ancestors(element)) {
       const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
@@ -54,6 +57,7 @@ function faultsWithin(selector: string): string[] {
     const words = node.data.trim()
     if (words === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (element.closest('.visually-hidden, svg, canvas, input, select') !== null) continue
+    if (ancestors(element).some(({ title }) => title.includes(words))) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const isSticky = ancestors(element).some((one) => getComputedStyle(one).position === 'sticky')

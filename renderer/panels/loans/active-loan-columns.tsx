@@ -135,7 +135,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'hourly',
     title: 'Per hour',
-    width: '96px',
+    width: '104px',
     numeric: true,
     unit: '%',
     value: ({ loan }) => loan.hourInterestRate,

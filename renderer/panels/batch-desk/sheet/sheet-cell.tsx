@@ -79,7 +79,11 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
         <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
       )
     case 'result':
-      return <span className="sheet-finding">{problemTextOf(view)}</span>
+      return (
+        <span className="sheet-finding" title={problemTextOf(view)}>
+          {problemTextOf(view)}
+        </span>
+      )
     case 'price':
       return <Amount text={row.price} cell={view.cells?.price} />
     case 'qty':
