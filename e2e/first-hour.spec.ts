@@ -5,7 +5,7 @@ import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
 test('a stranger takes the tour by keys, tries a sample and mends it, and looks a state up', async ({ launch }) => {
-  const { page } = await launch()
+  const { page } = await launch({ arrangement: 'trading' })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByTestId('take-tour').click()
   const callout = page.getByRole('dialog')

@@ -11,6 +11,7 @@ import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Tooltip } from '@/renderer/kit/ui/tooltip'
 import { useCommandKey, withKey } from '../commands/all-commands'
 import { AppearanceMenu } from './appearance-menu'
+import { TourOffer } from '../tour/tour-offer'
 import { runCommand } from '@/renderer/state/actions/run-command'
 import { useLock } from '@/renderer/state/stores/lock-store'
 import { connectionCommands } from '../commands/connection-commands'
@@ -67,6 +68,7 @@ export function TopBar() {
           {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
         </button>
       </Tooltip>
+      <TourOffer />
       <span className="top-bar__gap" />
       <LtvChip />
       <AlarmsButton />

@@ -3,7 +3,6 @@ import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { Button } from '@/renderer/kit/ui/button'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { deskHome } from './model/desk-focus'
-import { FirstSteps } from './first-steps'
 import { SampleButton } from './sample-button'
 
 interface DraftEmptyProps {
@@ -45,7 +44,6 @@ export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftE
               Ladder…
             </Button>
             <SampleButton />
-            <FirstSteps />
           </>
         }
       />
