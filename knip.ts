@@ -16,6 +16,9 @@ export default {
     'bench/back-test.ts!',
     'bench/candle-chart-page.ts!',
     'scripts/*.mjs',
+    // The build sets look-ups of texts into the sources, and imports what they call.
+    'scripts/languages/plugin.ts!',
+    '{renderer/kit/ui/mixed,shared/languages/text}.ts!',
     '**/*.test.{ts,tsx}',
     'e2e/*.{spec,config}.ts',
     'e2e/screenshots.ts',

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin, Rolldown } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
+import { languagesPlugin } from './scripts/languages/plugin.ts'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 import { isIntegrationTest } from './shared/testing/integration.ts'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
@@ -166,8 +167,17 @@ export default defineConfig({
   },
   base: './',
   publicDir: here('assets/public'),
-  plugins: [react(), electronStub, noSourceMaps, thirdPartyNotices(), preloadFont, billOfMaterials],
-  worker: { plugins: () => [billOfMaterials] },
+  // Tests see the sources as they are.
+  plugins: [
+    process.env.VITEST ? null : languagesPlugin(here('.')),
+    react(),
+    electronStub,
+    noSourceMaps,
+    thirdPartyNotices(),
+    preloadFont,
+    billOfMaterials,
+  ],
+  worker: { plugins: () => [languagesPlugin(here('.')), billOfMaterials] },
   builder: {
     async buildApp(builder) {
       for (const name of targets) await builder.build(builder.environments[name]!)

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { build } from '../scripts/build.mjs'
 import { findingsInThemes } from './findings'
 import { openGallery, shownOtherwise } from './gallery'
+import { textFaults } from './text-layout'
+import { wordsOfEnglish } from './words-of-english'
 import { expect, test } from './terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
@@ -48,6 +50,31 @@ test('a button of any tone can be read while it is pointed at and pressed', asyn
   }
   expect(found).toEqual([])
   await page.context().close()
+})
+
+for (const language of ['en', 'zh'] as const)
+  test(`no text of the gallery is cut off or covered at 1024, 1440 and 2560 pixels, in ${language} @long`, async ({
+    chromiumBrowser,
+  }) => {
+    for (const scene of ['live', 'empty', 'error']) {
+      const { page } = await openGallery(chromiumBrowser!, scene, language)
+      for (const width of [1024, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => textFaults(page, 'body'), `${scene} at ${width}`).toEqual([])
+      }
+      await page.context().close()
+    }
+  })
+
+test('in Chinese no panel has words that are none of it, or a serious accessibility finding @long', async ({
+  chromiumBrowser,
+}) => {
+  for (const scene of ['live', 'empty', 'error']) {
+    const { page } = await openGallery(chromiumBrowser!, scene, 'zh')
+    expect(await wordsOfEnglish(page), scene).toEqual([])
+    expect(await findingsInThemes(page, scene)).toEqual([])
+    await page.context().close()
+  }
 })
 
 for (const scene of scenes) {

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import zh from '@/shared/languages/zh.json' with { type: 'json' }
+import { type Language, languages } from '@/shared/languages/languages'
 import { expect, type Browser, type Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../dist/gallery')
@@ -21,11 +23,20 @@ export const shownOtherwise = (page: Page): Promise<string[]> =>
 export async function openGallery(
   browser: Browser,
   scene: string,
+  language: Language = 'en',
 ): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
+  if (language === 'zh')
+    await page.addInitScript(
+      ([catalogue, tag]) => {
+        globalThis.volleyLanguage = { language: 'zh', catalogue }
+        document.addEventListener('DOMContentLoaded', () => (document.documentElement.lang = tag))
+      },
+      [zh, languages.zh.tag] as const,
+    )
   await page.route(`${origin}/**`, (route) =>
     route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
   )

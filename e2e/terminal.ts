@@ -21,6 +21,8 @@ export interface LaunchOptions {
   readonly faults?: boolean
   /** Lets the test put the machine to sleep. The browser host only. */
   readonly sleeps?: boolean
+  /** A file with the key that signs releases. */
+  readonly updateKey?: string
   /** What a new installation is arranged for; the desk of batches unless another is asked for. */
   readonly arrangement?: ArrangementId
 }
@@ -103,6 +105,7 @@ function flagsOf(options: LaunchOptions, dataDir: string): string[] {
   const flags = ['--data', dataDir, '--seed', String(options.seed ?? 7)]
   if (options.replay) flags.push('--replay', options.replay)
   if (options.faults) flags.push('--faults')
+  if (options.updateKey) flags.push('--update-key', options.updateKey)
   return flags
 }
 

@@ -11,6 +11,8 @@ export interface CommandLine {
   readonly seed: number
   readonly replay?: string
   readonly faults: boolean
+  /** A file with the key that signs releases, in place of the one that came with Volley. */
+  readonly updateKey?: string
   /** The watchman in place of the window. */
   readonly watch: boolean
 }
@@ -21,11 +23,13 @@ const known = {
   data: { type: 'string' },
   seed: { type: 'string', default: '1' },
   replay: { type: 'string' },
+  'update-key': { type: 'string' },
   faults: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
 } as const
 
-export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --watch'
+export const usage =
+  'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --update-key FILE, --watch'
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
 export function readCommandLine(
@@ -46,6 +50,7 @@ export function readCommandLine(
     seed: wholeNumber('seed', values.seed, 0xffff_ffff),
     faults: values.faults,
     watch: values.watch,
+    ...(values['update-key'] === undefined ? {} : { updateKey: existing('update-key', values['update-key']) }),
     ...(values.replay === undefined ? {} : { replay: existing('replay', values.replay) }),
   }
 }

@@ -50,6 +50,7 @@ import { createProfileConnections } from './app/profile-connections'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createAppLock } from './services/app-lock/app-lock'
+import { createUpdates } from './services/updates/updates'
 import { createForgetKeys } from './app/forget-keys'
 import { recordLock } from './app/lock-news'
 import { createKeys } from './services/profiles/keys'
@@ -79,6 +80,8 @@ export interface AppOptions extends PracticeChoice {
   readonly alarm?: (delivery: Delivery) => void
   /** The small window above all others, in the host that has one. */
   readonly mini?: MiniSwitch
+  /** PEM of the key that signs releases; without it nobody is asked for newer versions. */
+  readonly updateKey?: string | undefined
   /** Milliseconds without input anywhere on this computer, where the host can ask. */
   readonly systemIdleMs?: () => number
 }
@@ -285,6 +288,22 @@ export async function compose(options: AppOptions): Promise<App> {
     record: recordLock(log, notices.notify),
     notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
   })
+  const updates = createUpdates({
+    clock,
+    // As everything else that is not the exchange's: by the way of the system.
+    sendHttp: env.through(async (url) => (await env.systemRoute(url)).route).sendHttp,
+    version: options.version,
+    platform: process.platform,
+    arch: process.arch,
+    publicKey: options.updateKey ?? null,
+    settings,
+    announce: ({ version, notes }) =>
+      notices.notify(
+        'info',
+        `Volley ${version} is there`,
+        `${notes.split('\n', 1)[0]}\nAbout Volley says what is new. Nothing is installed by itself.`,
+      ),
+  })
   const services = {
     active,
     profileKeys,
@@ -306,6 +325,7 @@ export async function compose(options: AppOptions): Promise<App> {
     health: news.health,
     layouts,
     appLock,
+    updates,
     publisher,
     notices,
     report,
@@ -403,6 +423,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopClosedAlerts()
       sleepWatch.stop()
       appLock.stop()
+      updates.stop()
       connections.stop()
       publisher.close()
       active.close()

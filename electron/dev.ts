@@ -1,3 +1,4 @@
+import './language'
 import { join } from 'node:path'
 import { secureRandom } from './base/env/real-random'
 import { vitePage } from './hosts/vite-page'

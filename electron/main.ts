@@ -1,3 +1,4 @@
+import './language'
 import { join } from 'node:path'
 import { app, clipboard, Notification, type BrowserWindow } from 'electron'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -16,6 +17,7 @@ import { followScale, scaleOf } from './hosts/electron-scale'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openMainWindow, showStartFailure } from './hosts/electron-window'
 import { unfinishedText } from './app/unfinished'
+import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from './app/practice-worker'
 import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
@@ -30,7 +32,7 @@ let state: 'running' | 'asking' | 'ending' = 'running'
 /**
  * The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready.
  */
-async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
+async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: CommandLine): Promise<void> {
   const env = realEnv(desktopRoute)
   const recording = replay === undefined ? {} : { replay }
   const preload = join(import.meta.dirname, '../preload/preload.cjs')
@@ -43,6 +45,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     host: 'electron',
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
+    updateKey: readUpdateKey(keyFile),
     systemIdleMs,
   } as const
   /** What an earlier run left undelivered comes before there is a window. */

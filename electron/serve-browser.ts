@@ -12,6 +12,7 @@ import { openInBrowser } from './hosts/open-in-browser'
 import { beginQuietly } from './base/quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
 import { unfinishedText } from './app/unfinished'
+import { readUpdateKey } from './base/update-key'
 import { surviveErrors } from './base/last-resort'
 import { practiceInWorker } from './app/practice-worker'
 
@@ -36,7 +37,13 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   beginQuietly(process.env)
   // Whatever is written here is the user's alone.
   process.umask(0o077)
-  const { port, open, watch, ...request } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const {
+    port,
+    open,
+    watch,
+    updateKey: keyFile,
+    ...request
+  } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   if (watch) throw new Error('--watch: the watchman has a command of its own, npm run watch')
   const running = await addressOfRunning(request.dataDir)
   if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
@@ -44,7 +51,8 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const givePage = await openPage()
   const env = realEnv()
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
-  const app = await compose({ env, launchPractice, host: 'browser', version, ...request, alarm: notifyTerminal })
+  const about = { host: 'browser', version, updateKey: readUpdateKey(keyFile) } as const
+  const app = await compose({ env, launchPractice, ...about, ...request, alarm: notifyTerminal })
   const { router, publisher, downloads } = app
   const { clock, random } = env
   const host = await startBrowserHost({ router, publisher, downloads, clock, random, givePage, port }).catch(

@@ -1,3 +1,4 @@
+import './language'
 import { join } from 'node:path'
 import { builtPage } from './hosts/built-page'
 import { serveBrowser } from './serve-browser'

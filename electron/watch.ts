@@ -1,3 +1,4 @@
+import './language'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { pageFile } from '@/shared/languages/languages'
+import { spokenLanguage } from '@/shared/languages/text'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,12 +17,16 @@ const types: Readonly<Record<string, string>> = {
 /** Letters, digits and a few marks; no leading dot, no slash of either kind, no NUL, nothing encoded. */
 const plainSegment = /^[A-Za-z0-9_@-][A-Za-z0-9_.@-]*$/
 
-/** The built renderer's file for a request path such as `/assets/x.js`, or null when there is none to give. */
+/**
+ * The built renderer's file for a request path such as `/assets/x.js`, or null when there is none to give. The page
+ * itself is the one of the language that is spoken.
+ */
 export function findRendererFile(
   root: string,
   requestPath: string,
 ): { readonly path: string; readonly type: string } | null {
-  const segments = requestPath === '/' ? ['index.html'] : requestPath.slice(1).split('/')
+  const isPage = requestPath === '/' || requestPath === `/${pageFile('en')}`
+  const segments = isPage ? [pageFile(spokenLanguage())] : requestPath.slice(1).split('/')
   if (!requestPath.startsWith('/') || !segments.every((segment) => plainSegment.test(segment))) return null
   const path = join(root, ...segments)
   const type = types[extname(path)]

@@ -14,6 +14,7 @@ import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
 import type { AppLockService } from '../services/app-lock/app-lock'
+import type { UpdatesService } from '../services/updates/updates'
 import type { Layouts } from '../app/layouts'
 import type { MiniSwitch } from '../app/mini-switch'
 import type { ProfileConnections } from '../app/profile-connections'
@@ -48,6 +49,7 @@ export interface Services {
   readonly downloads: Downloads
   readonly layouts: Layouts
   readonly appLock: AppLockService
+  readonly updates: UpdatesService
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -67,7 +69,8 @@ export type Handlers = {
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
     services
-  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts, appLock } = services
+  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts, appLock, updates } =
+    services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -78,6 +81,9 @@ export function createHandlers(services: Services): Handlers {
       mini.setOpen(open)
       return { open: mini.isOpen() }
     },
+    'updates.get': updates.get,
+    'updates.check': updates.check,
+    'updates.putOff': updates.putOff,
     'lock.get': appLock.status,
     'lock.touched': appLock.touched,
     'lock.lock': appLock.lock,

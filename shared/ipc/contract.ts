@@ -40,6 +40,7 @@ import { classicMethods } from './classic'
 import { subKeyMethods } from './sub-keys'
 import { strategyMethods } from './strategies'
 import { taxMethods } from './tax'
+import { updateMethods } from './updates'
 import type { Candle } from '../trading/market/candle'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
@@ -269,6 +270,7 @@ export const methods = {
   ...priceAlertMethods,
   ...p2pMethods,
   ...subKeyMethods,
+  ...updateMethods,
 } as const satisfies Record<string, Method>
 
 /**
@@ -294,6 +296,9 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'lock.setPin',
   'lock.removePin',
   'lock.forget',
+  'updates.get',
+  'updates.check',
+  'updates.putOff',
   'settings.get',
   'settings.set',
   'layouts.list',

@@ -3,6 +3,7 @@ import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LastLadder } from '../trading/batch/ladder/ladder-form'
 import { Destination, MOST_DESTINATIONS } from '../trading/destinations/destination'
+import { LanguageChoice } from '../languages/languages'
 import { AppLockSettings, AppLockState } from './app-lock'
 import { ChartDrawings } from './chart-drawings'
 import { ChartIndicators } from './chart-indicators'
@@ -14,6 +15,7 @@ import { PriceLadderSettings } from './price-ladder'
 import { Proxies } from './proxy'
 import { Scenario } from './scenario'
 import { TableViews } from './table-views'
+import { UpdateSettings, UpdateState } from './updates'
 
 /** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
 export const Settings = z.object({
@@ -23,6 +25,8 @@ export const Settings = z.object({
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
   /** How large text and panels are, in percent. In a browser it is the browser that scales. */
   scale: z.enum(['90', '100', '110', '125', '150']).default('100'),
+  /** Read when Volley starts. */
+  language: LanguageChoice.default('system'),
   /** The docking layout as its library wrote it; null means the default arrangement. */
   layout: z.record(z.string(), z.unknown()).nullable().default(null),
   /** Panels keep their places: no dragging, no resizing. */
@@ -64,6 +68,8 @@ export const Settings = z.object({
   armMinutes: z.number().int().min(1).max(480).default(15),
   appLock: AppLockSettings.default(AppLockSettings.parse({})),
   appLockState: AppLockState.default(AppLockState.parse({})),
+  updates: UpdateSettings.default(UpdateSettings.parse({})),
+  updateState: UpdateState.default(UpdateState.parse({})),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
   /** Where alarms are sent beside this machine; their secrets are in the vault. */
   destinations: z.array(Destination).max(MOST_DESTINATIONS).default([]),
@@ -107,10 +113,10 @@ const bare = Object.fromEntries(
 ) as Bare
 
 /** A change of some settings by the user. The profile, its key, its proxy, destinations and the
- * state of the lock have calls of their own. */
+ * states of the lock and of updates have calls of their own. */
 export const SettingsChange = z
   .strictObject(bare)
-  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true, appLockState: true })
+  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true, appLockState: true, updateState: true })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const defaultSettings = (): Settings => Settings.parse({})

@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import Store from 'electron-store'
 import { Settings } from '@/shared/settings/settings'
 import { createEmitter } from '@/shared/base/emitter'
+import { SETTINGS_FILE } from './settings-name'
 
 export interface SettingsFile {
   get(): Settings
@@ -17,15 +18,13 @@ export interface SettingsFile {
   readonly problem: string | null
 }
 
-const NAME = 'settings'
-
 /** Opens `<directory>/settings.json`. A broken file is kept beside it as `.bad` and the defaults are used. */
 export function openSettings(directory: string): SettingsFile {
-  const problem = setBrokenFileAside(join(directory, `${NAME}.json`))
+  const problem = setBrokenFileAside(join(directory, SETTINGS_FILE))
   // An absolute cwd keeps the store from asking Electron, which is not there under plain Node.
   const store = new Store<Record<string, unknown>>({
     cwd: directory,
-    name: NAME,
+    name: parse(SETTINGS_FILE).name,
     configFileMode: 0o600,
     accessPropertiesByDotNotation: false,
   })

@@ -1,6 +1,8 @@
 import type { HttpRequest } from '@/electron/base/env/env'
 import { preHash, type Signer } from './signing'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import { languages } from '@/shared/languages/languages'
+import { spokenLanguage } from '@/shared/languages/text'
 
 /** A call in the form it is signed and sent, before its timestamp is known. */
 export interface RequestText {
@@ -54,7 +56,7 @@ export function prepareRequest({
   timeoutMs,
   headers: always = {},
 }: PrepareOptions): HttpRequest {
-  const headers: Record<string, string> = { locale: 'en-US', ...always }
+  const headers: Record<string, string> = { locale: languages[spokenLanguage()].tag, ...always }
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   if (signer !== null) {
     const stamp = String(timestamp)

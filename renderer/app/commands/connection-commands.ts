@@ -1,6 +1,6 @@
 import type { AppInfo } from '@/shared/ipc/contract'
 import { accountName } from '@/renderer/domain/account/account-name'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { isLive, setArmed } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'

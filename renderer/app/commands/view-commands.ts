@@ -1,10 +1,12 @@
 import type { Settings } from '@/shared/settings/settings'
+import { languages } from '@/shared/languages/languages'
 import type { AppInfo } from '@/shared/ipc/contract'
 import { Interval } from '@/shared/exchange/protocol/fields'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
 import { lookNameOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { settingsText } from '@/shared/settings/settings-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
@@ -23,13 +25,23 @@ export const appearance = {
     'blue-orange': 'Blue up, orange down',
     'magenta-green': 'Magenta up, green down',
   },
+  language: { system: 'Language of this computer', en: languages.en.name, zh: languages.zh.name },
 } as const satisfies {
-  readonly [Key in 'theme' | 'density' | 'scale' | 'directionColours']: Readonly<Record<Settings[Key], string>>
+  readonly [Key in 'theme' | 'density' | 'scale' | 'directionColours' | 'language']: Readonly<
+    Record<Settings[Key], string>
+  >
 }
 
 /** A browser scales its pages itself, and a page cannot ask it to. */
 export const canChoose = (key: keyof typeof appearance, host: AppInfo['host'] | undefined): boolean =>
   key !== 'scale' || host === 'electron'
+
+/** Keeps a choice of how the screen looks. Another language is spoken from the next start on, and that is said. */
+export async function chooseAppearance(key: keyof typeof appearance, value: string): Promise<void> {
+  await saveSettings({ [key]: value })
+  if (key !== 'language') return
+  addNotice('info', 'The language changes with the next start', 'Quit Volley and start it again to read it so.')
+}
 
 function appearanceCommands(key: keyof typeof appearance): Command[] {
   return Object.entries<string>(appearance[key]).map(([value, label]) => ({
@@ -38,7 +50,7 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
     group: 'View',
     keywords: ['settings', 'appearance'],
     available: () => canChoose(key, useApp.getState().app?.host) && useSettings.getState().settings[key] !== value,
-    run: () => saveSettings({ [key]: value }),
+    run: () => chooseAppearance(key, value),
   }))
 }
 
@@ -100,6 +112,14 @@ export const viewCommands: readonly Command[] = [
     run: () => showOverlay('about'),
   },
   {
+    name: 'view.updates',
+    label: 'Check for updates',
+    group: 'View',
+    keywords: ['version', 'release', 'newer', 'download'],
+    available: always,
+    run: () => showOverlay('about'),
+  },
+  {
     name: 'view.exportSettings',
     label: 'Export settings',
     group: 'View',
@@ -127,6 +147,7 @@ export const viewCommands: readonly Command[] = [
   ...appearanceCommands('density'),
   ...appearanceCommands('scale'),
   ...appearanceCommands('directionColours'),
+  ...appearanceCommands('language'),
 ]
 
 /** What the linked panels look at. */

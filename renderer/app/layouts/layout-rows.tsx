@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Download, History, Pencil, Trash2 } from 'lucide-react'
 import { LAYOUT_NAME_LENGTH, type LayoutBackup, type NamedLayout } from '@/shared/ipc/layouts'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'

@@ -1,6 +1,6 @@
 import { categories } from '@/shared/exchange/protocol/fields'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure, reportOutcomes } from '@/renderer/state/actions/report-outcomes'

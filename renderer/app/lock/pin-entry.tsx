@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AppLock } from '@/shared/ipc/app-lock'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { TextField } from '@/renderer/kit/ui/field'
 import { useNow } from '@/renderer/kit/ui/use-now'

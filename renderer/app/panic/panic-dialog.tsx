@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { closeAllNote } from '@/renderer/domain/positions/close-all'
 import { PositionReview } from '@/renderer/domain/positions/position-review'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'

@@ -3,6 +3,7 @@ import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
+import { UpdateSection } from './update-section'
 import './about-dialog.css'
 
 /** The texts are long and hardly ever wanted. */
@@ -15,7 +16,9 @@ export function AboutDialog() {
   const footer = <Button onClick={() => showOverlay('diagnostics')}>Save diagnostics…</Button>
   return (
     <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640} footer={footer}>
-      <p>Volley {version}, under the MIT licence. It carries the work of others, under their licences:</p>
+      <p>Volley {version}.</p>
+      <UpdateSection />
+      <p>It is under the MIT licence. It carries the work of others, under their licences:</p>
       <Suspense fallback={<p className="muted">Loading the licenses</p>}>
         <ThirdParty />
       </Suspense>

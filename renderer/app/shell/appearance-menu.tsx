@@ -1,21 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { appearance, canChoose } from '../commands/view-commands'
+import { appearance, canChoose, chooseAppearance } from '../commands/view-commands'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
 
-/** Theme, row height, scale and direction colors, each one click away; the palette has the same commands. */
+/** Theme, row height, scale, direction colors and language, each one click away; the palette has the same commands. */
 export function AppearanceMenu() {
   const settings = useSettings((state) => state.settings)
   const host = useApp(({ app }) => app?.host)
-  const chosen = (['theme', 'density', 'scale', 'directionColours'] as const).filter((key) => canChoose(key, host))
+  const chosen = (['theme', 'density', 'scale', 'directionColours', 'language'] as const).filter((key) =>
+    canChoose(key, host),
+  )
   const groups = chosen.map((key): MenuEntry[] =>
     Object.entries<string>(appearance[key]).map(([value, label]) => ({
       id: `${key}.${value}`,
       label,
       checked: settings[key] === value,
-      run: () => void saveSettings({ [key]: value }),
+      run: () => void chooseAppearance(key, value),
     })),
   )
   const entries = groups.flatMap((group, index): MenuEntry[] =>

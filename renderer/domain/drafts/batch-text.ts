@@ -1,5 +1,5 @@
 import { type Routed, splitIntoRequests } from '@/shared/trading/batch/split-batch'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 
 export const requestCount = (rows: readonly Routed[]): number => splitIntoRequests(rows).length
 

@@ -12,7 +12,7 @@ import { type Instrument, instrumentKey } from '@/shared/trading/market/instrume
 import { checkOrder, snapPrice } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 
 /** What closing everything comes to: an order for each position that can be closed, and why the others cannot. */

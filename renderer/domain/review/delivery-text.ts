@@ -1,6 +1,6 @@
 import { type Delivery, portionsOf } from '@/shared/trading/batch/delivery'
 import { formatTime } from '@/renderer/kit/format/time'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 
 /** A span to come: 45 s, 12:05 min, 3:20 h. */
 export function spanText(ms: number): string {

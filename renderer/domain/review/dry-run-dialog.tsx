@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { copyText } from '@/renderer/kit/files/copy-text'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'

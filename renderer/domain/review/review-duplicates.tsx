@@ -1,7 +1,7 @@
 import type { Problem } from '@/shared/trading/batch/draft'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { ReviewWarnings } from './review-warnings'
 
 interface ReviewDuplicatesProps {

@@ -1,7 +1,7 @@
 import type { Assessment, OwnMedian } from '@/shared/trading/pretrade/assessment'
 import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/own-median'
 import { formatMoney } from '@/renderer/kit/format/decimals'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import type { Instruments } from './review'
 import { ReviewFills } from './review-fills'
 import { ReviewFunds } from './review-funds'

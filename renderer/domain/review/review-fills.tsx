@@ -1,6 +1,6 @@
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { expectedFills, type ExpectedFill } from './order-effects'
 import { decimalsOf, type Instruments } from './review'

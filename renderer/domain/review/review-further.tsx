@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FurtherAccount } from '@/shared/ipc/accounts'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { closeFurtherAccount } from '@/renderer/state/actions/further-commands'

@@ -2,7 +2,7 @@ import { isZero } from '@/shared/base/decimal'
 import type { ExposureBounds, WorstCase } from '@/shared/trading/batch/worst-case'
 import { grouped } from '@/shared/base/grouped'
 import { formatAge } from '@/renderer/kit/format/time'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 
 interface WorstCaseProps {
   readonly worst: WorstCase

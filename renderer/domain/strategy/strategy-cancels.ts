@@ -1,7 +1,7 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
 import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/strategies'
 import { exchangeStatusOf, whyOf } from '@/renderer/domain/orders/leg-labels'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { followLine, type ProgressLine } from '@/renderer/state/actions/cancel-progress'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { runCommand } from '@/renderer/state/actions/run-command'

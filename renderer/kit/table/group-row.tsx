@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import type { Column } from './column'
 import type { GroupLine } from './table-rows'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { type ShownColumn, stayClass } from './shown-columns'
 import { decimalsFor, type Total, totalsOf } from './totals'
 

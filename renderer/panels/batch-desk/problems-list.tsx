@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/button'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 

@@ -6,7 +6,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { closeAll, closeAllNote, type CloseAllPrice, positionKey } from '@/renderer/domain/positions/close-all'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 

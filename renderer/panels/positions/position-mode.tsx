@@ -2,7 +2,7 @@ import { isFutures } from '@/shared/exchange/protocol/fields'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { Button } from '@/renderer/kit/ui/button'
 import { Popover } from '@/renderer/kit/ui/popover'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 

@@ -4,7 +4,7 @@ import { capitalized } from '@/shared/base/capitalized'
 import { absolute, add, compare, divide, isPositive, isZero, negate, subtract, sum } from '@/shared/base/decimal'
 import { type HeldDelta, isAway, type MovementLine, type MovementTrade } from '@/shared/trading/ltv/movement'
 import { formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CellState, CoverageCell } from '@/shared/trading/tax/coverage'
 import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { dayOf } from './tax-range'
 
 /** Each state has a sign of its own: color alone says nothing. A week that is read and held no record is hollow. */

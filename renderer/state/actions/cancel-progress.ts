@@ -1,5 +1,5 @@
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { type OrderTable, useOrders } from '../stores/orders-store'
 import { dismissToast, showToast } from '@/renderer/kit/ui/toasts'
 import { useSession } from '../bridge/account-session'

@@ -1,6 +1,6 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import type { ConfirmQuestion } from '../stores/command'
 
 /** A cancel that was sent long ago without an answer may be asked for again: twice is once. */

@@ -8,7 +8,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   '': [['scripts', 'shared'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
   // Sheets of other programs are read without knowing what an order is.
-  shared: [['base'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  shared: [['base'], ['languages'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
   'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
@@ -51,7 +51,19 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'electron/services': [
-    ['account', 'app-lock', 'destinations', 'market', 'monitors', 'orders', 'p2p', 'price-alerts', 'profiles', 'tax'],
+    [
+      'account',
+      'app-lock',
+      'destinations',
+      'market',
+      'monitors',
+      'orders',
+      'p2p',
+      'price-alerts',
+      'profiles',
+      'tax',
+      'updates',
+    ],
   ],
   'electron/services/destinations': [['senders'], ['.']],
   'electron/services/orders/journal': [['chain'], ['.']],

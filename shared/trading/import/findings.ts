@@ -1,5 +1,6 @@
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { isDecimal } from '@/shared/base/decimal'
+import { plural } from '@/shared/languages/plural'
 import { columnName, type SheetTable } from '@/shared/sheets/cells/workbook'
 import type { AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
@@ -14,8 +15,6 @@ export interface ImportFinding {
   /** Rows that it is about, as the source counts them; none for the sheet as a whole. */
   readonly rowNumbers: readonly number[]
 }
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** The rows of a list in words, the first few of them. */
 const MOST_ROWS_NAMED = 8

@@ -159,6 +159,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     tax: {},
     layouts: {},
     appLock: {},
+    updates: {},
     health: {},
     report: {},
   }

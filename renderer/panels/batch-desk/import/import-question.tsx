@@ -1,6 +1,6 @@
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { Answers, ImportedCell, ImportQuestion, Take } from '@/shared/trading/import/import-sheet'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Choice } from '@/renderer/kit/ui/choice'
 
 type Answer = 'open' | Take | DecimalSign | `${Take} ${DecimalSign}`

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { FileButton } from '@/renderer/kit/ui/file-button'

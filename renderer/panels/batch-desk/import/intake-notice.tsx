@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { noAnswers } from '@/shared/trading/import/import-sheet'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import type { BlockTarget } from '../model/clipboard-cells'

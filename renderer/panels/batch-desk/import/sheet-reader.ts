@@ -1,5 +1,5 @@
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
-import type { SheetAnswer } from './sheet-worker'
+import type { SheetAnswer, SheetAsk } from './sheet-worker'
 import { startWorker } from '@/renderer/kit/workers/start-worker'
 
 /** No sheet that fits the limits takes this long; one that does hangs. */
@@ -43,6 +43,6 @@ export function readSource(source: SheetSource): Promise<Workbook> {
     }
     reader.addEventListener('message', onAnswer, done)
     reader.addEventListener('error', () => fail('The sheet could not be read.'), done)
-    reader.postMessage({ id, source })
+    reader.postMessage({ id, source, spoken: globalThis.volleyLanguage ?? null } satisfies SheetAsk)
   })
 }

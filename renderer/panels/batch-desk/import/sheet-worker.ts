@@ -1,6 +1,13 @@
 import { readSheets } from '@/shared/sheets/read-sheets'
+import { speak } from '@/shared/languages/text'
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
 
+/** What the worker is asked, with the language to answer in; null is English. */
+export interface SheetAsk {
+  readonly id: number
+  readonly source: SheetSource
+  readonly spoken: typeof globalThis.volleyLanguage | null
+}
 /** What the worker answers: the workbook, or why there is none, in a sentence for the trader. */
 export type SheetAnswer =
   | { readonly id: number; readonly book: Workbook }
@@ -15,8 +22,7 @@ function answerTo(id: number, source: SheetSource): SheetAnswer {
   }
 }
 
-globalThis.addEventListener(
-  'message',
-  ({ data }: MessageEvent<{ readonly id: number; readonly source: SheetSource }>) =>
-    globalThis.postMessage(answerTo(data.id, data.source)),
-)
+globalThis.addEventListener('message', ({ data: { id, source, spoken } }: MessageEvent<SheetAsk>) => {
+  if (spoken) speak(spoken.language, spoken.catalogue)
+  globalThis.postMessage(answerTo(id, source))
+})

@@ -1,6 +1,6 @@
 import type { Order } from '@/shared/trading/orders/order'
 import { reasonOf, stateLabels } from '@/renderer/domain/orders/order-labels'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { fixable } from './result-counts'
 
 const rowsNamed = 6

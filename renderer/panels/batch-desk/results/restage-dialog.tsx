@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { isConfirmed, RESTAGE_PHRASE } from './restage'
 
 interface RestageDialogProps {

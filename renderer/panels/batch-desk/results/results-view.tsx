@@ -19,7 +19,7 @@ import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/ord
 import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
 import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
-import { plural } from '@/renderer/kit/format/plural'
+import { plural } from '@/shared/languages/plural'
 import { SentAsPreviewed } from '@/renderer/domain/review/sent-as-previewed'
 import { deskHome } from '../model/desk-focus'
 import { useNow } from '@/renderer/kit/ui/use-now'

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findingsInThemes } from './findings'
+import { pricesOf } from './batch-rows'
+import { expect, test } from './terminal'
+import { wordsOfEnglish } from './words-of-english'
+
+test('a language is chosen and spoken from the next start on, by the page and by the main process', async ({
+  launch,
+}) => {
+  const first = await launch({ faults: true, arrangement: 'trading' })
+  await first.page.getByRole('button', { name: 'Appearance' }).click()
+  await first.page.getByRole('menuitemradio', { name: '简体中文' }).click()
+  await expect(first.page.getByText('The language changes with the next start').first()).toBeVisible()
+  await expect
+    .poll(() => JSON.parse(readFileSync(join(first.dataDir, 'settings.json'), 'utf8')) as unknown)
+    .toMatchObject({ language: 'zh' })
+  expect(await first.page.evaluate(() => document.documentElement.lang)).toBe('en')
+  await first.kill()
+
+  const terminal = await launch({ dataDir: first.dataDir, faults: true })
+  const { page } = terminal
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await expect(page.getByRole('tab', { name: '当前委托' })).toBeVisible()
+  expect(await wordsOfEnglish(page, ['Practice', 'TradingView'])).toEqual([])
+  expect(await findingsInThemes(page, 'the workspace in Chinese')).toEqual([])
+
+  // The sentence of a review is written by the main process, and what it says leaves.
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const ticket = page.locator('[data-panel="order-ticket"]')
+  await ticket.getByLabel('价格', { exact: true }).fill(price(0.97))
+  await ticket.getByLabel('数量', { exact: true }).fill('0.01')
+  await ticket.getByRole('button', { name: /核对/ }).click()
+  const review = page.getByRole('dialog')
+  await expect(review).toContainText('买入')
+  expect(await wordsOfEnglish(page, ['Practice', 'TradingView'])).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => terminal.openOrders()).toHaveLength(1)
+  await expect(page.locator('[data-panel="open-orders"]')).toContainText('BTCUSDT')
+})

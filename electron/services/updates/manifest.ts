@@ -1,0 +1,55 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { z } from 'zod'
+import { Version } from '@/shared/settings/updates'
+
+/** A manifest is one page of text. */
+export const MOST_MANIFEST_BYTES = 64 * 1024
+/** Beside the manifest: the signature of its bytes, Ed25519, in Base64. */
+export const SIGNATURE_ENDING = '.sig'
+
+/** What is said of a release: signed as a whole, so that nothing of it can be put together from others. */
+export const Manifest = z.strictObject({
+  product: z.literal('Volley'),
+  version: Version,
+  /** Unix ms. */
+  releasedAt: z.number().int().positive(),
+  /** Unix ms; an old manifest that is shown again is refused after it. */
+  validUntil: z.number().int().positive(),
+  /** What is new, in plain words. */
+  notes: z.string().max(20_000),
+  files: z
+    .array(
+      z.strictObject({
+        platform: z.enum(['linux', 'darwin', 'win32']),
+        arch: z.enum(['x64', 'arm64']),
+        /** It lies beside the manifest. */
+        name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, 'must be a plain file name'),
+        size: z.number().int().positive(),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+      }),
+    )
+    .max(20),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/**
+ * Reads a manifest whose signature is that of the key. Nothing in it is looked at before that is certain.
+ *
+ * @throws Error with a sentence that names the rule it breaks.
+ */
+export function readManifest(text: string, signature: string, publicKey: string): Manifest {
+  const bytes = Buffer.from(text, 'utf8')
+  if (!/^[A-Za-z0-9+/]{86}==\s*$/.test(signature)) throw new Error('signature: is not one of Ed25519 in Base64')
+  if (!verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, 'base64')))
+    throw new Error('signature: was not made by the key of Volley')
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw new Error('manifest: is not JSON')
+  }
+  const { success, data, error } = Manifest.safeParse(parsed)
+  if (success) return data
+  const [issue] = error.issues
+  throw new Error(`${issue?.path.join('.') || 'manifest'}: ${issue?.message ?? 'cannot be read'}`)
+}

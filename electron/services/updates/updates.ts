@@ -1,0 +1,148 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@/shared/base/time'
+import type { Release, Updates } from '@/shared/ipc/updates'
+import type { Settings } from '@/shared/settings/settings'
+import { compareVersions, type UpdateState } from '@/shared/settings/updates'
+import type { SendHttp } from '@/electron/base/env/env'
+import { refused } from '@/electron/base/service-error'
+import { type Manifest, MOST_MANIFEST_BYTES, readManifest, SIGNATURE_ENDING } from './manifest'
+
+export interface UpdatesParts {
+  readonly clock: Clock
+  readonly sendHttp: SendHttp
+  /** The running one. */
+  readonly version: string
+  readonly platform: string
+  readonly arch: string
+  /** PEM of the key that signs releases; null where this Volley has none. */
+  readonly publicKey: string | null
+  readonly settings: {
+    get(): Pick<Settings, 'updates' | 'updateState'>
+    set(change: Pick<Settings, 'updateState'>): unknown
+  }
+  /** There is a newer one, and it was not put off; said once a day. */
+  readonly announce: (release: Release) => void
+}
+
+/** Tells of newer versions. It fetches a page of text and its signature, and nothing else; it installs nothing. */
+export interface UpdatesService {
+  readonly get: () => Updates
+  /** Asks now, however shortly ago it did. */
+  readonly check: () => Promise<Updates>
+  /** Throws a ServiceError where no such release is known. */
+  readonly putOff: (ask: { readonly version: string; readonly until: 'tomorrow' | 'never' }) => Updates
+  readonly stop: () => void
+}
+
+const LOOK_MS = HOUR_MS
+const TIMEOUT_MS = 15 * SECOND_MS
+const SIGNATURE_BYTES = 200
+
+export function createUpdates(parts: UpdatesParts): UpdatesService {
+  const { clock, settings, publicKey } = parts
+  let problem: string | null = null
+  let release: Release | null = null
+  /** So that two pages that ask at once ask once. */
+  let underWay: Promise<void> | null = null
+  let isFirst = true
+
+  const state = (): UpdateState => settings.get().updateState
+  const keep = (change: Partial<UpdateState>): unknown => settings.set({ updateState: { ...state(), ...change } })
+  function off(): string | null {
+    if (publicKey === null) return 'This Volley was built without the key that releases are signed with.'
+    return settings.get().updates.address === '' ? 'No address is set.' : null
+  }
+  const putOffUntil = (): number | null | undefined => {
+    const { putOff } = state()
+    return putOff === null || putOff.version !== release?.version ? undefined : putOff.until
+  }
+  const get = (): Updates => ({
+    off: off(),
+    askedAt: state().askedAt || null,
+    problem,
+    release,
+    putOffUntil: putOffUntil(),
+  })
+
+  async function fetchText(url: string, mostBytes: number): Promise<string> {
+    const answer = await parts.sendHttp({
+      method: 'GET',
+      url,
+      headers: { 'user-agent': 'Volley' },
+      body: null,
+      timeoutMs: TIMEOUT_MS,
+      mostBytes,
+    })
+    if (answer.kind !== 'response') throw new Error(`address: ${new URL(url).host} did not answer (${answer.reason})`)
+    if (answer.status !== 200) throw new Error(`address: ${new URL(url).host} answered HTTP ${answer.status}`)
+    return answer.body
+  }
+
+  /** What must be true of a manifest beside its signature, so that an old one shown again leads nobody back. */
+  function believe({ version, validUntil, releasedAt, notes, files }: Manifest, address: string): Release | null {
+    const { newest } = state()
+    if (validUntil <= clock.now()) throw new Error('validUntil: the manifest is too old to be believed')
+    if (newest !== '' && compareVersions(version, newest) < 0)
+      throw new Error(`version: ${version} is older than ${newest}, which was told of before`)
+    keep({ newest: version })
+    if (compareVersions(version, parts.version) <= 0) return null
+    const file = files.find(({ platform, arch }) => platform === parts.platform && arch === parts.arch)
+    const { name, size, sha256 } = file ?? {}
+    const url = name === undefined ? null : new URL(name, address).href
+    return {
+      version,
+      releasedAt,
+      notes,
+      file: name === undefined || url === null ? null : { name, url, size: size!, sha256: sha256! },
+    }
+  }
+
+  async function ask(): Promise<void> {
+    const { address } = settings.get().updates
+    if (off() !== null || publicKey === null) return
+    keep({ askedAt: clock.now() })
+    try {
+      const text = await fetchText(address, MOST_MANIFEST_BYTES)
+      const signature = await fetchText(`${address}${SIGNATURE_ENDING}`, SIGNATURE_BYTES)
+      release = believe(readManifest(text, signature, publicKey), address)
+      problem = null
+    } catch (error) {
+      // What was believed before stays; nothing is said to whoever did not ask.
+      problem = error instanceof Error ? error.message : 'the manifest cannot be read'
+    }
+  }
+  async function check(): Promise<Updates> {
+    underWay ??= ask().finally(() => (underWay = null))
+    await underWay
+    return get()
+  }
+
+  async function look(): Promise<void> {
+    const { updates, updateState } = settings.get()
+    // A clock that was set back must not keep it from asking for long.
+    const isDue = Math.abs(clock.now() - updateState.askedAt) >= DAY_MS
+    if (updates.isDaily && off() === null && (isDue || isFirst)) await check()
+    isFirst = false
+    if (release === null || !updates.isDaily) return
+    const until = putOffUntil()
+    if (until === null || (until !== undefined && clock.now() < until)) return
+    // Said: not again before tomorrow.
+    keep({ putOff: { version: release.version, until: clock.now() + DAY_MS } })
+    parts.announce(release)
+  }
+  const lookQuietly = (): void => void look().catch(() => undefined)
+  const stops = [clock.after(0, lookQuietly), every(clock, LOOK_MS, lookQuietly)]
+
+  return {
+    get,
+    check,
+    putOff({ version, until }) {
+      if (release?.version !== version) throw refused('There is no such release to put off.', 'version')
+      keep({ putOff: { version, until: until === 'never' ? null : clock.now() + DAY_MS } })
+      return get()
+    },
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { parseSync } from 'vite'
+import { readsAsText } from './reads-as-text.ts'
+
+/** Where a text stands in a source file, and how it is to be put into another language. */
+export interface FoundText {
+  /** As the catalogue has it: `{0}`, `{1}` … where values stand. */
+  readonly source: string
+  readonly start: number
+  readonly end: number
+  /** `literal` and `attribute`: in quotes; `phrase`: between backticks; `children`: what stands between two tags. */
+  readonly as: 'literal' | 'attribute' | 'phrase' | 'children' | 'marked'
+  /** Values between words of `children`, by their place in the file. */
+  readonly values: readonly { readonly start: number; readonly end: number; readonly isElement: boolean }[]
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [name: string]: unknown
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
+
+/** Attributes that no person reads. */
+const CODE_ATTRIBUTES = new Set(['className', 'd', 'viewBox', 'style'])
+/** Members whose value is a name, not a text. */
+const CODE_MEMBERS = new Set(['kind', 'type', 'code', 'className', 'event', 'path', 'pattern', 'sql'])
+/** Calls that compare or address. */
+const CODE_CALLS = new Set(
+  (
+    'includes startsWith endsWith indexOf split match test has get querySelector querySelectorAll closest matches ' +
+    'prepare exec log DateTimeFormat RegExp'
+  ).split(' '),
+)
+/** Calls whose choices are names, whatever they look like. */
+const CALLS_OF_NAMES = new Set(['enum', 'literal', 'loaded'])
+/** Volley's own, which look a text up themselves: their first argument that is a text, and the first after it. */
+const MARKING_CALLS: Readonly<Record<string, readonly [number, number]>> = { text: [0, 1], plural: [1, 2] }
+
+const calleeOf = (node: Node): string => {
+  const callee = node.callee as Node
+  const name = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
+  return typeof name.name === 'string' ? name.name : ''
+}
+
+/** The words between two tags as a browser shows them: lines are joined, and what only lays the source out is left. */
+function shownWords(raw: string): string {
+  if (/&(?:\w+|#\w+);/.test(raw)) throw new Error(`Write the character itself, not its entity: ${raw.trim()}`)
+  const lines = raw.split(/\r?\n/)
+  return lines
+    .map((line, index) => {
+      const from = index === 0 ? line : line.trimStart()
+      return index === lines.length - 1 ? from : from.trimEnd()
+    })
+    .filter((line) => line !== '')
+    .join(' ')
+}
+
+/** Every text of a source file that a person reads, in the sequence of the file. */
+export function findTexts(code: string, file: string): readonly FoundText[] {
+  const { program, errors } = parseSync(file, code, { astType: 'ts' })
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
+  const found: FoundText[] = []
+  const marks = code.includes("from '@/shared/languages/")
+  const add = (node: Node, source: string, as: FoundText['as'], values: FoundText['values'] = []): void =>
+    void found.push({ source, start: node.start, end: node.end, as, values })
+
+  function visitAll(node: Node): void {
+    for (const value of Object.values(node))
+      if (Array.isArray(value)) value.forEach((item) => isNode(item) && visit(item))
+      else if (isNode(value)) visit(value)
+  }
+
+  function visitChildren(node: Node): void {
+    const children = node.children as readonly Node[]
+    const words = (child: Node): string => (child.type === 'JSXText' ? shownWords(String(child.value)) : '')
+    const isShown = (child: Node): boolean => (child.type === 'JSXText' ? words(child) !== '' : !isComment(child))
+    const shown = children.filter(isShown)
+    let count = 0
+    const source = shown.map((child) => (child.type === 'JSXText' ? words(child) : `{${count++}}`)).join('')
+    const isText = shown.some((child) => child.type === 'JSXText' && LETTER.test(words(child)))
+    if (isText) {
+      const values = shown
+        .filter(({ type }) => type !== 'JSXText')
+        .map((child) => ({ start: child.start, end: child.end, isElement: child.type !== 'JSXExpressionContainer' }))
+      const first = children[0]!
+      const last = children.at(-1)!
+      found.push({ source, start: first.start, end: last.end, as: 'children', values })
+    }
+    children.forEach(visit)
+  }
+
+  function visitCall(node: Node): void {
+    visit(node.callee as Node)
+    const callee = calleeOf(node)
+    if (CALLS_OF_NAMES.has(callee)) return
+    const [from, to] = (marks && MARKING_CALLS[callee]) || [0, 0]
+    ;(node.arguments as readonly Node[]).forEach((argument, index) => {
+      if (argument.type === 'Literal' && typeof argument.value === 'string') {
+        if (index >= from && index < to) return add(argument, argument.value, 'marked')
+        if (CODE_CALLS.has(callee)) return
+      }
+      if (argument.type === 'TemplateLiteral' && CODE_CALLS.has(callee)) return visitAll(argument)
+      visit(argument)
+    })
+  }
+
+  function visitTemplate(node: Node): void {
+    const quasis = node.quasis as readonly { readonly value: { readonly cooked: string | null } }[]
+    const source = quasis.map(
+      ({ value }, index) => (value.cooked ?? '') + (index < quasis.length - 1 ? `{${index}}` : ''),
+    )
+    if (readsAsText(source.join(''))) {
+      if (quasis.length === 1) add(node, source.join(''), 'literal')
+      else add(node, source.join(''), 'phrase')
+    }
+    ;(node.expressions as readonly Node[]).forEach(visit)
+  }
+
+  function visit(node: Node): void {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+      case 'TSTypeAnnotation':
+      case 'TSTypeParameterInstantiation':
+      case 'ImportExpression':
+        return
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+        return visit(node.expression as Node)
+      case 'JSXElement':
+        visit(node.openingElement as Node)
+        return visitChildren(node)
+      case 'JSXFragment':
+        return visitChildren(node)
+      case 'JSXText':
+        return
+      case 'JSXAttribute': {
+        const name = String((node.name as Node).name)
+        const value = node.value as Node | null
+        if (value === null || CODE_ATTRIBUTES.has(name) || name.startsWith('data-')) return
+        if (value.type !== 'Literal') return visit(value)
+        const source = shownWords(String(value.value))
+        if (readsAsText(source)) add(value, source, 'attribute')
+        return
+      }
+      case 'CallExpression':
+      case 'NewExpression':
+        return visitCall(node)
+      case 'TaggedTemplateExpression':
+        return visitAll(node.quasi as Node)
+      case 'TemplateLiteral':
+        return visitTemplate(node)
+      case 'Property':
+      case 'PropertyDefinition': {
+        if (node.computed === true) visit(node.key as Node)
+        if (node.computed !== true && CODE_MEMBERS.has(String((node.key as Node).name))) return
+        return isNode(node.value) ? visit(node.value) : undefined
+      }
+      case 'MemberExpression':
+        visit(node.object as Node)
+        return node.computed === true && (node.property as Node).type !== 'Literal'
+          ? visit(node.property as Node)
+          : undefined
+      case 'BinaryExpression':
+        if (/^[=!]==?$|^in$/.test(String(node.operator))) {
+          for (const side of [node.left, node.right] as Node[]) if (side.type !== 'Literal') visit(side)
+          return
+        }
+        return visitAll(node)
+      case 'SwitchCase':
+        return (node.consequent as readonly Node[]).forEach(visit)
+      case 'ExpressionStatement':
+        return node.directive === undefined || node.directive === null ? visit(node.expression as Node) : undefined
+      case 'Literal':
+        if (typeof node.value === 'string' && readsAsText(node.value)) add(node, node.value, 'literal')
+        return
+      default:
+        return visitAll(node)
+    }
+  }
+  visit(program as unknown as Node)
+  return found.toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+const LETTER = /\p{L}{2}/u
+const isComment = ({ type, expression }: Node): boolean =>
+  type === 'JSXExpressionContainer' && (expression as Node).type === 'JSXEmptyExpression'

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileFunction } from 'node:vm'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { transformWithOxc } from 'vite'
+import { describe, expect, it } from 'vitest'
+import * as text from '@/shared/languages/text'
+import * as mixed from '@/renderer/kit/ui/mixed'
+import { compareCatalogue, sourceTexts } from './catalogue'
+import { findTexts } from './find-texts'
+import { catalogueFile, translated, withLookedUpTexts } from './plugin'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What `said(props)` of a source gives, as markup. */
+async function markup(source: string, props: Readonly<Record<string, unknown>>): Promise<string> {
+  const { code } = await transformWithOxc(source, 'said.tsx', { jsx: { runtime: 'classic' } })
+  const imports: string[] = []
+  // The imports stand behind what uses them.
+  const body = code.replaceAll(/import \{ ([^}]*) \} from "([^"]*)";?/g, (_, named: string, from: string) => {
+    imports.push(`const { ${named.replaceAll(' as ', ': ')} } = modules["${from}"];`)
+    return ''
+  })
+  const React = { createElement, Fragment }
+  const modules = { '@/shared/languages/text': text, '@/renderer/kit/ui/mixed': mixed }
+  const make = compileFunction([...imports, body.replace('export function', 'return function')].join('\n'), [
+    'modules',
+    'React',
+  ])
+  const said = make(modules, React) as (props: unknown) => ReactNode
+  return renderToStaticMarkup(createElement('main', null, said(props)))
+}
+
+/** A component or function whose body is this. */
+const saying = (body: string): string => `export function said({ n, name }) { return ${body} }`
+const samples: Readonly<Record<string, string>> = {
+  'words and values': saying('<p>You have {n} orders of <b>{name}</b>, and more.</p>'),
+  'lines of a source': saying(`<p>
+      One line,
+      and another {n}
+      <i>of them</i> in italics
+    </p>`),
+  'what is left between two elements': saying('<p><b>First</b> and <b>second</b></p>'),
+  'a choice within': saying("<p>There {n > 1 ? <>are <b>several</b></> : 'is one'}.</p>"),
+  'an attribute': saying('<p title="Hold & release" aria-label={`Row ${n}`}>Hold it</p>'),
+  'nothing shown for a condition': saying('<p>Now {n > 5 && <b>Many rows</b>}{null} and {undefined}then</p>'),
+  'a comment between': saying('<p>Some {/* why */} words {n}</p>'),
+  'a phrase in a phrase': saying("`Sent ${n} rows${n > 1 ? ` and ${name} more` : ''}.`"),
+  'a label and a number': saying("['Price', n, `${n}px`].join(' ')"),
+}
+
+describe('Texts of the sources', () => {
+  it.each(Object.entries(samples))('are said in English as they are written: %s', async (_, source) => {
+    const looked = withLookedUpTexts(source, 'said.tsx')
+    expect(looked).not.toBeNull()
+    for (const props of [
+      { n: 0, name: 'BTC' },
+      { n: 7, name: '{0}' },
+    ])
+      expect(await markup(looked!.code, props)).toBe(await markup(source, props))
+  })
+
+  it('keep their values, in the sequence of the other language', async () => {
+    text.speak('zh', { 'You have {0} orders of {1}, and more.': '{1} 有 {0} 笔订单。' })
+    try {
+      const looked = withLookedUpTexts(samples['words and values']!, 'said.tsx')!
+      expect(await markup(looked.code, { n: 3, name: '{0}' })).toBe('<main><p><b>{0}</b> 有 3 笔订单。</p></main>')
+    } finally {
+      text.speak('en', {})
+    }
+  })
+
+  it('are written with their characters: an entity is refused', () => {
+    expect(() => findTexts('const said = <p>Hold&nbsp;it</p>', 'said.tsx')).toThrow('not its entity: Hold&nbsp;it')
+  })
+
+  it('are found where a person reads them, and nowhere else', () => {
+    const found = findTexts(
+      `import { plural } from '@/shared/languages/plural'
+       import { other } from 'Some Package/of others'
+       type Kind = 'Not this one' | 'Nor that'
+       const kinds = z.enum(['Fixed', 'Not fixed'])
+       const columns = [{ kind: 'Not a label', title: 'Price' }]
+       if (name === 'Another name' || names.includes('One of them')) throw new Error('It is said')
+       const style = { width: 'calc(100% - 2px)', grid: 'minmax(84px, 1fr)' }
+       const said = \`\${plural(rows, 'row')} left\``,
+      'said.ts',
+    )
+    expect(found.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
+  })
+})
+
+describe.each(translated)('The catalogue of %s', (language) => {
+  it('has every text of the sources with all of its values, and none besides', () => {
+    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
+    // `npm run texts` names them one by one.
+    expect(compareCatalogue(catalogue, sourceTexts(root))).toEqual({ missing: [], unused: [], broken: [] })
+  })
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import MagicString from 'magic-string'
+import type { Plugin, Rolldown } from 'vite'
+import { languages, pageFile, type Language } from '../../shared/languages/languages.ts'
+import { findTexts, type FoundText } from './find-texts.ts'
+import { hasTexts } from './sources.ts'
+
+const TEXT = '@/shared/languages/text'
+const MIXED = '@/renderer/kit/ui/mixed'
+/** What the build writes into a file must meet no name of its own. */
+const names = { text: 'textOfLanguage_', phrase: 'phraseOfLanguage_', mixed: 'mixedOfLanguage_' } as const
+
+export const translated = (Object.keys(languages) as Language[]).filter((language) => language !== 'en')
+export const catalogueFile = (root: string, language: Language): string => `${root}/shared/languages/${language}.json`
+
+/** What stands between two tags becomes one call. A value in braces is an expression; an element is one already. */
+function writeChildren(code: MagicString, original: string, { source, start, end, values }: FoundText): void {
+  const words = JSON.stringify(source)
+  if (values.length === 0) return void code.overwrite(start, end, `{${names.text}(${words})}`)
+  const inner = values.map((value) => (value.isElement ? value : withinBraces(original, value)))
+  const replace = (from: number, to: number, by: string): void =>
+    void (from === to ? code.appendLeft(to, by) : code.overwrite(from, to, by))
+  inner.forEach((value, index) =>
+    index === 0
+      ? replace(start, value.start, `{${names.mixed}(${words}, `)
+      : replace(inner[index - 1]!.end, value.start, ', '),
+  )
+  replace(inner.at(-1)!.end, end, ')}')
+}
+const withinBraces = (code: string, { start, end }: { start: number; end: number }) => ({
+  start: code.indexOf('{', start) + 1,
+  end: code.lastIndexOf('}', end - 1),
+})
+
+/** The same source with every text looked up in the language of the screen; null where there is none in it. */
+export function withLookedUpTexts(original: string, file: string): { code: string; map: Rolldown.SourceMap } | null {
+  const found = findTexts(original, file).filter(({ as }) => as !== 'marked')
+  if (found.length === 0) return null
+  const code = new MagicString(original)
+  for (const one of found) {
+    const words = JSON.stringify(one.source)
+    if (one.as === 'phrase') code.appendRight(one.start, names.phrase)
+    else if (one.as === 'literal') code.overwrite(one.start, one.end, `${names.text}(${words})`)
+    else if (one.as === 'attribute') code.overwrite(one.start, one.end, `{${names.text}(${words})}`)
+    else writeChildren(code, original, one)
+  }
+  const isMixed = found.some(({ as, values }) => as === 'children' && values.length > 0)
+  code.append(`\nimport { text as ${names.text}, phrase as ${names.phrase} } from '${TEXT}'\n`)
+  if (isMixed) code.append(`import { mixed as ${names.mixed} } from '${MIXED}'\n`)
+  return { code: code.toString(), map: code.generateMap({ hires: 'boundary', source: file }) as Rolldown.SourceMap }
+}
+
+/**
+ * Every text that a person reads goes through the catalogues: sources are written in English, and the build sets the
+ * look-up around each text. Beside the page in English it makes one for each other language.
+ */
+export function languagesPlugin(root: string): Plugin {
+  return {
+    name: 'languages',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = relative(root, id.split('?', 1)[0]!).replaceAll(sep, '/')
+      return hasTexts(file) ? withLookedUpTexts(code, file) : null
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') return
+        for (const language of translated) {
+          const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as Record<string, string>
+          const brought = JSON.stringify({ language, catalogue })
+          const asset = this.emitFile({
+            type: 'asset',
+            name: `language-${language}.js`,
+            source: `globalThis.volleyLanguage=${brought}\n`,
+          })
+          const html = String(page.source)
+            .replace('<html lang="en"', `<html lang="${languages[language].tag}"`)
+            .replace('Volley is starting', catalogue['Volley is starting'] ?? 'Volley is starting')
+            .replace(/<script type="module"/, `<script src="./${this.getFileName(asset)}"></script>\n    $&`)
+          this.emitFile({ type: 'asset', fileName: pageFile(language), source: html })
+        }
+      },
+    },
+  }
+}
