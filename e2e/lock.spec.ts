@@ -2,30 +2,9 @@ import type { Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findingsInThemes } from './findings'
+import { PIN, screenOf, setPin, unlock } from './app-lock'
 import { runFromPalette } from './palette'
 import { expect, test, type Terminal } from './terminal'
-
-const PIN = 'otter 1729'
-const screenOf = (page: Page) => page.getByTestId('lock-screen')
-
-async function setPin(page: Page): Promise<void> {
-  await runFromPalette(page, 'Application lock')
-  const dialog = page.getByRole('dialog', { name: 'Application lock' })
-  await dialog.getByLabel('New PIN or passphrase').fill('12345')
-  await dialog.getByLabel('The same again').fill('12345')
-  await dialog.getByRole('button', { name: 'Set the PIN' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('must have 6 to 200 characters')
-  await dialog.getByLabel('New PIN or passphrase').fill(PIN)
-  await dialog.getByLabel('The same again').fill(PIN)
-  await dialog.getByRole('button', { name: 'Set the PIN' }).click()
-  await expect(dialog.getByText('Change the PIN').first()).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-}
-
-async function unlock(page: Page, pin = PIN): Promise<void> {
-  await screenOf(page).getByLabel('PIN or passphrase').fill(pin)
-  await page.keyboard.press('Enter')
-}
 
 /** As a page calls that does not keep to its own screen. */
 const callByHand = (page: Page, name: string, input: unknown): Promise<unknown> =>

@@ -50,6 +50,7 @@ import { createProfileConnections } from './app/profile-connections'
 import { createProfileKeys } from './app/profile-keys'
 import { reportFacts } from './app/report-facts'
 import { createAppLock } from './services/app-lock/app-lock'
+import { createPanelWindows, type WindowOpener } from './app/panel-windows'
 import { createUpdates } from './services/updates/updates'
 import { createForgetKeys } from './app/forget-keys'
 import { recordLock } from './app/lock-news'
@@ -80,6 +81,8 @@ export interface AppOptions extends PracticeChoice {
   readonly alarm?: (delivery: Delivery) => void
   /** The small window above all others, in the host that has one. */
   readonly mini?: MiniSwitch
+  /** Opens windows of panels, in the host that does; in a browser the page opens them. */
+  readonly panels?: WindowOpener
   /** PEM of the key that signs releases; without it nobody is asked for newer versions. */
   readonly updateKey?: string | undefined
   /** Milliseconds without input anywhere on this computer, where the host can ask. */
@@ -94,6 +97,8 @@ export interface App {
   readonly notify: Notices['notify']
   /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
   readonly failed: (error: unknown) => void
+  /** Opens the windows of panels that stood on these displays. */
+  readonly restoreWindows: () => void
   /** What should be said before Volley ends. */
   unfinished(): Unfinished
   /** Nobody is at the screen: Volley locks where it has a PIN, and real money is disarmed. */
@@ -304,6 +309,12 @@ export async function compose(options: AppOptions): Promise<App> {
         `${notes.split('\n', 1)[0]}\nAbout Volley says what is new. Nothing is installed by itself.`,
       ),
   })
+  const panelWindows = createPanelWindows({
+    clock,
+    settings,
+    opener: options.panels ?? null,
+    changed: (list) => publisher.publish('windows.changed', list),
+  })
   const services = {
     active,
     profileKeys,
@@ -326,6 +337,7 @@ export async function compose(options: AppOptions): Promise<App> {
     layouts,
     appLock,
     updates,
+    panelWindows,
     publisher,
     notices,
     report,
@@ -418,7 +430,9 @@ export async function compose(options: AppOptions): Promise<App> {
     },
     hasWatchman: () => active.currentIfOpen()?.monitors()?.isShared() ?? false,
     settings: () => settings.get(),
+    restoreWindows: panelWindows.restore,
     async close() {
+      panelWindows.stop()
       stopHealth()
       stopClosedAlerts()
       sleepWatch.stop()

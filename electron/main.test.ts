@@ -225,6 +225,32 @@ describe('The built Electron bundle', () => {
     })
   })
 
+  it('opens a panel in a window of its own, as guarded as the large one, and knows where it was left', async () => {
+    const asked = {
+      displays: 'any',
+      panel: 'order-book',
+      bounds: { x: 900, y: 20, width: 420, height: 700 },
+      beside: null,
+    }
+    expect(await call(ourPage(), 'windows.open', asked)).toMatchObject({
+      ok: true,
+      value: { opener: 'application', windows: [{ panel: 'order-book', isOpen: true }] },
+    })
+    const opened = windows.at(-1)!
+    expect(opened.options).toMatchObject({ ...asked.bounds, webPreferences: windows[0]!.options.webPreferences })
+    expect(opened.loaded).toEqual(['app://volley/index.html#panel=order-book'])
+    expect(opened.webContents.openHandler({ url: 'app://volley/index.html' })).toEqual({ action: 'deny' })
+    expect(await call({ senderFrame: opened.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
+    opened.bounds = { x: 100, y: 50, width: 500, height: 600 }
+    opened.emit('moved')
+    expect(await call(ourPage(), 'windows.list', { displays: 'any' })).toMatchObject({
+      value: { windows: [{ bounds: opened.bounds }] },
+    })
+    opened.close()
+    expect(await call(ourPage(), 'windows.list', { displays: 'any' })).toMatchObject({ value: { windows: [] } })
+    expect(await call({ senderFrame: opened.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: false })
+  })
+
   it('scales text and panels as the setting says, also after a reload, and the small window with them', async () => {
     const { webContents } = windows[0]!
     await call(ourPage(), 'settings.set', { scale: '125' })

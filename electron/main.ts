@@ -12,6 +12,7 @@ import { createElectronHost } from './hosts/electron-host'
 import { systemIdleMs, watchPresence } from './hosts/electron-power'
 import { createMiniWindow } from './hosts/electron-mini'
 import { desktopRoute } from './hosts/electron-proxy'
+import { createPanelOpener } from './hosts/electron-panels'
 import { followOrderNews } from './hosts/electron-order-news'
 import { followScale, scaleOf } from './hosts/electron-scale'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
@@ -41,8 +42,13 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
     host.attach(opened)
     if (volley !== null) reviveAfterCrash(opened, { clock: env.clock, notify: volley.notify })
   })
+  const panels = createPanelOpener(preload, (opened) => {
+    host.attach(opened)
+    if (volley !== null) reviveAfterCrash(opened, { clock: env.clock, notify: volley.notify })
+  })
   const about = {
     host: 'electron',
+    panels,
     version: app.getVersion(),
     clipboard: (text: string) => clipboard.writeText(text),
     updateKey: readUpdateKey(keyFile),
@@ -63,6 +69,7 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
   window = openMainWindow(preload)
   reviveAfterCrash(window, { clock: env.clock, notify })
   window.on('close', leave)
+  volley.restoreWindows()
   followScale({ publisher, settings, window })
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, watched, window: () => window, show: focusWindow })

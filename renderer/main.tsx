@@ -9,6 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { readKeyboardLayout } from './kit/keys/key-text'
 import { bridge } from './state/bridge/bridge'
+import { PanelPage } from './app/panel-page/panel-page'
+import { panelOfPage } from './state/workspace/panel-windows'
 import { TableSettings } from './app/table-settings'
 import { connectStores } from './app/connect-stores'
 import { MiniPage } from './app/mini/mini-page'
@@ -18,6 +20,7 @@ void readKeyboardLayout()
 connectStores(bridge)
 useSettings.subscribe(({ settings }) => applyAppearance(settings, document.documentElement))
 
+const panel = panelOfPage()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
@@ -25,6 +28,10 @@ if (root) {
       <CSPProvider disableStyleElements>
         {location.hash === '#mini' ? (
           <MiniPage />
+        ) : panel !== null ? (
+          <TableSettings>
+            <PanelPage panel={panel} />
+          </TableSettings>
         ) : (
           <TableSettings>
             <App />

@@ -14,6 +14,7 @@ import type { FurtherAccounts } from '../app/further-accounts'
 import type { ApiDesk } from '../app/api-desk/api-desk'
 import type { HeldSecrets } from '../app/api-desk/held-secrets'
 import type { AppLockService } from '../services/app-lock/app-lock'
+import type { PanelWindowsService } from '../app/panel-windows'
 import type { UpdatesService } from '../services/updates/updates'
 import type { Layouts } from '../app/layouts'
 import type { MiniSwitch } from '../app/mini-switch'
@@ -50,6 +51,7 @@ export interface Services {
   readonly layouts: Layouts
   readonly appLock: AppLockService
   readonly updates: UpdatesService
+  readonly panelWindows: PanelWindowsService
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -69,8 +71,20 @@ export type Handlers = {
 export function createHandlers(services: Services): Handlers {
   const { active, profileKeys, connections, settings, orders, drafts, apiDesk, heldSecrets, risk, alarms, lending } =
     services
-  const { publisher, further, mini, destinations, downloads, strategies, classic, tax, layouts, appLock, updates } =
-    services
+  const {
+    publisher,
+    further,
+    mini,
+    destinations,
+    downloads,
+    strategies,
+    classic,
+    tax,
+    layouts,
+    appLock,
+    updates,
+    panelWindows,
+  } = services
   const market = () => active.current().market
   const ofAccount = () => active.current().orders()
 
@@ -81,6 +95,12 @@ export function createHandlers(services: Services): Handlers {
       mini.setOpen(open)
       return { open: mini.isOpen() }
     },
+    'windows.list': panelWindows.list,
+    'windows.open': panelWindows.open,
+    'windows.close': panelWindows.close,
+    'windows.focus': panelWindows.focus,
+    'windows.here': panelWindows.here,
+    'windows.placed': panelWindows.placed,
     'updates.get': updates.get,
     'updates.check': updates.check,
     'updates.putOff': updates.putOff,

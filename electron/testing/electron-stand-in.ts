@@ -38,6 +38,9 @@ class WindowStandIn extends EventEmitter {
   constructor(readonly options: { webPreferences: Record<string, unknown>; readonly [name: string]: unknown }) {
     super()
   }
+  bounds = { x: 0, y: 0, width: 0, height: 0 }
+  getBounds = (): object => this.bounds
+  setBounds = (bounds: typeof this.bounds): void => void (this.bounds = bounds)
   loadURL = async (url: string): Promise<void> => void this.loaded.push(url)
   isDestroyed = (): boolean => false
   isMinimized = (): boolean => false
@@ -123,6 +126,9 @@ export function createElectronStandIn() {
       readonly show = (): void => void notes.notified.push(this.options)
       readonly close = (): void => void this.emit('close')
     },
+    screen: Object.assign(new EventEmitter(), {
+      getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+    }),
     powerMonitor: Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 }),
     powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },
     ipcMain: {

@@ -6,25 +6,14 @@ import './app.css'
 import { CommandKeys } from './commands/command-keys'
 import { SavedKeys } from './commands/saved-keys'
 import { PanelBoundary } from './workspace/panel-boundary'
+import { ConnectionBand } from './shell/connection-band'
 import { Footer } from './shell/footer'
 import { NoticeToasts } from './shell/notice-toasts'
 import { TopBar } from './shell/top-bar'
+import { WindowsBand } from './shell/windows-band'
 import { isLive, useApp } from '../state/stores/app-store'
-import { useHealth } from '../state/stores/health-store'
 import { loaded } from '../kit/ui/loaded'
-import { PanelBand, PanelState } from '../kit/ui/panel-state'
-
-function ConnectionBand() {
-  const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
-  const inBrowser = useApp(({ app }) => app?.host === 'browser')
-  if (!lost) return null
-  return (
-    <PanelBand tone="danger">
-      Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…
-      {inBrowser && ' If Volley was started anew, open the address it printed.'}
-    </PanelBand>
-  )
-}
+import { PanelState } from '../kit/ui/panel-state'
 
 // The frame is on the screen, and its keys are bound, before what stands in it is loaded.
 const Desk = loaded(() => import('./desk'), 'Desk')
@@ -42,6 +31,7 @@ export function App() {
           <div className="app__frame" aria-hidden />
           <TopBar />
           <ConnectionBand />
+          <WindowsBand />
           <main className="app__desk">
             <PanelBoundary title="The workspace">
               <Suspense fallback={<PanelState kind="loading" title="Loading workspace" />}>

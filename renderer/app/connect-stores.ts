@@ -20,6 +20,8 @@ import { dismissToasts } from '../kit/ui/toasts'
 import { keepNotice, restoreNotices } from '../state/stores/notices-store'
 import { mergeOrders, useOrders } from '../state/stores/orders-store'
 import { mergeRequests, useRequests } from '../state/stores/requests-store'
+import { keepPanelWindows } from '../state/stores/panel-windows-store'
+import { displaysOfPage, panelOfPage } from '../state/workspace/panel-windows'
 import { useLayouts } from '../state/stores/layouts-store'
 import { usePriceAlerts } from '../state/stores/price-alerts-store'
 import { useRisk } from '../state/stores/risk-store'
@@ -131,6 +133,12 @@ const loadApp = (bridge: Bridge) =>
     reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message }),
   )
 
+const loadPanelWindows = async (bridge: Bridge): Promise<void> => {
+  // The window of a panel may stand on another display than the main one.
+  if (panelOfPage() !== null) return
+  const reply = await bridge.call('windows.list', { displays: displaysOfPage })
+  if (reply.ok) keepPanelWindows(reply.value)
+}
 const loadLock = (bridge: Bridge) => load(bridge, 'lock.get', value(keepLock))
 
 /** What was asked before the account could be read was refused: it is asked again once it can. */
@@ -158,6 +166,7 @@ const loadAll = (bridge: Bridge) =>
   Promise.all([
     loadSettings(bridge),
     loadLayouts(bridge),
+    loadPanelWindows(bridge),
     loadApp(bridge),
     loadLock(bridge),
     loadHealth(bridge),
@@ -181,6 +190,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('draft.changed', handleDraftEvent),
   bridge.listen('settings.changed', keepSettings),
   bridge.listen('layouts.changed', (list) => useLayouts.setState({ list })),
+  bridge.listen('windows.changed', keepPanelWindows),
   bridge.listen('app.changed', keepApp),
   bridge.listen('lock.changed', keepLock),
   bridge.listen('notice', keepNotice),

@@ -24,8 +24,8 @@ import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
 import { MiniWindow } from './mini/mini-window'
 import { WallMode } from './wall-mode/wall-mode'
 
-/** What comes over the workspace or has no place on the screen: dialogs, search, sounds and windows. */
-export function Overlays() {
+/** Dialogs and search: in the main window, and in every window of a panel. */
+export function Dialogs() {
   return (
     <>
       <CommandPalette />
@@ -45,12 +45,21 @@ export function Overlays() {
       <LayoutsDialog />
       <PresetsDialog />
       <PanicDialog />
-      <RememberSelection />
-      <AlarmSound />
-      <OrderNews />
       <OrderNotificationsDialog />
       <AlarmDialogs />
       <DestinationsDialog />
+    </>
+  )
+}
+
+/** What comes over the workspace or has no place on the screen: dialogs, sounds and windows. */
+export function Overlays() {
+  return (
+    <>
+      <Dialogs />
+      <RememberSelection />
+      <AlarmSound />
+      <OrderNews />
       <MiniWindow />
       <WallMode />
     </>

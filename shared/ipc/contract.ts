@@ -34,6 +34,7 @@ import type { Batch, CommandResult, PlaceResult, Profile } from './placed'
 import { AssessAsk, DryRunAsk, IntentToken, PlaceAsk, ReviewAsk } from './placing'
 import { alarmMethods } from './alarms'
 import { priceAlertMethods } from './price-alerts'
+import { panelWindowMethods } from './panel-windows'
 import { p2pMethods } from './p2p'
 import { riskMethods } from './risk'
 import { classicMethods } from './classic'
@@ -271,6 +272,7 @@ export const methods = {
   ...p2pMethods,
   ...subKeyMethods,
   ...updateMethods,
+  ...panelWindowMethods,
 } as const satisfies Record<string, Method>
 
 /**
@@ -296,6 +298,12 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'lock.setPin',
   'lock.removePin',
   'lock.forget',
+  'windows.list',
+  'windows.open',
+  'windows.close',
+  'windows.focus',
+  'windows.here',
+  'windows.placed',
   'updates.get',
   'updates.check',
   'updates.putOff',

@@ -9,6 +9,7 @@ import type { ConnectionTest } from './connections'
 import type { DestinationsOverview } from './destinations'
 import type { LayoutList } from './layouts'
 import type { Notice } from './notice'
+import type { PanelWindows } from './panel-windows'
 import type { AlarmOverview } from './alarms'
 import type { RiskOverview } from './risk'
 import type { WatchedPriceAlert } from './price-alerts'
@@ -27,6 +28,7 @@ export interface Events {
   'lock.changed': AppLock
   'settings.changed': Settings
   'layouts.changed': LayoutList
+  'windows.changed': PanelWindows
   /** Upserts by `key`; a smaller revision never replaces a larger one. */
   'orders.changed': readonly Order[]
   'batches.changed': readonly Batch[]
@@ -60,6 +62,7 @@ const belongsTo = {
   'lock.changed': 'anybody',
   'settings.changed': 'anybody',
   'layouts.changed': 'anybody',
+  'windows.changed': 'anybody',
   'orders.changed': 'account',
   'batches.changed': 'account',
   'requests.changed': 'account',

@@ -9,6 +9,7 @@ import { ChartDrawings } from './chart-drawings'
 import { ChartIndicators } from './chart-indicators'
 import { ColumnChoices, TableColumns } from './column-choices'
 import { LogLevel } from './log-level'
+import { PanelWindowsByDisplays } from './panel-windows'
 import { OrderNotifications } from './order-notifications'
 import { OrderPresets, QuickSizes } from './order-presets'
 import { PriceLadderSettings } from './price-ladder'
@@ -29,6 +30,8 @@ export const Settings = z.object({
   language: LanguageChoice.default('system'),
   /** The docking layout as its library wrote it; null means the default arrangement. */
   layout: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Panels in windows of their own, by set of displays. */
+  panelWindows: PanelWindowsByDisplays.default({}),
   /** Panels keep their places: no dragging, no resizing. */
   layoutLocked: z.boolean().default(false),
   category: z.string().max(20).default('USDT-FUTURES'),
@@ -112,11 +115,17 @@ const bare = Object.fromEntries(
   Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
 ) as Bare
 
-/** A change of some settings by the user. The profile, its key, its proxy, destinations and the
- * states of the lock and of updates have calls of their own. */
-export const SettingsChange = z
-  .strictObject(bare)
-  .omit({ keyLabels: true, profileId: true, proxies: true, destinations: true, appLockState: true, updateState: true })
+/** A change of some settings by the user. The profile, its key, its proxy, destinations, windows of panels
+ * and the states of the lock and of updates have calls of their own. */
+export const SettingsChange = z.strictObject(bare).omit({
+  keyLabels: true,
+  profileId: true,
+  proxies: true,
+  destinations: true,
+  appLockState: true,
+  updateState: true,
+  panelWindows: true,
+})
 export type SettingsChange = z.infer<typeof SettingsChange>
 
 export const defaultSettings = (): Settings => Settings.parse({})

@@ -33,6 +33,7 @@ const notifiedOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   language: 'value',
   layout: 'count',
   layoutLocked: 'value',
+  panelWindows: 'count',
   category: 'value',
   symbol: 'value',
   interval: 'value',

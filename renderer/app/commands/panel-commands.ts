@@ -8,7 +8,9 @@ import {
   openFurther,
   showNextGroup,
   showPanel,
+  undockPanel,
 } from '@/renderer/state/workspace/workspace-handle'
+import { bringBack, panelOfPage } from '@/renderer/state/workspace/panel-windows'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
 import type { Command } from '@/renderer/state/stores/command'
 
@@ -55,6 +57,22 @@ export const panelCommands: readonly Command[] = [
     keywords: ['link', 'unlink', 'symbol'],
     available: () => activeLinked() !== null,
     run: () => followLink(activeLinked() ?? '', null),
+  },
+  {
+    name: 'panel.toWindow',
+    label: 'Move this panel to a window of its own',
+    group: 'Panels',
+    keywords: ['pop out', 'undock', 'monitor', 'display', 'second screen'],
+    available: () => activePanelId() !== null,
+    run: () => undockPanel(activePanelId() ?? ''),
+  },
+  {
+    name: 'panel.fromWindow',
+    label: 'Bring this panel back to the main window',
+    group: 'Panels',
+    keywords: ['dock', 'pop in', 'window'],
+    available: () => panelOfPage() !== null,
+    run: () => bringBack(panelOfPage() ?? ''),
   },
   {
     name: 'panel.next',

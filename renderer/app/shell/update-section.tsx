@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutputOf } from '@/shared/ipc/contract'
-import type { Reply } from '@/shared/ipc/reply'
-import type { Release, ReleaseFile, Updates } from '@/shared/ipc/updates'
+import type { Release, ReleaseFile } from '@/shared/ipc/updates'
 import { UpdateSettings } from '@/shared/settings/updates'
 import { bridge } from '@/renderer/state/bridge/bridge'
+import { useUpdates } from '@/renderer/state/queries/updates'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/button'
@@ -14,14 +13,6 @@ import { FileButton } from '@/renderer/kit/ui/file-button'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { hashOfFile } from './hash-of-file'
 import './update-section.css'
-
-const KEY = ['updates'] as const
-
-async function ask(reply: Promise<Reply<Updates>>): Promise<Updates> {
-  const answer = await reply
-  if (answer.ok) return answer.value
-  throw new Error(answer.error.message)
-}
 
 /** Says of a file on this computer whether it is the one that was signed. */
 function FileCheck({ file }: { readonly file: ReleaseFile }) {
@@ -117,14 +108,12 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
 /** Newer versions: where they are asked for, what is new, and whether a file is the one that was signed. */
 export function UpdateSection() {
   const saved = useSettings(({ settings }) => settings.updates)
-  const client = useQueryClient()
-  const keep = (updates: Updates): unknown => client.setQueryData(KEY, updates)
   const [isAsking, setAsking] = useState(false)
-  const query = useQuery({ queryKey: [...KEY, saved.address], queryFn: () => ask(bridge.call('updates.get', {})) })
+  const query = useUpdates(saved.address)
   const updates = query.data
   async function check(): Promise<void> {
     setAsking(true)
-    await ask(bridge.call('updates.check', {})).then(keep, () => undefined)
+    await bridge.call('updates.check', {})
     setAsking(false)
     await query.refetch()
   }
@@ -154,7 +143,7 @@ export function UpdateSection() {
           release={release}
           putOffUntil={putOffUntil}
           putOff={(until) =>
-            void ask(bridge.call('updates.putOff', { version: release.version, until })).then(() => query.refetch())
+            void bridge.call('updates.putOff', { version: release.version, until }).then(() => query.refetch())
           }
         />
       )}

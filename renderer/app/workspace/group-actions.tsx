@@ -10,7 +10,13 @@ import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { panelTypeOf } from '@/renderer/state/stores/selection-store'
-import { arrangeWorkspace, isPanelOpen, openFurther, showPanel } from '@/renderer/state/workspace/workspace-handle'
+import {
+  arrangeWorkspace,
+  isPanelOpen,
+  openFurther,
+  showPanel,
+  undockPanel,
+} from '@/renderer/state/workspace/workspace-handle'
 
 const entryOf = (id: string | undefined) => panels.find((panel) => id !== undefined && panel.id === panelTypeOf(id))
 
@@ -47,6 +53,11 @@ function groupEntries(
             run: () => openFurther(activePanel?.id ?? ''),
           },
         ]),
+    {
+      id: 'window',
+      label: 'Move to a window of its own',
+      run: () => undockPanel(activePanel?.id ?? ''),
+    },
     { id: 'close', label: `Close ${entryOf(activePanel?.id)?.title ?? 'panel'}`, run: () => activePanel?.api.close() },
     { id: 'line', separator: true },
     ...closed.map(({ id, title }) => ({ id, label: `Open ${title}`, run: () => showPanel(id) })),

@@ -13,12 +13,14 @@ import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { linkingOf, PanelIdProvider, useLinking } from '@/renderer/state/stores/selection-store'
+import { shareLooks } from '@/renderer/state/stores/share-looks'
 import { useSettings, saveSettings } from '@/renderer/state/stores/settings-store'
 import { arrange } from '@/renderer/state/workspace/arrange'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { PanelBoundary } from './panel-boundary'
 import { GroupActions } from './group-actions'
 import { PanelTab } from './panel-tab'
+import { followPanelWindows } from './follow-panel-windows'
 import { useWasShown } from './use-was-shown'
 import { noHistory, useLayoutHistory } from '@/renderer/state/workspace/layout-history'
 import { noteLayout } from '@/renderer/state/workspace/layout-steps'
@@ -95,6 +97,8 @@ function follow(api: DockviewApi): () => void {
     }, saveAfterMs)
   }
   const changes = api.onDidLayoutChange(save)
+  const stopSharing = shareLooks('main')
+  const stopWindows = followPanelWindows(api)
   const stopLinking = useLinking.subscribe(() => {
     const now = linking()
     if (now !== saved) save()
@@ -104,6 +108,8 @@ function follow(api: DockviewApi): () => void {
     clearTimeout(timer)
     changes.dispose()
     stopLinking()
+    stopSharing()
+    stopWindows()
     useLayoutHistory.setState(noHistory)
     hookWorkspace(null, panels)
   }

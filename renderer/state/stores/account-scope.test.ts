@@ -19,6 +19,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useWallView: 'a choice of view',
   useFold: 'a choice of view',
   useLayouts: 'the trader’s own layouts, whichever account is on screen',
+  usePanelWindows: 'windows of the computer, whichever account is on screen',
   useLayoutHistory: 'steps of the workspace, which stays as it is when the account changes',
   useLock: 'the lock of the application, whichever account is on screen',
   useMini: 'a window of the browser',
@@ -31,6 +32,7 @@ const askedByAnybody: Readonly<Record<string, string>> = {
   useProfiles: 'the list of connections',
   useDestinations: 'where alarms go, of whichever account',
   useDispatches: 'what was sent there, whichever account it was about',
+  useUpdates: 'newer versions of Volley',
   useWaitingSecret: 'a secret that was told once must be saved, whatever comes on screen',
 }
 

@@ -1,6 +1,7 @@
 import type { DockviewApi, IDockviewPanel, SerializedDockview } from 'dockview-react'
 import { type Layout, LAYOUT_VERSION, noLinking } from '@/shared/settings/layout'
 import type { PanelEntry } from './panel'
+import { focusWindow, moveToWindow } from './panel-windows'
 import { addOptions, arrange } from './arrange'
 import type { Arrangement } from './arrangements'
 import { copyOf, linkingOf, lookNameOf, panelTypeOf, restoreLinking, useLinking } from '../stores/selection-store'
@@ -26,11 +27,17 @@ function focusPanel(id: string): void {
   control?.focus()
 }
 
-/** Brings a panel to the front, and opens it where it was closed; the keyboard stays where it is. */
-export function revealPanel(id: string): IDockviewPanel | null {
+/**
+ * Brings a panel to the front, or its window, and opens it where it was closed: with `beside`, or where it belongs. The
+ * keyboard stays where it is.
+ */
+export function revealPanel(id: string, beside: string | null = null): IDockviewPanel | null {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
   if (!api || !entry) return null
-  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, entry.place, api, id))
+  if (focusWindow(id)) return null
+  const neighbour = beside === null ? undefined : api.getPanel(beside)
+  const place = neighbour === undefined ? entry.place : { beside: neighbour.id, direction: 'within' as const }
+  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, place, api, id))
   // The docking library draws a panel anew that is made active once more, and takes the keyboard out of its fields.
   if (api.activePanel !== shown) shown.api.setActive()
   return shown
@@ -70,6 +77,27 @@ export function openFurther(id: string): void {
   const beside = taken.includes(id) ? id : entry.id
   api.addPanel(addOptions(entry, { beside, direction: entry.further }, api, copy))
   showPanel(copy)
+}
+
+/** Moves a docked panel into a window of its own, as large as it is. To be called by a key or a click. */
+export function undockPanel(id: string): void {
+  const panel = api?.getPanel(id)
+  if (panel === undefined) return
+  const beside = panel.group.panels.find((other) => other.id !== id)?.id ?? null
+  const { left, top, width, height } = panel.group.element.getBoundingClientRect()
+  const place = {
+    x: window.screenX + left + 40,
+    y: window.screenY + top + 40,
+    width: Math.max(width, 360),
+    height: Math.max(height, 280),
+  }
+  const bounds = {
+    x: Math.round(place.x),
+    y: Math.round(place.y),
+    width: Math.round(place.width),
+    height: Math.round(place.height),
+  }
+  void moveToWindow(id, beside, bounds)
 }
 
 /** The panel that is worked in; null before there is one. */

@@ -94,6 +94,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['commands'],
     ['help', 'panic', 'shell', 'tour'],
     ['.'],
+    ['panel-page'],
   ],
   'renderer/kit': [['charts', 'files', 'format', 'keys', 'workers'], ['ui'], ['forms', 'table']],
   // What several panels show has a room in `domain`: no panel borrows from another.

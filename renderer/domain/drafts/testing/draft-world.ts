@@ -160,6 +160,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     layouts: {},
     appLock: {},
     updates: {},
+    panelWindows: {},
     health: {},
     report: {},
   }

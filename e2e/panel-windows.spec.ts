@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import { PIN, screenOf, setPin, unlock } from './app-lock'
+import { pricesOf } from './batch-rows'
+import { findingsInThemes } from './findings'
+import { runFromPalette } from './palette'
+import { test } from './terminal'
+import { textFaults } from './text-layout'
+
+test.skip(({ host }) => host === 'electron', 'the desktop application opens its windows itself')
+
+const panelOf = (page: Page, id: string) => page.locator(`[data-panel="${id}"]`)
+
+/** By the menu of its group; the window that comes is given. */
+async function moveOut(page: Page, id: string, title: string): Promise<Page> {
+  const coming = page.context().waitForEvent('page')
+  await panelOf(page, id).click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: `${title}: more` }).click()
+  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+  const window = await coming
+  await expect(panelOf(window, id)).toBeVisible()
+  await expect(panelOf(page, id)).toHaveCount(0)
+  return window
+}
+
+test('panels in windows of their own look at the same, trade, are locked, and come back to where they stood', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  await expect(panelOf(page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const book = await moveOut(page, 'order-book', 'Order book')
+  await expect(book).toHaveTitle('Order book BTCUSDT · Volley')
+  await expect(panelOf(book, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
+  await book.setViewportSize({ width: 420, height: 700 })
+  expect(await textFaults(book, 'body')).toEqual([])
+  expect(await findingsInThemes(book, 'the window of a book')).toEqual([])
+
+  // An order leaves from the window of the ticket, once, and stands in the main window.
+  const ticket = await moveOut(page, 'order-ticket', 'Ticket')
+  const form = panelOf(ticket, 'order-ticket')
+  await form.getByLabel('Price', { exact: true }).fill(price(0.97))
+  await form.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
+  await form.getByRole('button', { name: /^Review buy/ }).click()
+  await ticket.keyboard.press('Control+Enter')
+  await expect.poll(() => terminal.openOrders()).toHaveLength(1)
+  await expect(panelOf(page, 'open-orders')).toContainText('BTCUSDT')
+
+  // What the main window looks at, its windows look at.
+  await page.keyboard.press('/')
+  await page.getByRole('dialog', { name: 'Search symbol' }).getByRole('combobox').fill('ETHUSDT')
+  await page
+    .getByRole('option', { name: /ETHUSDT/ })
+    .first()
+    .click()
+  await expect(book).toHaveTitle('Order book ETHUSDT · Volley')
+  await expect(form).toContainText('ETHUSDT')
+
+  await setPin(page)
+  await runFromPalette(page, 'Lock Volley')
+  for (const window of [page, book, ticket]) await expect(screenOf(window)).toBeVisible()
+  await unlock(ticket, PIN)
+  for (const window of [page, book, ticket]) await expect(screenOf(window)).toHaveCount(0)
+
+  // Asked for in the main window, a panel is found in its own.
+  await runFromPalette(page, 'Go to Order book')
+  await expect(panelOf(page, 'order-book')).toHaveCount(0)
+  const closing = book.waitForEvent('close')
+  await book.getByRole('button', { name: 'Bring back to the main window' }).click()
+  await closing
+  await expect(panelOf(page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
+  // A window that its trader closes gives its panel back as well.
+  await ticket.close()
+  await expect(panelOf(page, 'order-ticket')).toBeVisible()
+})
+
+test('windows are remembered over a start: a click opens them again, or brings their panels back', async ({
+  launch,
+}) => {
+  const first = await launch({ arrangement: 'trading' })
+  await expect(panelOf(first.page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
+  await moveOut(first.page, 'order-book', 'Order book')
+  await moveOut(first.page, 'balances', 'Balances')
+  await first.page.waitForTimeout(1200)
+  await first.kill()
+
+  const { page } = await launch({ dataDir: first.dataDir })
+  const band = page.getByText('In windows of their own: Order book, Balances')
+  await expect(band).toBeVisible()
+  await expect(panelOf(page, 'order-book')).toHaveCount(0)
+  const pages: Page[] = []
+  page.context().on('page', (window) => void pages.push(window))
+  await page.getByRole('button', { name: 'Open the windows' }).click()
+  await expect.poll(() => pages.length).toBe(2)
+  await expect(band).toHaveCount(0)
+  for (const window of pages) await window.close()
+  await expect(panelOf(page, 'order-book')).toBeVisible()
+  await expect(panelOf(page, 'balances')).toBeVisible()
+})
+
+test('a window that the browser holds back is said, and its panel stays', async ({ launch }) => {
+  const { page } = await launch({ arrangement: 'trading' })
+  await expect(panelOf(page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
+  await page.evaluate(() => (window.open = () => null))
+  await page.getByRole('button', { name: 'Order book: more' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+  await expect(page.getByText('The window was held back').first()).toBeVisible()
+  await expect(panelOf(page, 'order-book')).toBeVisible()
+})

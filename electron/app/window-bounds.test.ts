@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { displaySetOf, isWithinReach, withinReach } from './window-bounds'
+
+const place = fc.integer({ min: -6000, max: 6000 })
+const bounds = (least: number) =>
+  fc.record({
+    x: place,
+    y: place,
+    width: fc.integer({ min: least, max: 5000 }),
+    height: fc.integer({ min: least, max: 3000 }),
+  })
+const displays = fc.array(bounds(640), { minLength: 1, maxLength: 4 })
+
+describe('A window that is put back', () => {
+  it('can be taken hold of on a display that is there, wherever it was left', () => {
+    fc.assert(
+      fc.property(fc.option(bounds(120)), displays, (left, there) => {
+        const put = withinReach(left, there)!
+        expect(isWithinReach(put, there)).toBe(true)
+        // What could be reached was not moved.
+        if (left !== null && isWithinReach(left, there)) expect(put).toEqual(left)
+      }),
+    )
+  })
+
+  it('stands where it stood on the same displays, however they are listed', () => {
+    fc.assert(
+      fc.property(displays, (there) => {
+        expect(displaySetOf(there.toReversed())).toBe(displaySetOf(there))
+        expect(displaySetOf(there).length).toBeLessThanOrEqual(300)
+      }),
+    )
+  })
+})

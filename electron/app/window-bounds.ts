@@ -1,0 +1,35 @@
+import type { Bounds } from '@/shared/settings/panel-windows'
+
+/** So much of a window must lie on a display to be taken hold of, in pixels. */
+const GRIP = { width: 80, height: 24 }
+const FIRST = { width: 720, height: 520 }
+
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom)
+
+/** Whether the upper edge of a window, which it is moved by, can be reached on one of these displays. */
+export const isWithinReach = (bounds: Bounds, displays: readonly Bounds[]): boolean =>
+  displays.some(
+    (display) =>
+      overlap(bounds.x, bounds.width, display.x, display.width) >= Math.min(GRIP.width, bounds.width) &&
+      overlap(bounds.y, GRIP.height, display.y, display.height) >= GRIP.height,
+  )
+
+/** Where to put a window that was left at `bounds`: there, or in the middle of the first display where that is gone. */
+export function withinReach(bounds: Bounds | null, displays: readonly Bounds[]): Bounds | null {
+  const [first] = displays
+  if (first === undefined || (bounds !== null && isWithinReach(bounds, displays))) return bounds
+  const wanted = bounds ?? FIRST
+  const [width, height] = [Math.min(wanted.width, first.width), Math.min(wanted.height, first.height)]
+  const x = first.x + Math.floor((first.width - width) / 2)
+  const y = first.y + Math.floor((first.height - height) / 2)
+  return { x, y, width, height }
+}
+
+/** One name for one set of displays, in whatever sequence they are listed. */
+export const displaySetOf = (displays: readonly Bounds[]): string =>
+  displays
+    .map(({ x, y, width, height }) => `${width}x${height}+${x}+${y}`)
+    .toSorted()
+    .join(' ')
+    .slice(0, 300)

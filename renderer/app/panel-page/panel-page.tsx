@@ -1,0 +1,97 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { PanelsTopLeft } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { panels } from '@/renderer/panels/panels'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { loaded } from '@/renderer/kit/ui/loaded'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { queryClient } from '@/renderer/state/queries/client'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { PanelIdProvider, panelTypeOf, useLook } from '@/renderer/state/stores/selection-store'
+import { shareLooks } from '@/renderer/state/stores/share-looks'
+import { bringBack, liveInWindow } from '@/renderer/state/workspace/panel-windows'
+import { CommandKeys } from '../commands/command-keys'
+import { SavedKeys } from '../commands/saved-keys'
+import { LockScreen } from '../lock/lock-screen'
+import { ConnectionBand } from '../shell/connection-band'
+import { NoticeToasts } from '../shell/notice-toasts'
+import { ProfileChip } from '../shell/profile-chip'
+import { LinkMenu } from '../workspace/link-menu'
+import { PanelBoundary } from '../workspace/panel-boundary'
+import './panel-page.css'
+
+const Dialogs = loaded(() => import('../overlays'), 'Dialogs')
+
+/** Whose panel it is, what it looks at, and the way back. */
+function PanelBar({
+  panel,
+  title,
+  shows,
+}: {
+  readonly panel: string
+  readonly title: string
+  readonly shows: boolean
+}) {
+  const { symbol } = useLook(panel)
+  const name = shows ? `${title} ${symbol}` : title
+  useEffect(() => void (document.title = `${name} · Volley`), [name])
+  return (
+    <header className="panel-bar">
+      <h1 className="panel-bar__title">{name}</h1>
+      {shows && <LinkMenu panelId={panel} />}
+      <span className="panel-bar__gap" />
+      <ProfileChip />
+      <IconButton
+        label="Bring back to the main window"
+        icon={<PanelsTopLeft />}
+        onClick={() => void bringBack(panel)}
+      />
+    </header>
+  )
+}
+
+/** The whole page in the window of one panel: the panel, its dialogs, its lock. */
+export function PanelPage({ panel }: { readonly panel: string }) {
+  const entry = panels.find(({ id }) => id === panelTypeOf(panel))
+  const isLoaded = useSettings((state) => state.loaded)
+  const session = useSessionKey()
+  useEffect(() => {
+    const ends = [liveInWindow(panel), shareLooks('panel')]
+    return () => ends.forEach((end) => end())
+  }, [panel])
+  const Panel = entry?.component
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider>
+        <div className="panel-page">
+          <PanelBar panel={panel} title={entry?.title ?? panel} shows={entry?.link === 'shows'} />
+          <ConnectionBand />
+          <main className="panel-page__panel dock-panel" data-panel={panel} data-private={entry?.isPublic ?? true}>
+            {Panel === undefined || !isLoaded ? (
+              <PanelState kind="loading" title="Loading panel" />
+            ) : (
+              <PanelIdProvider value={panel}>
+                <PanelBoundary title={entry?.title ?? panel} key={session}>
+                  <Suspense fallback={<PanelState kind="loading" title="Loading panel" />}>
+                    <Panel />
+                  </Suspense>
+                </PanelBoundary>
+              </PanelIdProvider>
+            )}
+          </main>
+          <NoticeToasts />
+        </div>
+        <SavedKeys />
+        <CommandKeys />
+        <PanelBoundary title="What opens over the panel">
+          <Suspense fallback={null}>
+            <Dialogs />
+          </Suspense>
+        </PanelBoundary>
+        <LockScreen />
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  )
+}

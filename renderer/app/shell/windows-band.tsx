@@ -1,0 +1,26 @@
+import { panels } from '@/renderer/panels/panels'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { panelTypeOf } from '@/renderer/state/stores/selection-store'
+import { usePanelWindows } from '@/renderer/state/stores/panel-windows-store'
+import { bringBack, openMissingWindows } from '@/renderer/state/workspace/panel-windows'
+
+const titleOf = (panel: string): string => panels.find(({ id }) => id === panelTypeOf(panel))?.title ?? panel
+
+/** After a start in a browser: panels stood in windows that only a click may open again. */
+export function WindowsBand() {
+  const list = usePanelWindows((state) => state.list)
+  const missing = list?.opener === 'page' ? list.windows.filter(({ isOpen }) => !isOpen) : []
+  if (missing.length === 0) return null
+  return (
+    <PanelBand tone="info">
+      In windows of their own: {missing.map(({ panel }) => titleOf(panel)).join(', ')}{' '}
+      <Button size="small" onClick={openMissingWindows}>
+        Open the windows
+      </Button>{' '}
+      <Button size="small" tone="quiet" onClick={() => missing.forEach(({ panel }) => void bringBack(panel))}>
+        Bring them back here
+      </Button>
+    </PanelBand>
+  )
+}

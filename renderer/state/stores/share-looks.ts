@@ -1,0 +1,40 @@
+import { useLinking, type SelectionState } from './selection-store'
+
+type Shared = Pick<SelectionState, 'looks' | 'panels' | 'intervals' | 'interval' | 'handOver'>
+type Message = { readonly from: 'main' | 'panel' } & ({ readonly asks: true } | { readonly state: Shared })
+
+const sharedOf = ({ looks, panels, intervals, interval, handOver }: SelectionState): Shared => ({
+  looks,
+  panels,
+  intervals,
+  interval,
+  handOver,
+})
+
+/**
+ * Windows of panels look at what the main window does, and the other way round: what is chosen in one, and a price
+ * that is handed over, is there in the others. Two main windows stay apart.
+ */
+export function shareLooks(from: Message['from']): () => void {
+  const channel = new BroadcastChannel('volley-looks')
+  const post = (message: Message): void => channel.postMessage(message)
+  let known = JSON.stringify(sharedOf(useLinking.getState()))
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (from === 'main' && data.from === 'main') return
+    if ('asks' in data) return from === 'main' ? post({ from, state: sharedOf(useLinking.getState()) }) : undefined
+    known = JSON.stringify(data.state)
+    useLinking.setState(data.state)
+  })
+  const stop = useLinking.subscribe((state) => {
+    const shared = sharedOf(state)
+    const now = JSON.stringify(shared)
+    if (now === known) return
+    known = now
+    post({ from, state: shared })
+  })
+  if (from === 'panel') post({ from, asks: true })
+  return () => {
+    stop()
+    channel.close()
+  }
+}
