@@ -10,7 +10,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
 }) => {
   const first = await launch({ faults: true, arrangement: 'trading' })
   await first.page.getByRole('button', { name: 'Appearance' }).click()
-  await first.page.getByRole('menuitemradio', { name: '简体中文' }).click()
+  await first.page.getByRole('menuitem', { name: '简体中文' }).click()
   await expect(first.page.getByText('The language changes with the next start').first()).toBeVisible()
   await expect
     .poll(() => JSON.parse(readFileSync(join(first.dataDir, 'settings.json'), 'utf8')) as unknown)

@@ -1,5 +1,5 @@
 // npm run texts                 names the texts of the sources that the catalogues lack, and those that no source has
-// npm run texts -- --write      adds the former to the catalogues, with nothing beside them, and takes the latter out
+// npm run texts -- --write      takes the latter out, and lists what is left in the sequence of the alphabet
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compareCatalogue, sourceTexts } from './languages/catalogue.ts'
 import { catalogueFile, translated } from './languages/plugin.ts'
@@ -16,9 +16,8 @@ for (const language of translated) {
   for (const source of broken) console.log(`${language}: other values than in English: ${JSON.stringify(source)}`)
   isWhole &&= missing.length + unused.length + broken.length === 0
   if (!process.argv.includes('--write')) continue
-  const kept = [...texts.keys()]
-    .toSorted()
-    .map((source) => [source, catalogue[source] === undefined ? '' : catalogue[source]])
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+  const kept = [...texts.keys()].toSorted().filter((source) => catalogue[source] !== undefined)
+  const written = Object.fromEntries(kept.map((source) => [source, catalogue[source]]))
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 process.exitCode = isWhole ? 0 : 1

@@ -24,12 +24,12 @@ const placesIn = (text: string): string => (text.match(/\{\d+\}/g) ?? []).toSort
 export function compareCatalogue(catalogue: Catalogue, texts: ReadonlyMap<string, string>) {
   const sources = [...texts.keys()]
   return {
-    missing: sources.filter((source) => catalogue[source] === undefined || catalogue[source] === ''),
+    missing: sources.filter((source) => catalogue[source] === undefined),
     /** English that no source says any more. */
     unused: Object.keys(catalogue).filter((source) => !texts.has(source)),
     /** A value is shown in one language and not in the other, or twice; or the member that is refused is not named. */
     broken: Object.entries(catalogue)
-      .filter(([, text]) => text !== null && text !== '')
+      .filter(([, text]) => text !== null)
       .filter(([source, text]) => placesIn(source) !== placesIn(text!) || !text!.startsWith(memberOf(source)))
       .map(([source]) => source),
   }

@@ -26,6 +26,8 @@ const isNode = (value: unknown): value is Node =>
 const CODE_ATTRIBUTES = new Set(['className', 'd', 'viewBox', 'style'])
 /** Members whose value is a name, not a text. */
 const CODE_MEMBERS = new Set(['kind', 'type', 'code', 'className', 'event', 'path', 'pattern', 'sql'])
+/** Members and attributes that a person reads, whatever is in them. */
+const TEXT_MEMBERS = new Set(['label', 'title', 'hint', 'text', 'aria-label', 'placeholder'])
 /** Calls that compare or address. */
 const CODE_CALLS = new Set(
   (
@@ -88,7 +90,9 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
       const last = children.at(-1)!
       found.push({ source, start: first.start, end: last.end, as: 'children', values })
     }
-    children.forEach(visit)
+    for (const child of children)
+      if (isText && child.type === 'JSXExpressionContainer') visitShown(child.expression as Node)
+      else visit(child)
   }
 
   function visitCall(node: Node): void {
@@ -111,11 +115,25 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     const source = quasis.map(
       ({ value }, index) => (value.cooked ?? '') + (index < quasis.length - 1 ? `{${index}}` : ''),
     )
-    if (readsAsText(source.join(''))) {
-      if (quasis.length === 1) add(node, source.join(''), 'literal')
-      else add(node, source.join(''), 'phrase')
+    if (readsAsText(source.join(''))) add(node, source.join(''), quasis.length === 1 ? 'literal' : 'phrase')
+    const isText = readsAsText(source.join(''))
+    ;(node.expressions as readonly Node[]).forEach(isText ? visitShown : visit)
+  }
+
+  /** What stands in the middle of a text is one however it looks: `${count} ${isOne ? 'waits' : 'wait'} for it`. */
+  function visitShown(node: Node): void {
+    if (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value))
+      return add(node, node.value, 'literal')
+    if (node.type === 'ConditionalExpression') {
+      visit(node.test as Node)
+      visitShown(node.consequent as Node)
+      return visitShown(node.alternate as Node)
     }
-    ;(node.expressions as readonly Node[]).forEach(visit)
+    if (node.type === 'LogicalExpression') {
+      visit(node.left as Node)
+      return visitShown(node.right as Node)
+    }
+    visit(node)
   }
 
   function visit(node: Node): void {
@@ -144,7 +162,7 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
         if (value === null || CODE_ATTRIBUTES.has(name) || name.startsWith('data-')) return
         if (value.type !== 'Literal') return visit(value)
         const source = shownWords(String(value.value))
-        if (readsAsText(source)) add(value, source, 'attribute')
+        if (TEXT_MEMBERS.has(name) ? LETTER.test(source) : readsAsText(source)) add(value, source, 'attribute')
         return
       }
       case 'CallExpression':
@@ -158,7 +176,8 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
       case 'PropertyDefinition': {
         if (node.computed === true) visit(node.key as Node)
         if (node.computed !== true && CODE_MEMBERS.has(String((node.key as Node).name))) return
-        return isNode(node.value) ? visit(node.value) : undefined
+        if (!isNode(node.value)) return
+        return TEXT_MEMBERS.has(String((node.key as Node).name)) ? visitShown(node.value) : visit(node.value)
       }
       case 'MemberExpression':
         visit(node.object as Node)

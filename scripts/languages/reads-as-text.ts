@@ -1,7 +1,7 @@
 /** Letters of a word; one alone is a unit, a name of a variable or a mark. */
 const LETTERS = /\p{L}{2}/u
 /** Two tokens apart, as no name of anything in code has them. */
-const SEVERAL_TOKENS = /[\p{L}\p{N}.,;:!?)”’"'%}…]\s+[\p{L}\p{N}(“‘"'{+−-]/u
+const SEVERAL_TOKENS = /[\p{L}\p{N}.,;:!?)”’"'%}…]\s+[\p{L}\p{N}(“‘"'{+−—·-]/u
 /** One word as a label has it: a capital, then small letters. */
 const ONE_WORD = /^\p{Lu}\p{Ll}+(?:-\p{Ll}+)*(?:[.…:?!]| \{\d+\})?$/u
 /** What is several tokens, and speaks to a machine. */

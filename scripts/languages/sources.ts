@@ -1,6 +1,12 @@
-/** The practice exchange speaks as the real one does, and tables of the contract hold examples. */
-const WITHOUT = /\.test\.tsx?$|\/testing\/|\.d\.ts$|^electron\/practice\/|examples?\.ts$|^shared\/languages\//
+/** Sources whose words are not for a reader of the screen. */
+const WITHOUT = [
+  /\.test\.tsx?$|\/testing\/|\.d\.ts$|examples?\.ts$|^shared\/languages\//,
+  // It speaks as the real exchange does.
+  /^electron\/practice\//,
+  // Other programs read what these write, or wrote what these read.
+  /^shared\/trading\/(?:tax\/layouts\/|import\/titles)|^electron\/services\/monitors\/history\/csv/,
+]
 
 /** Whether a source file, by its path from the root, holds texts for a person. */
 export const hasTexts = (file: string): boolean =>
-  /^(?:electron|renderer|shared)\/.*\.tsx?$/.test(file) && !WITHOUT.test(file)
+  /^(?:electron|renderer|shared)\/.*\.tsx?$/.test(file) && !WITHOUT.some((pattern) => pattern.test(file))

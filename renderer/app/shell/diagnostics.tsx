@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
 import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
@@ -97,7 +98,7 @@ export function DiagnosticsPopover() {
       className={`footer__button ${closed ? 'footer__button--warn' : ''}`}
       title={closed ? (gate.reason ?? undefined) : undefined}
     >
-      {closed ? 'orders held back' : 'diagnostics'} {sum}
+      {closed ? 'orders held back' : text('diagnostics')} {sum}
     </button>
   )
   return (

@@ -1,4 +1,5 @@
 import type { IDockviewHeaderActionsProps } from 'dockview-react'
+import { shownWord } from '@/renderer/kit/format/words'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { panels } from '@/renderer/panels/panels'
@@ -25,9 +26,12 @@ function FeedMark({ name }: { readonly name: FeedName }) {
   const { state, reason } = useFeed(name)
   const current = state === 'live' || state === 'quiet'
   return (
-    <span className={`dock-feed dock-feed--${state}`} title={`Feed ${state}${reason === null ? '' : `: ${reason}`}`}>
+    <span
+      className={`dock-feed dock-feed--${state}`}
+      title={`Feed ${shownWord(state)}${reason === null ? '' : `: ${reason}`}`}
+    >
       <i aria-hidden />
-      {current ? <span className="visually-hidden">feed {state}</span> : state}
+      {current ? <span className="visually-hidden">feed {shownWord(state)}</span> : shownWord(state)}
     </span>
   )
 }

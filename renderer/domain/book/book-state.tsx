@@ -1,4 +1,5 @@
 import { formatAge } from '@/renderer/kit/format/time'
+import { shownWord } from '@/renderer/kit/format/words'
 import { PanelVeil } from '@/renderer/kit/ui/panel-state'
 import type { BookTexts } from './book-texts'
 import type { BookStatus } from './use-book-status'
@@ -28,7 +29,7 @@ export function BookSummary({ status, texts, symbol }: BookSummaryProps) {
       : `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
   return (
     <p className="visually-hidden" data-book-summary>
-      {symbol} book {state}: {prices}
+      {symbol} book {shownWord(state)}: {prices}
     </p>
   )
 }

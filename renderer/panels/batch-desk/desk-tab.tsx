@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { shownWord } from '@/renderer/kit/format/words'
 import type { DocumentState } from '@/shared/trading/batch/document-state'
 
 interface DeskTabProps {
@@ -40,7 +41,7 @@ export function DeskTab({ id, kind, name, time, count, state, isSelected, onShow
       data-state={state}
       data-testid={`tab-${kind}`}
     >
-      <i className="desk-tab__mark" data-state={state} role="img" aria-label={state} />
+      <i className="desk-tab__mark" data-state={state} role="img" aria-label={shownWord(state)} />
       {name !== undefined && <span className="desk-tab__name">{name}</span>}
       {time !== undefined && <span>{time}</span>} <span className="faint">{count}</span>
     </button>

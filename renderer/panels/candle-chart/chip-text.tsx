@@ -1,8 +1,10 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
+import { shownWord } from '@/renderer/kit/format/words'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatExact } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
+import { plural } from '@/shared/languages/plural'
 import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */
@@ -14,13 +16,13 @@ function chipSentence(
   const prices = marks.map(({ price }) => price)
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
-  const noun = `${side} ${draft ? 'draft row' : 'order'}${marks.length === 1 ? '' : 's'}`
+  const noun = draft ? plural(marks.length, 'draft row') : plural(marks.length, 'order')
   const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
   const pegged = marks.filter((mark) => mark.pegged).length
   const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
   const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
-  return `${marks.length} ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
+  return `${shownWord(side)}: ${noun}, ${left}, ${where}${following}${together ? ' · drag to move them together' : ''}`
 }
 
 /** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */

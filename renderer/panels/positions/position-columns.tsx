@@ -1,4 +1,5 @@
 import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
+import { shownWord } from '@/renderer/kit/format/words'
 import type { ReactNode } from 'react'
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
@@ -91,7 +92,7 @@ export const positionColumns = (
       title: 'Side',
       width: '56px',
       value: (position) => position.posSide,
-      cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{position.posSide}</Chip>,
+      cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{shownWord(position.posSide)}</Chip>,
     },
     {
       id: 'size',

@@ -1,4 +1,5 @@
 import type { DocumentState } from '@/shared/trading/batch/document-state'
+import { shownWord } from '@/renderer/kit/format/words'
 
 const titles: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft: not sent, and something stands before its review',
@@ -12,6 +13,6 @@ const titles: Readonly<Record<DocumentState, string>> = {
 /** How far a batch is in its life, as a word. */
 export const DocumentStateMark = ({ state }: { readonly state: DocumentState }) => (
   <span className="document-state" data-state={state} title={titles[state]} data-testid="document-state">
-    {state}
+    {shownWord(state)}
   </span>
 )
