@@ -13,6 +13,7 @@ import type { Lane } from './sending/named-intent'
 /** What is not built on the calls of a kind of account, each with the reason in a sentence. */
 interface Lacking {
   readonly plan: string
+  readonly joint: string
   readonly amend: string
   readonly cancelAll: string
 }
@@ -43,6 +44,7 @@ export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
 
 const lackingClassic: Lacking = {
   plan: 'a batch of a classic account leaves at once and has no stop rule',
+  joint: 'a batch of a classic account goes to no other account',
   amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
   cancelAll: 'The exchange describes no call that cancels a category or symbol of a classic account.',
 }

@@ -234,7 +234,7 @@ export function createOrders(options: OrdersOptions): Orders {
     checkContext,
     pretrade,
     ownNotionals,
-    noPlan: lacking?.plan ?? null,
+    lacking,
   })
   const assessChanges = createAssessChanges({
     store,

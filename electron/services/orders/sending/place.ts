@@ -67,8 +67,8 @@ interface Parts {
   readonly pretrade: Pretrade
   /** What the newest own orders were worth. */
   readonly ownNotionals: () => readonly string[]
-  /** Why no batch of this account has a plan; null where it may. */
-  readonly noPlan: string | null
+  /** Why a batch of this kind of account has no plan and goes to no other one; null where it may. */
+  readonly lacking: { readonly plan: string; readonly joint: string } | null
   /** What the account's rules and orders are right now. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
 }
@@ -110,7 +110,7 @@ export function createPlace({
   checkContext,
   pretrade,
   ownNotionals,
-  noPlan,
+  lacking,
 }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
@@ -153,6 +153,7 @@ export function createPlace({
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
     const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
+    if (joint !== undefined && lacking !== null) return refuseAll('joint', `joint: ${lacking.joint}`)
     // A plan asks before it goes on, on the screen of its account; the other accounts have none.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
@@ -173,7 +174,7 @@ export function createPlace({
     intents: readonly OrderIntent[],
     via: PlacingCall = 'placeBatch',
   ): readonly RowRefusal[] {
-    if (noPlan !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${noPlan}` }]
+    if (lacking !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${lacking.plan}` }]
     if (via === 'placeBatch') return planProblems(plan, intents, pretrade.world().positions, clock.now())
     return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
   }
