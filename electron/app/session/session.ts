@@ -2,13 +2,7 @@ import { every } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import {
-  type AccountLedger,
-  knownInstrument,
-  type LedgerParts,
-  type OpenedLedger,
-  openLedger,
-} from './account-ledger'
+import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'

@@ -140,7 +140,10 @@ afterEach(async () => {
   await control('/faults', { kind: 'mended' })
   forget()
   const open = life.orders.list().filter(({ state }) => state === 'live' || state === 'partially_filled')
-  await life.orders.cancel(next('clear'), open.map(({ key }) => key))
+  await life.orders.cancel(
+    next('clear'),
+    open.map(({ key }) => key),
+  )
   end()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -159,7 +162,10 @@ describe('A batch of a classic account', () => {
     const taking = { ...bid(btc.category, btc.symbol, '1.01', '0.01'), timeInForce: 'ioc' as const }
     const rows = await place([...several(), taking])
     await become(rows, ...Array<string>(12).fill('live'), 'filled')
-    expect([await callsOf('mixBatchPlaceOrder'), await callsOf('spotBatchOrders')]).toEqual([before[0]! + 2, before[1]! + 1])
+    expect([await callsOf('mixBatchPlaceOrder'), await callsOf('spotBatchOrders')]).toEqual([
+      before[0]! + 2,
+      before[1]! + 1,
+    ])
     expect(await postsOf(rows)).toEqual(rows.map(() => 1))
     expect(life.orders.batches()[0]).toMatchObject({ state: 'settled', requests: 3 })
     const results = await life.orders.cancel(

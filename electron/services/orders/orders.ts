@@ -82,7 +82,7 @@ export interface Orders {
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
-  dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): BatchDryRun
+  dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): Promise<BatchDryRun>
   /** What left of a batch beside its last dry run; null where there was none. */
   compareDryRun(batchId: string): DryRunComparison | null
   /** Answers with the keys of the orders that were held back. */
@@ -322,7 +322,11 @@ export function createOrders(options: OrdersOptions): Orders {
     placed: placing.placed,
     knowsCommand: journal.knowsCommand,
     place: placing.place,
-    dryRun: dryRuns.run,
+    dryRun: async (intents, draftRows, how) => {
+      // How a symbol is margined may not be at hand before its first review.
+      await pretrade.load(intents)
+      return dryRuns.run(intents, draftRows, how)
+    },
     compareDryRun: (batchId) => {
       const byRow = new Map(batches.keysOf(batchId).map((key) => [store.get(key)?.row, key]))
       return dryRuns.compare(batchId, (row) => byRow.get(row))
@@ -340,7 +344,9 @@ export function createOrders(options: OrdersOptions): Orders {
     fills: past.fills,
     fillsBetween: journal.fillsBetween,
     amend: async (token, changes, how) =>
-      lacking === null ? amend(token, changes, how) : changes.map(({ key }) => ({ key, outcome: unbuilt(lacking.amend) })),
+      lacking === null
+        ? amend(token, changes, how)
+        : changes.map(({ key }) => ({ key, outcome: unbuilt(lacking.amend) })),
     cancel,
     cancelAll: async (token, category, symbol) =>
       lacking === null ? cancelAll(token, category, symbol) : unbuilt(lacking.cancelAll),

@@ -8,7 +8,8 @@ const restOf = ({ addresses }: Connection): string => addresses?.rest ?? ''
  */
 export function joinObstacle(first: Connection, other: Connection): string | null {
   if (first.id === other.id) return 'It is the account on screen.'
-  if (first.accountKind !== 'unified') return 'The account on screen is a classic one; its batches go to no other account.'
+  if (first.accountKind !== 'unified')
+    return 'The account on screen is a classic one; its batches go to no other account.'
   if (other.accountKind !== 'unified') return 'It is a classic account; its batches leave by themselves.'
   if (startsArmed(first) !== startsArmed(other))
     return startsArmed(other)

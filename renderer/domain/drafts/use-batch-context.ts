@@ -12,13 +12,16 @@ import { fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
+/** An account of which the balances may not be known, as those of several wallets together. */
+export type CheckedAccount = Omit<Account, 'balances'> & { readonly balances: Account['balances'] | null }
+
 /**
  * What the checks of rows know of the world at this moment; `given` is their account where it is not in the store.
  */
 export function useBatchContext(
   rows: readonly DraftRow[],
   instrumentOf: InstrumentOf,
-  given?: Account | null,
+  given?: CheckedAccount | null,
 ): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
   const followed = useAccount((state) => state.account)
   const account = given === undefined ? followed : given

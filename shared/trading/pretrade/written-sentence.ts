@@ -54,7 +54,10 @@ function orderSentence(order: z.output<typeof WrittenOrder>, isStock: boolean, i
 }
 
 /** The one order of a classic batch in the words of the others, and how it is margined; null for any other body. */
-function classicOrder(endpoint: EndpointName, body: unknown): { readonly order: unknown; readonly margin: string } | null {
+function classicOrder(
+  endpoint: EndpointName,
+  body: unknown,
+): { readonly order: unknown; readonly margin: string } | null {
   if (endpoint === 'spotBatchOrders') {
     const { symbol, orderList = [] } = endpoints.spotBatchOrders.request.safeParse(body).data ?? {}
     const [row, ...more] = orderList

@@ -62,7 +62,8 @@ export interface CancelCalls {
 
 export const unifiedCancels: CancelCalls = {
   single: () => cancelCalls.cancelOrder,
-  batches: (orders) => cancelCalls.cancelBatch.split(orders).map((some) => ({ call: cancelCalls.cancelBatch, orders: some })),
+  batches: (orders) =>
+    cancelCalls.cancelBatch.split(orders).map((some) => ({ call: cancelCalls.cancelBatch, orders: some })),
 }
 
 /** Where all orders are canceled; without a symbol those of the whole category. */

@@ -159,9 +159,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     const single = sent.filter((order) => !batched.includes(order))
     return [
       ...idle,
-      ...(
-        await Promise.all([...calls.batches(batched).map(cancelBatch), cancelOneByOne(single)])
-      ).flat(),
+      ...(await Promise.all([...calls.batches(batched).map(cancelBatch), cancelOneByOne(single)])).flat(),
     ]
   }
 }

@@ -24,7 +24,17 @@ interface LookoutOptions {
 }
 
 /** What finds out how things stand at the exchange: the lists, and whatever is still open. */
-export function createLookouts({ client, reads, clock, notify, journal, gate, store, follower, alsoStart }: LookoutOptions) {
+export function createLookouts({
+  client,
+  reads,
+  clock,
+  notify,
+  journal,
+  gate,
+  store,
+  follower,
+  alsoStart,
+}: LookoutOptions) {
   let isStopped = false
   follower.follow(openQuestionsOf({ store, source: trackedSource(reads), journal, notify }))
   function onAccountConfirmed(): void {

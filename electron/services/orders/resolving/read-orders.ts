@@ -130,7 +130,10 @@ export async function readHistory(
 export type NamedOrder = Pick<Order, 'orderId' | 'clientOid'> & Partial<Pick<Order, 'category' | 'symbol'>>
 
 /** One order, open or closed, by whichever ids are known. */
-export async function readOrderByName(rest: RestClient, { orderId, clientOid }: NamedOrder): Promise<Found<OrderUpdate>> {
+export async function readOrderByName(
+  rest: RestClient,
+  { orderId, clientOid }: NamedOrder,
+): Promise<Found<OrderUpdate>> {
   const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
   return foundIn(result.kind === 'done' ? { ...result, data: orderUpdateOfRecord(result.data, 'order-info') } : result)
 }

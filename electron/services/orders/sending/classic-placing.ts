@@ -1,5 +1,6 @@
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { unavailable } from '@/electron/base/service-error'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import { readLists } from './classic-answers'
 import type { NamedIntent, Placing } from './named-intent'
@@ -18,10 +19,10 @@ const spotBatch = (intents: readonly NamedIntent[]) => ({
   orderList: intents.map((intent) => ({ side: intent.side, ...classicRowOf(intent) })),
 })
 
-/** Throws where nobody knows how the symbol is margined: the checks refuse such an order before. */
+/** Throws a ServiceError where nobody knows how the symbol is margined; the checks refuse such an order before. */
 function mixBatch(intents: readonly NamedIntent[]) {
   const { category, symbol, margin } = firstOf(intents)
-  if (margin === undefined) throw new Error(`How positions of ${symbol} are margined is not known`)
+  if (margin === undefined) throw unavailable(`How positions of ${symbol} are margined could not be read.`)
   return {
     symbol,
     productType: category.toLowerCase(),
