@@ -114,11 +114,15 @@ const bids = (size: number, category: 'SPOT' | 'USDT-FUTURES', symbol: string, q
   Array.from({ length: size }, (_, row) => bid(category, symbol, `0.${60 + row}`, qty))
 
 /** Reviews and sends, as a person who confirms what is found. */
-async function place(intents: readonly OrderIntent[], token = next('token')): Promise<readonly Order[]> {
+async function place(
+  intents: readonly OrderIntent[],
+  token = next('token'),
+  draftRows: readonly string[] = [],
+): Promise<readonly Order[]> {
   await isReady()
   const confirmation = confirmationOf(await life.orders.assess(intents))
   const { digest, sent } = life.orders.write(intents)
-  const result = await life.orders.place(token, sent, { onUnknown: 'continue', confirmation, reviewed: digest })
+  const result = await life.orders.place(token, sent, { onUnknown: 'continue', confirmation, reviewed: digest, draftRows })
   if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
   return result.orders
 }
@@ -174,6 +178,16 @@ describe('A batch of a classic account', () => {
     )
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(Array(12).fill('acknowledged'))
     await become(rows.slice(0, 12), 'canceled')
+  })
+
+  it('leaves byte by byte as its dry run showed it, but for the names that are made when it is sent', async () => {
+    const draftRows = several().map((_, row) => `row-${count}-${row}`)
+    const shown = await life.orders.dryRun(several(), draftRows, {})
+    expect(shown.requests.map(({ orders }) => orders.length)).toEqual([4, 4, 4])
+    const rows = await place(several(), next('token'), draftRows)
+    await become(rows, 'live')
+    const compared = life.orders.compareDryRun(life.orders.batches()[0]!.id)
+    expect(compared?.requests.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
   })
 
   it('puts at most 20 orders into a request', async () => {

@@ -1,3 +1,4 @@
+import { endpoints } from '@/shared/exchange/endpoints'
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { unavailable } from '@/electron/base/service-error'
@@ -34,15 +35,15 @@ function mixBatch(intents: readonly NamedIntent[]) {
 
 /**
  * How batches of a classic account leave: the request of each row is written as if it left alone, so that the journal
- * has its symbol and margin too.
+ * has its symbol and margin too, and in the order of its declaration, as the client writes it.
  */
 export const classicPlacingCalls: Readonly<Record<ClassicPlacingCall, Placing>> = {
   spotBatchOrders: {
-    wireOf: (intent) => spotBatch([intent]),
+    wireOf: (intent) => endpoints.spotBatchOrders.request.parse(spotBatch([intent])),
     ...sentCall('spotBatchOrders', { split: splitIntoRequests, wire: spotBatch, elements: readLists }),
   },
   mixBatchPlaceOrder: {
-    wireOf: (intent) => mixBatch([intent]),
+    wireOf: (intent) => endpoints.mixBatchPlaceOrder.request.parse(mixBatch([intent])),
     ...sentCall('mixBatchPlaceOrder', { split: splitIntoRequests, wire: mixBatch, elements: readLists }),
   },
 }
