@@ -67,7 +67,7 @@ function begin(file: string) {
     notify: () => undefined,
     instrumentOf,
     pretrade: { ...calm, load },
-    kind: classicKind({ instrumentOf, termsOf: terms.termsOf }),
+    kind: classicKind({ instrumentOf, termsOf: (category, symbol) => terms.termsOf(category, symbol) }),
   })
   client.start()
   orders.start()
@@ -122,7 +122,12 @@ async function place(
   await isReady()
   const confirmation = confirmationOf(await life.orders.assess(intents))
   const { digest, sent } = life.orders.write(intents)
-  const result = await life.orders.place(token, sent, { onUnknown: 'continue', confirmation, reviewed: digest, draftRows })
+  const result = await life.orders.place(token, sent, {
+    onUnknown: 'continue',
+    confirmation,
+    reviewed: digest,
+    draftRows,
+  })
   if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
   return result.orders
 }

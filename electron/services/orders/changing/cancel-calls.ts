@@ -54,7 +54,9 @@ export interface CancelRequest<Item> {
   readonly orders: readonly Item[]
 }
 
-/** How the named orders of one kind of account are canceled: one alone, or many in as few requests as its calls take. */
+/**
+ * How the named orders of one kind of account are canceled: one alone, or many in as few requests as its calls take.
+ */
 export interface CancelCalls {
   readonly single: (order: CommandTarget) => SentCall<CommandTarget>
   readonly batches: <Item extends CommandTarget>(orders: readonly Item[]) => readonly CancelRequest<Item>[]

@@ -73,7 +73,9 @@ interface Parts {
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
 }
 
-/** The one category of these orders; undefined where they are of several: the wallets of a classic account are apart. */
+/**
+ * The one category of these orders; undefined where they are of several: the wallets of a classic account are apart.
+ */
 function categoryIn(intents: readonly OrderIntent[]): Category | undefined {
   const [category, ...others] = new Set(intents.map((intent) => intent.category))
   return others.length === 0 ? category : undefined
