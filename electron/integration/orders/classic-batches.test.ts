@@ -218,7 +218,7 @@ describe('A batch of a classic account', () => {
     expect(life.orders.list().find(({ key }) => key === 'too-dear')?.problem?.code).toMatch(/^\d{5}$/)
   })
 
-  it('with an answer of 45001 and two rows lost on the way finds the others by their names after a restart', async () => {
+  it('answered 45001 with two rows lost on the way finds the others by their names after a restart', async () => {
     await control('/faults', { kind: 'error-after', code: '45001', lost: 2, endpoint: 'spotBatchOrders' })
     await control('/faults', { kind: 'lose-pushes', orders: 4 })
     const token = next('token')
@@ -232,7 +232,7 @@ describe('A batch of a classic account', () => {
     expect(await postsOf(rows)).toEqual([1, 1, 1, 1])
   })
 
-  it('leaves nothing twice where the process ends before the answer, and finds futures by symbol and name', async () => {
+  it('leaves nothing twice where the process ends before the answer, and finds futures by their names', async () => {
     await control('/faults', { kind: 'delay', ms: 60_000, endpoint: 'mixBatchPlaceOrder' })
     await control('/faults', { kind: 'lose-pushes', orders: 4 })
     const rows = await place(bids(4, btc.category, btc.symbol, btc.qty))
