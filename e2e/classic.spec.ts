@@ -176,6 +176,7 @@ test('a classic account sends a batch of three symbols, sees what became of each
   await exchange.fault({ kind: 'lost-answer', endpoint: 'mixBatchPlaceOrder' })
   await desk.review()
   await expect(page.getByTestId('review')).toContainText('crossed margin')
+  await expect(page.getByTestId('review')).not.toContainText('balance')
   expect(await findings(page, 'review of a classic account', { within: '[data-testid="review"]' })).toEqual([])
   await page.getByRole('radio', { name: 'Send the rest' }).check()
   await desk.send()
@@ -185,6 +186,7 @@ test('a classic account sends a batch of three symbols, sees what became of each
   expect(Object.values(placed)).toEqual(Array(12).fill(1))
   expect(requests.filter(({ endpoint }) => endpoint === 'mixBatchPlaceOrder')).toHaveLength(2)
   expect(requests.filter(({ endpoint }) => endpoint === 'spotBatchOrders')).toHaveLength(1)
+  await expect(page.getByTestId('sent-as-previewed')).toHaveText('sent as previewed')
   await expect(page.getByTestId('amend-group')).toHaveCount(0)
   expect(await findings(page, 'results of a classic account', { within: '[data-panel="batch-desk"]' })).toEqual([])
 

@@ -134,7 +134,7 @@ describe('a classic account', () => {
       )
       expect(await desk.value('orders.list', {})).toEqual([])
       expect(
-        await desk.call('orders.review', { kind: 'change', changes: [{ key: 'x', price: '1', autoCancel: false }] }),
+        await desk.call('orders.review', { kind: 'amend', changes: [{ key: 'x', price: '1', autoCancel: false }] }),
       ).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('classic') } })
       const tickers = await desk.value('market.tickers', { category: 'SPOT' })
       const last = Number(tickers.find(({ symbol }) => symbol === 'BTCUSDT')!.lastPrice)

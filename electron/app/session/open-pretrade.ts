@@ -1,8 +1,9 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
+import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import { isCurrent } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
+import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
 import type { Account } from '@/shared/trading/account/account'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
@@ -29,6 +30,14 @@ interface PretradeParts {
   /** Whose key it is; null while that is not known. */
   readonly uid: () => string | null
 }
+
+/** The wallets of a classic account, each as it was read last. */
+const walletIn =
+  (classic: ClassicAccount): WalletOf =>
+  (category) => {
+    const { asOf, balances } = classic.of(Category.safeParse(category).data ?? null)
+    return asOf === null ? null : balances
+  }
 
 interface OpenedPretrade extends Pretrade {
   /** How positions of a futures symbol of a classic account are held and margined; null of any other. */
@@ -92,6 +101,7 @@ export function openPretrade({
         positions: asOf === null ? null : positions,
         // The wallets of a classic account are apart: orders of several have no balance in common.
         balances: asOf === null || (classic !== null && category === undefined) ? null : balances,
+        ...(classic === null ? {} : { walletOf: walletIn(classic) }),
         leverageOf: (of, symbol) => leverageIn(known, of, symbol),
         assessLoans: (orders) =>
           monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },

@@ -50,6 +50,9 @@ interface ClassicDesk {
   readonly account: CheckedAccount | null
 }
 
+const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: string): Account['balances'] =>
+  balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' }))
+
 /** What a classic account holds for one category, in the shape of an account: its wallets are never added up. */
 const accountOf = (
   { balances, positions }: ClassicHoldings,
@@ -59,7 +62,7 @@ const accountOf = (
 ): Account => ({
   uid: null,
   ...terms,
-  balances: balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' })),
+  balances: walletIn({ balances }, category),
   positions,
   asOf,
 })
@@ -76,7 +79,7 @@ const DESK_TERMS_MS = 30_000
 
 /**
  * What a batch of these symbols goes by at a classic account; undefined for a unified one. Of several wallets together
- * no balance is known, and a hold mode only where all of their futures have the same.
+ * no one balance is known, and a hold mode only where all of their futures have the same.
  */
 export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk | undefined {
   const isClassic = useIsClassic()
@@ -110,7 +113,8 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
     )
     const isOne = category !== undefined && others.length === 0
     const account = accountOf(held, category ?? 'SPOT', { holdMode: modes.size === 1 ? mode : null, leverages }, 0)
-    return { isHedge, account: { ...account, balances: isOne ? account.balances : null } }
+    const walletOf = (of: string) => walletIn(held, of)
+    return { isHedge, account: { ...account, balances: isOne ? account.balances : null, walletOf } }
   }, [isClassic, about, held, instruments, symbols])
 }
 
