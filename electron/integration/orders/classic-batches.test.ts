@@ -270,4 +270,44 @@ describe('A batch of a classic account', () => {
     expect(sentences[1]).toMatch(/^Buy .*ETHUSDT/)
     expect(sentences[1]).not.toContain('margin')
   })
+
+  it('opens and closes in hedge mode by the side of the position, and shows the side of the trade', async () => {
+    const setMode = (posMode: 'hedge_mode' | 'one_way_mode') =>
+      life.client.rest.setPositionMode({ productType: 'usdt-futures', posMode })
+    const close = async () => {
+      for (const { symbol, holdSide } of (await held()).filter(({ total }) => Number(total) > 0)) {
+        const side = holdSide === 'long' ? ('sell' as const) : ('buy' as const)
+        const posSide = holdSide === 'long' ? ('long' as const) : ('short' as const)
+        const { price: _, ...order } = { ...bid(btc.category, symbol, '1', btc.qty), side, posSide }
+        const rows = await place([{ ...order, orderType: 'market', timeInForce: 'ioc' }])
+        await become(rows, 'filled')
+      }
+    }
+    const held = async () => {
+      const result = await life.client.rest.mixAllPositions({ productType: 'usdt-futures' })
+      return result.kind === 'done' ? result.data : []
+    }
+    // What the tests before left in one-way mode would keep the mode from being changed.
+    for (const { symbol, total } of await held()) {
+      const order = { ...bid(btc.category, symbol, '0.98', total), side: 'sell' as const, timeInForce: 'ioc' as const }
+      await become(await place([order]), 'filled')
+    }
+    expect(await setMode('hedge_mode')).toMatchObject({ kind: 'done' })
+    const long = { ...bid(btc.category, btc.symbol, '1.01', btc.qty), posSide: 'long' as const }
+    const rows = await place([
+      { ...long, timeInForce: 'ioc' },
+      { ...long, price: bid(btc.category, btc.symbol, '0.7', btc.qty).price, posSide: 'long' },
+    ])
+    await become(rows, 'filled', 'live')
+    const short = { ...bid(btc.category, btc.symbol, '1.3', btc.qty), side: 'sell' as const }
+    const [closing] = await place([{ ...short, posSide: 'long' }])
+    await become([closing!], 'live')
+    expect(life.orders.list().find(({ key }) => key === closing!.key)).toMatchObject({ side: 'sell', posSide: 'long' })
+    restart()
+    await become([rows[1]!, closing!], 'live')
+    await life.orders.cancel(next('cancel'), [rows[1]!.key, closing!.key])
+    await become([rows[1]!, closing!], 'canceled')
+    await close()
+    expect(await setMode('one_way_mode')).toMatchObject({ kind: 'done' })
+  })
 })
