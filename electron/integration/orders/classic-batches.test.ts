@@ -186,10 +186,11 @@ describe('A batch of a classic account', () => {
   })
 
   it('leaves byte by byte as its dry run showed it, but for the names that are made when it is sent', async () => {
-    const draftRows = several().map((_, row) => `row-${count}-${row}`)
-    const shown = await life.orders.dryRun(several(), draftRows, {})
-    expect(shown.requests.map(({ orders }) => orders.length)).toEqual([4, 4, 4])
-    const rows = await place(several(), next('token'), draftRows)
+    const orders = several()
+    const draftRows = orders.map((_, row) => `row-${count}-${row}`)
+    const shown = await life.orders.dryRun(orders, draftRows, {})
+    expect(shown.requests.map((request) => request.orders.length)).toEqual([4, 4, 4])
+    const rows = await place(orders, next('token'), draftRows)
     await become(rows, 'live')
     const compared = life.orders.compareDryRun(life.orders.batches()[0]!.id)
     expect(compared?.requests.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
@@ -251,6 +252,9 @@ describe('A batch of a classic account', () => {
     const order = bid(eth.category, eth.symbol, '0.5', eth.qty)
     expect(await refusedBy({ ...order, category: 'MARGIN' })).toContain('category classic')
     expect(await refusedBy({ ...order, timeInForce: 'rpi' })).toContain('timeInForce classic')
+    expect(await refusedBy({ ...order, reduceOnly: 'yes' })).toContain('reduceOnly classic')
+    const byHand = await life.orders.place(next('token'), [order], { onUnknown: 'continue', via: 'placeBatch' })
+    expect(byHand).toMatchObject({ accepted: false, refusals: [{ rule: 'classic' }] })
     const perp = bid(btc.category, btc.symbol, '0.5', btc.qty)
     expect(await refusedBy({ ...perp, posSide: 'long' })).toContain('posSide one-way')
     const plan = { rule: { kind: 'refused', most: 1 }, delivery: null } as never
@@ -259,6 +263,9 @@ describe('A batch of a classic account', () => {
     expect(await life.orders.cancelAll(next('token'), 'SPOT')).toMatchObject({ kind: 'not_sent', code: 'classic' })
     const [row] = await place([order])
     await become([row!], 'live')
+    expect(await life.orders.cancel(next('token'), [row!.key], 'cancelBatch')).toMatchObject([
+      { outcome: { kind: 'not_sent', code: 'classic' } },
+    ])
     const [changed] = await life.orders.amend(next('token'), [{ key: row!.key, price: '1', autoCancel: false }])
     expect(changed?.outcome).toMatchObject({ kind: 'not_sent', code: 'classic' })
   })

@@ -2,6 +2,7 @@ import { ClassicClientOid } from '@/shared/exchange/calls/classic/classic-enum'
 import { type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { type CancelCalls, unifiedCancels } from './changing/cancel-calls'
 import { classicCancels } from './changing/classic-cancels'
@@ -16,6 +17,8 @@ interface Lacking {
   readonly joint: string
   readonly amend: string
   readonly cancelAll: string
+  /** The calls of the other kind, for whoever asks for one by name. */
+  readonly calls: string
 }
 
 /** What the orders of one kind of account have of their own: everything else about them is the same. */
@@ -25,8 +28,8 @@ export interface OrderKind {
   readonly laneOf: (order: OrderIntent) => Lane
   /** Whether positions of its symbol are held in one-way or hedge mode; null where that is not known. */
   readonly holdModeOf: (order: OrderIntent, ofAccount: HoldMode | null) => HoldMode | null
-  /** What its calls do not take. */
-  readonly problemsOf: (order: OrderIntent) => readonly OrderProblem[]
+  /** What its calls do not take; `via` is the call that was asked for, where one was. */
+  readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
   readonly lacking: Lacking | null
 }
 
@@ -46,6 +49,7 @@ const lackingClassic: Lacking = {
   plan: 'a batch of a classic account leaves at once and has no stop rule',
   joint: 'a batch of a classic account goes to no other account',
   amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
+  calls: 'a classic account has no v3 calls; its orders leave by the calls of its kind',
   cancelAll: 'The exchange describes no call that cancels a category or symbol of a classic account.',
 }
 
@@ -64,7 +68,10 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
     return { isClassic: true, margin: { mode: terms.marginMode, coin: marginCoinOf(instrument) } }
   }
 
-  function problemsOf({ category, symbol, timeInForce, clientOid }: OrderIntent): readonly OrderProblem[] {
+  function problemsOf(
+    { category, symbol, timeInForce, clientOid, reduceOnly }: OrderIntent,
+    via: PlacingCall | undefined,
+  ): readonly OrderProblem[] {
     const problem = (field: string, message: string): OrderProblem => ({
       field,
       rule: 'classic',
@@ -79,6 +86,8 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
         ? [problem('symbol', `${symbol} is a stock pair, and those trade on unified accounts only`)]
         : []),
       ...(isUnread ? [problem('symbol', `how positions of ${symbol} are held and margined could not be read`)] : []),
+      ...(via === undefined ? [] : [problem('symbol', lackingClassic.calls)]),
+      ...(reduceOnly === undefined ? [] : [problem('reduceOnly', 'a batch of a classic account does not carry it')]),
       ...(timeInForce === 'rpi' ? [problem('timeInForce', 'a classic account takes no rpi')] : []),
       ...(clientOid !== undefined && !ClassicClientOid.safeParse(clientOid).success
         ? [problem('clientOid', 'a classic account takes 1 to 32 letters, digits, spaces, or _ : # - +')]

@@ -347,7 +347,10 @@ export function createOrders(options: OrdersOptions): Orders {
       lacking === null
         ? amend(token, changes, how)
         : changes.map(({ key }) => ({ key, outcome: unbuilt(lacking.amend) })),
-    cancel,
+    cancel: async (token, keys, via) =>
+      lacking !== null && via !== undefined
+        ? keys.map((key) => ({ key, outcome: unbuilt(`via: ${lacking.calls}`) }))
+        : cancel(token, keys, via),
     cancelAll: async (token, category, symbol) =>
       lacking === null ? cancelAll(token, category, symbol) : unbuilt(lacking.cancelAll),
     gate: gate.report,

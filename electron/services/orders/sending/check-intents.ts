@@ -15,7 +15,7 @@ export interface CheckContext {
   /** How positions of this order's symbol are held; null where that is not known. */
   readonly holdModeOf: (order: OrderIntent) => HoldMode | null
   /** What the calls of this kind of account do not take. */
-  readonly problemsOf: (order: OrderIntent) => readonly OrderProblem[]
+  readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
   /** Every order that is at hand. */
   readonly orders: readonly Order[]
   /** Whether this clientOid was ever used from here. */
@@ -100,7 +100,7 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
     const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
-    const broken = () => [...rules.flatMap((rule) => rule(intent, context)), ...context.problemsOf(intent)]
+    const broken = () => [...rules.flatMap((rule) => rule(intent, context)), ...context.problemsOf(intent, context.via)]
     const problems = shape.length > 0 ? shape : broken()
     if (repeated.has(row))
       problems.push({
