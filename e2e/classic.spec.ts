@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findings } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
@@ -138,6 +139,66 @@ test('a classic account opens a position and changes its leverage, after a look 
   await expect(page.getByTestId('ticket-terms')).toContainText('7×')
 })
 
+/** Twelve rows of three symbols, two of them futures: resting ones, and one that fills at once. */
+async function twelveRows(exchange: Terminal): Promise<string> {
+  const [btc, eth, spot] = await Promise.all([
+    pricesOf(exchange, 'USDT-FUTURES', 'BTCUSDT'),
+    pricesOf(exchange, 'USDT-FUTURES', 'ETHUSDT'),
+    pricesOf(exchange, 'SPOT', 'ETHUSDT'),
+  ])
+  const four = (category: string, symbol: string, price: (share: number) => string, qty: string): string[] =>
+    [0.97, 0.96, 0.95, 0.94].map((share) => [category, symbol, 'buy', 'limit', price(share), qty, 'gtc'].join('\t'))
+  return [
+    'Category\tSymbol\tSide\tType\tPrice\tQty\tTIF',
+    ...four('USDT-FUTURES', 'BTCUSDT', btc, '0.01'),
+    ...four('USDT-FUTURES', 'ETHUSDT', eth, '0.1'),
+    ...four('SPOT', 'ETHUSDT', spot, '0.1').slice(0, 3),
+    ['SPOT', 'ETHUSDT', 'buy', 'market', '', '100', 'ioc'].join('\t'),
+  ].join('\n')
+}
+
+test('a classic account sends a batch of three symbols, sees what became of each row, and cancels the group', async ({
+  launch,
+}) => {
+  const exchange = await launch({ faults: true })
+  const { page } = await launch({ arrangement: 'trading' })
+  await connectClassic(page, exchange)
+  await showTab(page, 'Batch desk')
+  const desk = batchDesk(page)
+  await desk.paste(await twelveRows(exchange))
+  await expect(page.getByTestId('desk-requests')).toContainText('12 rows → 3 requests')
+
+  await page.getByTestId('dry-run-button').click()
+  await expect(page.getByRole('dialog')).toContainText('/api/v2/mix/order/batch-place-order')
+  await expect(page.getByRole('dialog')).toContainText('Request 1 of 3 · 4 orders')
+  await page.keyboard.press('Escape')
+
+  await exchange.fault({ kind: 'lost-answer', endpoint: 'mixBatchPlaceOrder' })
+  await desk.review()
+  await expect(page.getByTestId('review')).toContainText('crossed margin')
+  await expect(page.getByTestId('review')).not.toContainText('balance')
+  expect(await findings(page, 'review of a classic account', { within: '[data-testid="review"]' })).toEqual([])
+  await page.getByRole('radio', { name: 'Send the rest' }).check()
+  await desk.send()
+  for (let row = 1; row <= 12; row += 1)
+    await expect(page.getByTestId(`result-${row}`)).toHaveAttribute('data-state', row === 12 ? 'filled' : 'live')
+  const { placed, requests } = await exchange.received()
+  expect(Object.values(placed)).toEqual(Array(12).fill(1))
+  expect(requests.filter(({ endpoint }) => endpoint === 'mixBatchPlaceOrder')).toHaveLength(2)
+  expect(requests.filter(({ endpoint }) => endpoint === 'spotBatchOrders')).toHaveLength(1)
+  await expect(page.getByTestId('sent-as-previewed')).toHaveText('sent as previewed')
+  await expect(page.getByTestId('amend-group')).toHaveCount(0)
+  expect(await findings(page, 'results of a classic account', { within: '[data-panel="batch-desk"]' })).toEqual([])
+
+  await page.getByTestId('cancel-batch').click()
+  await page.getByTestId('confirm').click()
+  for (let row = 1; row <= 11; row += 1)
+    await expect(page.getByTestId(`result-${row}`)).toHaveAttribute('data-state', 'canceled')
+  const after = (await exchange.received()).requests.map(({ endpoint }) => endpoint)
+  expect(after.filter((name) => name === 'mixCancelBatchOrders')).toHaveLength(2)
+  expect(after.filter((name) => name === 'spotBatchCancelOrder')).toHaveLength(1)
+})
+
 test('a classic account is told in words what it has no call for, and which key is of the other kind', async ({
   launch,
 }) => {
@@ -152,8 +213,6 @@ test('a classic account is told in words what it has no call for, and which key 
   await expect(page.getByTestId('panic')).toContainText('Panic cancels nothing here')
   await expect(page.getByTestId('panic-hold')).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await showTab(page, 'Batch desk')
-  await expect(page.locator('[data-panel="batch-desk"]')).toContainText('follow unified accounts')
   await showTab(page, 'Strategy orders')
   await expect(page.locator('[data-panel="strategy-orders"]')).toContainText('Not at a classic account')
 

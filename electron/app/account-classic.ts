@@ -15,7 +15,7 @@ import {
 import { refused, unavailable } from '../base/service-error'
 import type { ActiveSession } from './session/active-session'
 
-/** What a classic account holds and has ordered, read as often as somebody looks: none of it is in the order store. */
+/** What a classic account holds and has ordered, as its lists show it, read as often as somebody looks. */
 export interface AccountClassic {
   readonly openOrders: () => Promise<ClassicOrderList>
   readonly pastOrders: (ask: CheckedInputOf<'classic.pastOrders'>) => Promise<ClassicOrderList>

@@ -16,7 +16,7 @@ export interface FurtherAccounts {
   readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
   readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => FurtherAccount
   readonly review: (ask: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
-  readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => OutputOf<'accounts.dryRun'>
+  readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => Promise<OutputOf<'accounts.dryRun'>>
   readonly place: (ask: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
   readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
   readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
@@ -81,7 +81,7 @@ export function createFurtherAccounts(
     },
     review: async ({ session, ...ask }, caller) =>
       ordersOf(further.of(session)).review({ kind: 'place', ...ask }, caller),
-    dryRun: ({ session, orders, draftRows = [], ...how }) =>
+    dryRun: async ({ session, orders, draftRows = [], ...how }) =>
       further.of(session).session.orders().dryRun(orders, draftRows, how),
     async place({ session, ...ask }, caller) {
       const account = further.of(session)

@@ -28,7 +28,7 @@ export interface ClassicHoldings {
 
 const FuturesSymbol = z.strictObject({ category: Category, symbol: SymbolName, marginCoin: z.string().min(1).max(20) })
 
-/** Reads of a classic account; what it places and cancels leaves through the order journal as calls of the API desk. */
+/** Reads of a classic account. Its batches are orders as any; single orders leave as calls of the API desk do. */
 export const classicMethods = {
   'classic.openOrders': reading<ClassicOrderList>()(z.strictObject({})),
   /** The newest page of the orders of a category that are over. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/shared/ipc/contract'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Log } from '@/electron/base/diagnostics/log'
@@ -12,9 +13,9 @@ import type { PublishOfAccount } from '@/electron/base/publisher'
 import type { MarketService } from '@/electron/services/market/market'
 import type { Notices } from '@/electron/base/notices'
 import { journalName } from './journal-name'
-import { openClassicOrders } from '@/electron/services/orders/classic-orders'
 import type { Entry } from '@/electron/services/orders/journal/journal-writer'
 import { waitingBatches } from '@/electron/services/orders/plans/waiting-batches'
+import { classicKind, unifiedKind } from '@/electron/services/orders/order-kind'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
 import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
@@ -70,8 +71,7 @@ export interface AccountLedger {
 
 export interface OpenedLedger {
   readonly ledger: AccountLedger
-  /** Null for a classic account: it has no list of orders here. */
-  readonly orders: Orders | null
+  readonly orders: Orders
   close(): void
 }
 
@@ -156,52 +156,39 @@ function publishRequests({ publish, changed }: LedgerParts, requests: UntrackedO
   publish('requests.changed', requests.list())
 }
 
-/** Opens the journal of a classic account; nothing but requests stands in it. */
-export function openClassic(
-  options: LedgerParts,
-  client: ExchangeClient,
-  uid: string,
-  pretrade: Pretrade,
-): OpenedLedger {
-  const { database, ...orders } = withJournal(options, client, uid, (parts) =>
-    openClassicOrders({ ...parts, pretrade }),
-  )
-  followGate(options, orders)
-  publishRequests(options, orders.requests)
-  return {
-    ledger: { ...orders, unresolved: () => orders.requests.unresolved(), waiting: () => [] },
-    orders: null,
-    close() {
-      orders.stop()
-      database.close()
-    },
-  }
-}
-
 /** The rules of a symbol; null where it is not listed or its category was not read yet. */
 export function knownInstrument(market: MarketService, category: string, symbol: string): Instrument | null {
   const known = market.instrumentOf(category, symbol)
   return known === 'not-loaded' ? null : known
 }
 
-interface UnifiedAccount {
+/** How positions of a futures symbol of a classic account are held and margined; null where that is not known. */
+interface ClassicTermsSource {
+  readonly termsOf: (category: string, symbol: string) => ClassicTerms | null
+}
+
+interface OpenedAccount {
   readonly uid: string
   /** By the exchange, and not only remembered. */
   readonly isConfirmed: boolean
 }
 
-/** Opens the journal of a unified account and starts its orders. */
-export function openUnified(
+/** Opens the journal of an account and starts its orders, by the calls of its kind. */
+export function openLedger(
   options: LedgerParts,
   client: ExchangeClient,
   market: MarketService,
-  { uid, isConfirmed }: UnifiedAccount,
-  pretrade: Pretrade,
+  { uid, isConfirmed }: OpenedAccount,
+  pretrade: Pretrade & ClassicTermsSource,
 ): OpenedLedger {
-  const { publish } = options
+  const { publish, connection } = options
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
+  const kind =
+    connection.accountKind === 'classic'
+      ? classicKind({ instrumentOf, termsOf: pretrade.termsOf })
+      : unifiedKind(instrumentOf)
   const { database, ...orders } = withJournal(options, client, uid, (parts) =>
-    createOrders({ ...parts, instrumentOf, pretrade }),
+    createOrders({ ...parts, instrumentOf, pretrade, kind }),
   )
   orders.onOrders((changes) => publish('orders.changed', changes))
   orders.onBatches((changes) => publish('batches.changed', changes))

@@ -1,10 +1,12 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
+import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import { isCurrent } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
+import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
 import type { Account } from '@/shared/trading/account/account'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { AccountService } from '@/electron/services/account/account'
 import type { ClassicAccount } from '@/electron/services/account/classic-account'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -29,6 +31,20 @@ interface PretradeParts {
   readonly uid: () => string | null
 }
 
+/** The wallets of a classic account, each as it was read last. */
+const walletIn =
+  (classic: ClassicAccount): WalletOf =>
+  (category) => {
+    const { asOf, balances } = classic.of(Category.safeParse(category).data ?? null)
+    return asOf === null ? null : balances
+  }
+
+interface OpenedPretrade extends Pretrade {
+  /** How positions of a futures symbol of a classic account are held and margined; null of any other. */
+  termsOf(category: string, symbol: string): ClassicTerms | null
+  stop(): void
+}
+
 /** What the orders of one session are judged by: its books, its account, its loans and the user's limits. */
 export function openPretrade({
   client,
@@ -40,7 +56,7 @@ export function openPretrade({
   settings,
   monitors,
   uid,
-}: PretradeParts): Pretrade & { stop(): void } {
+}: PretradeParts): OpenedPretrade {
   const books = createShownBooks({ client, clock })
   const { id, label, environment } = connection
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
@@ -83,7 +99,9 @@ export function openPretrade({
         instrumentOf,
         bookOf: (category, symbol) => books.bookOf(category, symbol),
         positions: asOf === null ? null : positions,
-        balances: asOf === null ? null : balances,
+        // The wallets of a classic account are apart: orders of several have no balance in common.
+        balances: asOf === null || (classic !== null && category === undefined) ? null : balances,
+        ...(classic === null ? {} : { walletOf: walletIn(classic) }),
         leverageOf: (of, symbol) => leverageIn(known, of, symbol),
         assessLoans: (orders) =>
           monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
@@ -104,6 +122,7 @@ export function openPretrade({
       const isWhole = asOf !== null && account.problem() === null && isCurrent(client.privateFeed().state)
       return isWhole ? positions : null
     },
+    termsOf: (category, symbol) => classic?.termsOf(category, symbol) ?? null,
     stop: () => books.stop(),
   }
 }

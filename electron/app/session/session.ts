@@ -2,14 +2,7 @@ import { every } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
-import {
-  type AccountLedger,
-  knownInstrument,
-  type LedgerParts,
-  openClassic,
-  type OpenedLedger,
-  openUnified,
-} from './account-ledger'
+import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
@@ -161,7 +154,7 @@ export function openSession(options: SessionOptions): Session {
    */
   function openRemembered(uid: string): OpenedLedger | null {
     try {
-      return openUnified(options, client, market, { uid, isConfirmed: false }, pretrade)
+      return openLedger(options, client, market, { uid, isConfirmed: false }, pretrade)
     } catch {
       // It is opened again, and its trouble told, once the exchange has said whose key this is.
       return null
@@ -180,9 +173,7 @@ export function openSession(options: SessionOptions): Session {
     // Watched even where no orders can be opened: money at risk does not wait for the journal.
     if (!isClassic) watch.confirm(uid)
     identity.confirm(uid)
-    opened ??= isClassic
-      ? openClassic(options, client, uid, pretrade)
-      : openUnified(options, client, market, { uid, isConfirmed: true }, pretrade)
+    opened ??= openLedger(options, client, market, { uid, isConfirmed: true }, pretrade)
     isConfirmed = true
     if (!isClassic) void account.refresh().then(options.changed)
   }
@@ -262,7 +253,6 @@ export function openSession(options: SessionOptions): Session {
     accountReading,
     orders() {
       if (opened === null) throw notReady(problem)
-      if (opened.orders === null) throw notReady(classicNotice)
       return opened.orders
     },
     ordersIfReady: () => opened?.orders ?? null,
@@ -292,7 +282,7 @@ export function openSession(options: SessionOptions): Session {
 }
 
 const classicNotice =
-  'Batches, groups, strategy orders, the price ladder and panic follow unified accounts. A classic account trades ' +
-  'from the ticket; its orders, positions, balances and history are in their panels.'
+  'Strategy orders, the price ladder and panic follow unified accounts. A classic account trades from the ticket and ' +
+  'the batch desk; its orders, positions, balances and history are in their panels.'
 
 const ignore = (): void => {}

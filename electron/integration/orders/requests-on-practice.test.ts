@@ -10,7 +10,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { openClassicOrders, type ClassicOrders } from '@/electron/services/orders/classic-orders'
+import { openRequestOrders, type RequestOrders } from '@/electron/services/orders/testing/request-orders'
 import { calmPretrade } from '@/electron/services/orders/testing/calm-pretrade'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { type PracticeExchange, startPracticeExchange } from '@/electron/practice/practice-exchange'
@@ -19,7 +19,7 @@ import type { Database } from '@/electron/base/storage/sqlite'
 
 /** One run of Volley on one account. */
 interface Life {
-  readonly orders: ClassicOrders
+  readonly orders: RequestOrders
   readonly client: ExchangeClient
   readonly database: Database
   readonly file: string
@@ -53,7 +53,7 @@ function begin(label: Life['label'], file: string): Life {
     categories: ['SPOT', 'USDT-FUTURES'],
   })
   const { database } = openDatabase(file)
-  const orders = openClassicOrders({
+  const orders = openRequestOrders({
     client,
     database,
     clock: env.clock,

@@ -93,9 +93,16 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
   }
 }
 
-/** A batch without its last orders. */
-const withoutLast = (input: ReturnType<typeof readInput>, lost: number): ReturnType<typeof readInput> =>
-  input.ok && Array.isArray(input.value) ? { ok: true, value: input.value.slice(0, -lost) } : input
+const isListed = (value: unknown): value is { readonly orderList: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'orderList' in value && Array.isArray(value.orderList)
+
+/** A batch without its last orders; a classic one lists them beside what they share. */
+function withoutLast(input: ReturnType<typeof readInput>, lost: number): ReturnType<typeof readInput> {
+  if (!input.ok) return input
+  const { value } = input
+  if (Array.isArray(value)) return { ok: true, value: value.slice(0, -lost) }
+  return isListed(value) ? { ok: true, value: { ...value, orderList: value.orderList.slice(0, -lost) } } : input
+}
 
 /**
  * Takes a request through every check in the exchange's order, then to its route (exchange: Order of checks;

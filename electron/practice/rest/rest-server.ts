@@ -61,12 +61,40 @@ function send(
   response.end(text)
 }
 
-const unknownElement = (element: { clientOid?: string }) => ({
+interface Element {
+  readonly clientOid?: string
+}
+const unknownElement = (element: Element) => ({
   orderId: '',
   clientOid: element.clientOid ?? '',
   code: '45001',
   msg: 'Unknown error',
 })
+const failedElement = (element: Element) => ({
+  orderId: '',
+  clientOid: element.clientOid ?? '',
+  errorCode: '45001',
+  errorMsg: 'Unknown error',
+})
+
+/** Answers of a classic batch: what was taken and what failed stand in lists of their own. */
+interface Lists {
+  readonly successList: readonly Element[]
+  readonly failureList: readonly Element[]
+}
+const isLists = (data: unknown): data is Lists => typeof data === 'object' && data !== null && 'successList' in data
+
+/** Every element of a batch as one of unknown outcome, or the elements last first; null for what is no batch. */
+function elementsWithFault(data: unknown, kind: RequestFault['kind']): unknown {
+  if (kind !== 'element-unknown' && kind !== 'reversed') return null
+  const isUnknown = kind === 'element-unknown'
+  if (Array.isArray(data)) return isUnknown ? data.map(unknownElement) : data.toReversed()
+  if (!isLists(data)) return null
+  const { successList, failureList } = data
+  return isUnknown
+    ? { successList: [], failureList: [...successList.map(failedElement), ...failureList] }
+    : { successList: successList.toReversed(), failureList: failureList.toReversed() }
+}
 
 /** How an executed request is answered under a fault. */
 function sendWithFault(response: ServerResponse, answer: WireAnswer, fault: RequestFault, clock: Clock): void {
@@ -78,12 +106,8 @@ function sendWithFault(response: ServerResponse, answer: WireAnswer, fault: Requ
     response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
     return
   }
-  if (fault.kind === 'element-unknown' && Array.isArray(answer.body.data)) {
-    return send(response, answer.status, { ...answer.body, data: answer.body.data.map(unknownElement) }, answer.headers)
-  }
-  if (fault.kind === 'reversed' && Array.isArray(answer.body.data)) {
-    return send(response, answer.status, { ...answer.body, data: answer.body.data.toReversed() }, answer.headers)
-  }
+  const data = elementsWithFault(answer.body.data, fault.kind)
+  if (data !== null) return send(response, answer.status, { ...answer.body, data }, answer.headers)
   if (fault.kind === 'truncated') {
     const text = JSON.stringify(answer.body)
     response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': String(text.length) })

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Account } from '@/shared/trading/account/account'
-import { ClassicCategory } from '@/shared/trading/account/classic-account'
+import { ClassicCategory, type ClassicTerms } from '@/shared/trading/account/classic-account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { readPositions, readTerms, readWallet } from './classic-reads'
@@ -17,17 +17,32 @@ export interface ClassicSymbol {
 export interface ClassicAccount {
   /** Reads the wallets, positions and leverages these symbols touch. Never throws: what fails is not known then. */
   load(symbols: readonly ClassicSymbol[]): Promise<void>
-  /** The wallet of a category, what is held in it, and the leverages that were read. */
+  /**
+   * The wallet of a category, what is held in it, and the leverages that were read. Of all categories at once there is
+   * no wallet: what is held stands together, and no balance.
+   */
   of(category: Category | null): Account
+  /** How positions of a futures symbol are held and margined, as it was read last; null where that failed. */
+  termsOf(category: string, symbol: string): ClassicTerms | null
 }
 
 /** What was read so recently is not read again: a review asks twice within a moment. */
 const FRESH_MS = 1500
 const unknown: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
 
+/** What is held in all of them, as old as the oldest of them was read. */
+const together = (all: readonly Account[]): Account =>
+  all.length === 0
+    ? unknown
+    : {
+        ...unknown,
+        positions: all.flatMap(({ positions }) => positions),
+        asOf: Math.min(...all.map(({ asOf }) => asOf ?? 0)),
+      }
+
 export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAccount {
   const accounts = new Map<Category, Account>()
-  const leverages = new Map<string, string>()
+  const terms = new Map<string, ClassicTerms>()
 
   const isFresh = ({ asOf }: Account): boolean => asOf !== null && clock.now() - asOf < FRESH_MS
 
@@ -40,23 +55,24 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
     accounts.set(category, { ...unknown, balances, positions: held.items, asOf: clock.now() })
   }
 
-  async function loadLeverage({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
+  async function loadTerms({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
     if (!isFutures(category) || marginCoin === null) return
-    const terms = await readTerms(rest, { category, symbol, marginCoin })
+    const read = await readTerms(rest, { category, symbol, marginCoin })
     const key = instrumentKey(category, symbol)
-    if (terms.kind === 'done') leverages.set(key, terms.data.leverage)
-    else leverages.delete(key)
+    if (read.kind === 'done') terms.set(key, read.data)
+    else terms.delete(key)
   }
 
   return {
     async load(symbols) {
       const wallets = new Set(symbols.map(({ category }) => category))
       const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
-      await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadLeverage)])
+      await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadTerms)])
     },
     of: (category) => ({
-      ...((category === null ? undefined : accounts.get(category)) ?? unknown),
-      leverages: Object.fromEntries(leverages),
+      ...(category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)),
+      leverages: Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage])),
     }),
+    termsOf: (category, symbol) => terms.get(instrumentKey(category, symbol)) ?? null,
   }
 }

@@ -6,10 +6,11 @@ import type { Random } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill, Order } from '@/shared/trading/orders/order'
-import type { Outcome } from '@/shared/trading/orders/outcome'
+import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Peg } from '@/shared/trading/batch/peg'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import { refused } from '@/electron/base/service-error'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAckLatency } from './sending/ack-latency'
@@ -24,6 +25,7 @@ import { createCancelAllLocks } from './gate/cancel-all-locks'
 import { createFindOrder, type Search } from './resolving/find-order'
 import { type OrderEntry, type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
 import { nameOf } from './gate/notices'
+import { type OrderKind, unifiedKind } from './order-kind'
 import { openRecords } from './records/open-records'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
@@ -34,7 +36,7 @@ import { createReductions } from './gate/reductions'
 import { type ArmingState, createInterruptions } from './plans/interruptions'
 import { createPortions } from './plans/portions'
 import { createStopRules } from './plans/stop-rules'
-import { placingCalls } from './sending/placing-calls'
+import { requestsVia } from './sending/placing-calls'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { createOrderFollower } from './resolving/order-follower'
 import { createLookouts } from './resolving/lookouts'
@@ -50,6 +52,8 @@ export interface OrdersOptions extends OrderEntryOptions {
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
   readonly arming: ArmingState
+  /** The calls its orders are written, read and canceled by; those of a unified account where nothing is said. */
+  readonly kind?: OrderKind
 }
 
 /**
@@ -78,7 +82,7 @@ export interface Orders {
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   /** Writes new orders as they would leave; nothing is sent. `draftRows` are the rows of a draft they come from. */
-  dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): BatchDryRun
+  dryRun(intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions): Promise<BatchDryRun>
   /** What left of a batch beside its last dry run; null where there was none. */
   compareDryRun(batchId: string): DryRunComparison | null
   /** Answers with the keys of the orders that were held back. */
@@ -122,14 +126,17 @@ export interface Orders {
   readonly requests: UntrackedOrders
 }
 
+const unbuilt = (why: string): Outcome => notSent('classic', why)
+
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, clock, instrumentOf, notify, pretrade } = options
+  const { client, clock, instrumentOf, notify, pretrade, kind = unifiedKind(options.instrumentOf) } = options
+  const { reads, cancels, laneOf, lacking } = kind
   const entry = openOrderEntry(options)
   const { gate, journal, killSwitch, idempotent } = entry
   const records = openRecords(options, entry)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
-  const naming = { nextClientOid, instrumentOf }
+  const naming = { nextClientOid, instrumentOf, laneOf }
   const ownNotionals = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, onResume)
   const sleeps = sleepWatch.check
@@ -150,7 +157,17 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     accountState,
   })
-  const lookouts = createLookouts({ client, clock, notify, journal, gate, store, follower, alsoStart: () => resume() })
+  const lookouts = createLookouts({
+    client,
+    reads,
+    clock,
+    notify,
+    journal,
+    gate,
+    store,
+    follower,
+    alsoStart: () => resume(),
+  })
   const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
@@ -167,7 +184,12 @@ export function createOrders(options: OrdersOptions): Orders {
     onAck: latency.add,
     reread,
   })
-  const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isLocked: locks.blocks })
+  const checkContext = () => ({
+    instrumentOf,
+    holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, lookouts.holdMode()),
+    problemsOf: kind.problemsOf,
+    isLocked: locks.blocks,
+  })
   const stopRules = createStopRules({
     store,
     batches,
@@ -194,7 +216,7 @@ export function createOrders(options: OrdersOptions): Orders {
     journal,
     clock,
     preview: (name, request) => client.preview(name, request),
-    isStock: ({ category, symbol }) => instrumentOf(category, symbol)?.isStock === true,
+    laneOf,
   })
   const placing = createPlace({
     store,
@@ -203,7 +225,7 @@ export function createOrders(options: OrdersOptions): Orders {
     reductions,
     leave: (batch, intents) => {
       if (batch.state === 'waiting') return portions.begin(batch.id)
-      void sender.send(batch, placingCalls[batch.via ?? 'placeBatch'].split(intents), () => turn(batch.id))
+      void sender.send(batch, requestsVia(intents, batch.via), () => turn(batch.id))
     },
     newSeed: () => Math.floor(options.random.next() * 2 ** 32),
     clock,
@@ -212,6 +234,7 @@ export function createOrders(options: OrdersOptions): Orders {
     checkContext,
     pretrade,
     ownNotionals,
+    lacking,
   })
   const assessChanges = createAssessChanges({
     store,
@@ -222,6 +245,8 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const { amend, cancel, cancelAll, resume } = createCommands({
     client,
+    reads,
+    calls: cancels,
     post,
     store,
     journal,
@@ -237,9 +262,9 @@ export function createOrders(options: OrdersOptions): Orders {
     idempotent,
     isStopped: lookouts.isStopped,
   })
-  const past = createPastOrders({ rest: client.rest, store, journal, clock, gate })
+  const past = createPastOrders({ rest: client.rest, reads, store, journal, clock, gate })
 
-  const find = createFindOrder({ rest: client.rest, store, gate })
+  const find = createFindOrder({ rest: client.rest, reads, store, gate })
   /** What requests are judged beside. Called once all of this stands. */
   function accountState(): OwnOrderFacts {
     return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownNotionals: ownNotionals() }
@@ -288,13 +313,20 @@ export function createOrders(options: OrdersOptions): Orders {
       journal.close()
     },
     assess: placing.assess,
-    assessChanges: assessChanges.assess,
+    assessChanges: async (changes) => {
+      if (lacking !== null) throw refused(lacking.amend)
+      return assessChanges.assess(changes)
+    },
     write: (intents, via) => writtenOrders(intents, naming, via),
     writeChanges: (changes, via) => writtenChanges(changes, { store, instrumentOf }, via),
     placed: placing.placed,
     knowsCommand: journal.knowsCommand,
     place: placing.place,
-    dryRun: dryRuns.run,
+    dryRun: async (intents, draftRows, how) => {
+      // How a symbol is margined may not be at hand before its first review.
+      await pretrade.load(intents)
+      return dryRuns.run(intents, draftRows, how)
+    },
     compareDryRun: (batchId) => {
       const byRow = new Map(batches.keysOf(batchId).map((key) => [store.get(key)?.row, key]))
       return dryRuns.compare(batchId, (row) => byRow.get(row))
@@ -311,9 +343,16 @@ export function createOrders(options: OrdersOptions): Orders {
     keyRecords: entry.keyRecords,
     fills: past.fills,
     fillsBetween: journal.fillsBetween,
-    amend,
-    cancel,
-    cancelAll,
+    amend: async (token, changes, how) =>
+      lacking === null
+        ? amend(token, changes, how)
+        : changes.map(({ key }) => ({ key, outcome: unbuilt(lacking.amend) })),
+    cancel: async (token, keys, via) =>
+      lacking !== null && via !== undefined
+        ? keys.map((key) => ({ key, outcome: unbuilt(`via: ${lacking.calls}`) }))
+        : cancel(token, keys, via),
+    cancelAll: async (token, category, symbol) =>
+      lacking === null ? cancelAll(token, category, symbol) : unbuilt(lacking.cancelAll),
     gate: gate.report,
     rearm: entry.rearm,
     holdBack: entry.holdBack,

@@ -2,14 +2,13 @@ import { useMemo } from 'react'
 import { isFutures, type Category } from '@/shared/exchange/protocol/fields'
 import type { ClassicHoldings } from '@/shared/ipc/classic'
 import type { Account } from '@/shared/trading/account/account'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import { useAccountQuery } from '@/renderer/state/queries/account-query'
-import { useApp } from '@/renderer/state/stores/app-store'
+import type { CheckedAccount } from '@/renderer/domain/drafts/use-batch-context'
+import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
-
-/** Whether the account on screen is a classic one: its orders and holdings are read by calls of their own. */
-export const useIsClassic = (): boolean => useApp(({ app }) => app?.profile.accountKind === 'classic')
 
 /** How long the terms of a symbol are believed, in ms: other programs can change them. */
 const TERMS_MS = 5000
@@ -45,6 +44,15 @@ export function useClassicMaxOpen(instrument: Instrument | null, price: string |
   )
 }
 
+/** What the batch desk knows of a classic account; `account` is null while it is not known. */
+interface ClassicDesk {
+  readonly isHedge: boolean
+  readonly account: CheckedAccount | null
+}
+
+const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: string): Account['balances'] =>
+  balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' }))
+
 /** What a classic account holds for one category, in the shape of an account: its wallets are never added up. */
 const accountOf = (
   { balances, positions }: ClassicHoldings,
@@ -54,10 +62,61 @@ const accountOf = (
 ): Account => ({
   uid: null,
   ...terms,
-  balances: balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' })),
+  balances: walletIn({ balances }, category),
   positions,
   asOf,
 })
+
+const symbolsOf = (instruments: readonly Instrument[]) =>
+  instruments
+    .filter(({ category }) => isFutures(category))
+    .map((one) => ({ category: one.category, symbol: one.symbol, marginCoin: marginCoinOf(one) }))
+
+const termsIn = (results: readonly { readonly data?: ClassicTerms | undefined }[]) => results.map(({ data }) => data)
+
+/** How long the desk believes the terms of a symbol, in ms: a batch has many, and its review reads them again. */
+const DESK_TERMS_MS = 30_000
+
+/**
+ * What a batch of these symbols goes by at a classic account; undefined for a unified one. Of several wallets together
+ * no one balance is known, and a hold mode only where all of their futures have the same.
+ */
+export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk | undefined {
+  const isClassic = useIsClassic()
+  const symbols = useMemo(() => symbolsOf(instruments), [instruments])
+  const terms = useAccountQueries('classic.terms', isClassic ? symbols : [], termsIn, { staleTime: DESK_TERMS_MS })
+  const { data, error } = useAccountQuery(
+    'classic.holdings',
+    {},
+    {
+      refetchInterval: EVERY_MS,
+      keepPrevious: true,
+      revision: useRequestsRevision(),
+      enabled: isClassic && instruments.length > 0,
+    },
+  )
+  const held = error === null ? data : undefined
+  const about = JSON.stringify(terms)
+  return useMemo(() => {
+    if (!isClassic) return undefined
+    const known = JSON.parse(about) as readonly (ClassicTerms | null)[]
+    const modes = new Set(known.map((one) => one?.holdMode ?? null))
+    const [mode = null] = modes
+    const isHedge = modes.has('hedge_mode')
+    if (held === undefined) return { isHedge, account: null }
+    const [category, ...others] = new Set(instruments.map((one) => one.category))
+    const leverages = Object.fromEntries(
+      symbols.flatMap((one, at) => {
+        const leverage = known[at]?.leverage
+        return leverage === undefined ? [] : [[instrumentKey(one.category, one.symbol), leverage] as const]
+      }),
+    )
+    const isOne = category !== undefined && others.length === 0
+    const account = accountOf(held, category ?? 'SPOT', { holdMode: modes.size === 1 ? mode : null, leverages }, 0)
+    const walletOf = (of: string) => walletIn(held, of)
+    return { isHedge, account: { ...account, balances: isOne ? account.balances : null, walletOf } }
+  }, [isClassic, about, held, instruments, symbols])
+}
 
 /** What a ticket of a classic account goes by; null for a unified account. */
 export function useClassicTicket(category: Category, symbol: string, instrument: Instrument | null) {

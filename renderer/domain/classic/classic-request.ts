@@ -1,4 +1,4 @@
-import { hedgeSideOf } from '@/shared/exchange/calls/classic/new-order'
+import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { ClassicOrder, ClassicTerms } from '@/shared/trading/account/classic-account'
@@ -8,22 +8,6 @@ import type { RequestCall } from '@/renderer/domain/requests/send-request'
 
 type Classic = Pick<RequestCall, 'endpoint' | 'request'>
 
-/** What both markets share. How long it stands is said of limit orders only: a market order never rests. */
-const common = ({ orderType, qty, price, timeInForce, stpMode, clientOid }: OrderIntent) => ({
-  orderType,
-  size: qty,
-  ...(orderType === 'limit' ? { price, force: timeInForce } : {}),
-  stpMode,
-  ...(clientOid === undefined ? {} : { clientOid }),
-})
-
-/** In hedge mode a classic order names the position and whether it opens or closes it (A-classic-hedge-side). */
-function sideOf({ side, posSide }: Pick<OrderIntent, 'side' | 'posSide'>) {
-  if (posSide === undefined) return { side }
-  const own = hedgeSideOf(posSide)
-  return { side: own, tradeSide: own === side ? ('open' as const) : ('close' as const) }
-}
-
 /** An order in the words of the classic calls. `terms` are those of a futures symbol; null outside of futures. */
 export function placeClassic(
   intent: OrderIntent,
@@ -32,7 +16,7 @@ export function placeClassic(
 ): Classic | null {
   const { category, symbol } = intent
   if (!isFutures(category))
-    return { endpoint: 'spotPlaceOrder', request: { symbol, side: intent.side, ...common(intent) } }
+    return { endpoint: 'spotPlaceOrder', request: { symbol, side: intent.side, ...classicRowOf(intent) } }
   if (terms === null) return null
   const where = {
     symbol,
@@ -40,7 +24,7 @@ export function placeClassic(
     marginMode: terms.marginMode,
     marginCoin: marginCoinOf(instrument),
   }
-  return { endpoint: 'mixPlaceOrder', request: { ...where, ...sideOf(intent), ...common(intent) } }
+  return { endpoint: 'mixPlaceOrder', request: { ...where, ...classicSideOf(intent), ...classicRowOf(intent) } }
 }
 
 /** The cancel of a resting order, by its ID. */

@@ -6,7 +6,7 @@ import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 
-/** Nothing of a classic account is pushed into a store here: how often it is read while somebody looks, in ms. */
+/** How often the lists of a classic account are read while somebody looks, in ms: what it holds is in no store. */
 export const EVERY_MS = 2000
 /** How much longer than that a reading may take before what it brought is no longer called current. */
 const GRACE_MS = 3000

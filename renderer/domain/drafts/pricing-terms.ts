@@ -9,7 +9,9 @@ export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
 })
 
 /** What sizes are a share of; null is not known. */
-export const fundsIn = (account: Account | null): Pick<PricingContext, 'balances' | 'positions' | 'leverageOf'> => ({
+export const fundsIn = (
+  account: (Pick<Account, 'positions' | 'leverages'> & { readonly balances: Account['balances'] | null }) | null,
+): Pick<PricingContext, 'balances' | 'positions' | 'leverageOf'> => ({
   balances: account?.balances ?? null,
   positions: account?.positions ?? null,
   leverageOf: (category, symbol) =>

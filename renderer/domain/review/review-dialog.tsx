@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { plural } from '@/shared/languages/plural'
@@ -61,7 +62,8 @@ export function ReviewDialog(props: ReviewProps) {
   const gate = useSendGate(orders, via)
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
-  const leaving = useMemo(() => routed(orders, instruments), [orders, instruments])
+  const isClassic = useIsClassic()
+  const leaving = useMemo(() => routed(orders, instruments, isClassic), [orders, instruments, isClassic])
   const planning = usePlan(leaving)
   const further = useFurther(props, instruments, onUnknown)
   const { draftRows, name } = props
@@ -204,7 +206,7 @@ export function ReviewDialog(props: ReviewProps) {
             pegs={pegs}
             list={list}
           />
-          {props.severalAccounts === true && (
+          {props.severalAccounts === true && !isClassic && (
             <ReviewFurther
               further={further}
               instruments={instruments}
@@ -217,7 +219,7 @@ export function ReviewDialog(props: ReviewProps) {
               accounts that have not taken theirs.
             </PanelBand>
           )}
-          {isBatch && further.chosen.length === 0 && (
+          {isBatch && !isClassic && further.chosen.length === 0 && (
             <ReviewPlan planning={planning} instruments={instruments} rows={orders.length} />
           )}
           <ReviewSending onUnknown={onUnknown} onOnUnknown={setOnUnknown} />

@@ -88,8 +88,8 @@ const isStock = (order: Pick<OrderIntent, 'category' | 'symbol'>, instruments: I
   instruments.get(instrumentKey(order.category, order.symbol))?.isStock === true
 
 /** Orders with the lane they leave by, which counts their requests. */
-export const routed = (orders: readonly OrderIntent[], instruments: Instruments) =>
-  orders.map((order) => ({ ...order, isStock: isStock(order, instruments) }))
+export const routed = (orders: readonly OrderIntent[], instruments: Instruments, isClassic: boolean) =>
+  orders.map((order) => ({ ...order, isStock: isStock(order, instruments), isClassic }))
 
 /** When the last request leaves: others at the pace Volley keeps, then stock orders at that of their own call. */
 export function durationText(requests: readonly (readonly Routed[])[], pace: number): string {

@@ -1,12 +1,12 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '@/renderer/state/stores/batches-store'
-import { useIsCurrent, useNotFollowed } from '@/renderer/state/stores/health-store'
+import { useIsCurrent } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { createSettler } from '@/renderer/kit/ui/settler'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useSize } from '@/renderer/kit/ui/use-size'
 import { focusDesk } from './model/desk-focus'
 import { ColumnsPopover } from './columns-popover'
@@ -45,7 +45,6 @@ function Opened({ batchId }: { readonly batchId: string }) {
 const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const batchId = useDeskView((state) => state.batchId)
   const live = useIsCurrent('privateFeed')
-  const notFollowed = useNotFollowed()
   const { category, symbol } = useSelection()
   const [settle] = useState(createSettler<readonly Issue[]>)
   const issues = useMemo(
@@ -101,11 +100,8 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       <Panel label="Batch desk" toolbar={toolbar}>
         {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
-          {notFollowed !== null && model.rows.length > 0 && <PanelBand tone="info">{notFollowed}</PanelBand>}
           {batchId !== null ? (
             <Opened batchId={batchId} />
-          ) : notFollowed !== null && model.rows.length === 0 ? (
-            <PanelState kind="empty" title="Not at a classic account" text={notFollowed} />
           ) : (
             <DraftView model={model} issues={issues} state={state} intake={intake} sheetColumns={columns} />
           )}

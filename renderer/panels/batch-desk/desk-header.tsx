@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { useAccountName } from '@/renderer/domain/account/account-name'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/left-today-text'
 import { useHealth } from '@/renderer/state/stores/health-store'
@@ -17,8 +18,9 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
   const orders = useOrders(allOrders)
   const account = useAccountName()
   const instrumentOf = useInstrumentLookup()
+  const isClassic = useIsClassic()
   const left = useHealth(({ health }) => health?.leftToday ?? null)
-  const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf))
+  const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf, isClassic))
   return (
     <>
       <span

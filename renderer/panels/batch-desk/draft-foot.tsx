@@ -1,7 +1,8 @@
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import type { ReactNode } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { useFollowedObstacle } from '@/renderer/state/stores/health-store'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
+import { useObstacle } from '@/renderer/state/stores/health-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { plural } from '@/shared/languages/plural'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
@@ -21,10 +22,11 @@ interface DraftFootProps {
 
 /** Says what the draft would do and what stands before its review, and opens it. */
 export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
-  const obstacle = useFollowedObstacle()
+  const obstacle = useObstacle()
   const instrumentOf = useInstrumentLookup()
+  const isClassic = useIsClassic()
   const included = rows.filter((row) => row.include)
-  const requests = requestCount(included.map((row) => routeOf(row, instrumentOf)))
+  const requests = requestCount(included.map((row) => routeOf(row, instrumentOf, isClassic)))
   const blocked = counts.blocking > 0
   const key = useLocalKeyLabel(draftKeys, blocked ? 'nextProblem' : 'review')
   const label = blocked

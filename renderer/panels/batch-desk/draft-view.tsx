@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { useFollowedObstacle } from '@/renderer/state/stores/health-store'
+import { useObstacle } from '@/renderer/state/stores/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
@@ -58,7 +58,7 @@ interface DraftViewProps {
 export function DraftView({ model, issues, state, intake, sheetColumns: { columns, beyond } }: DraftViewProps) {
   const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
-  const obstacle = useFollowedObstacle()
+  const obstacle = useObstacle()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const arrangement = useSettings(({ settings }) => settings.batchColumns)

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useDraft } from '@/renderer/domain/drafts/draft-store'
-import { useFollowedObstacle } from '@/renderer/state/stores/health-store'
+import { useObstacle } from '@/renderer/state/stores/health-store'
 
 const labels = {
   saved: 'Draft saved',
@@ -10,7 +10,7 @@ const labels = {
 
 /** Whether the draft is on disk, or in its place what keeps it from being sent. */
 export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
-  const obstacle = useFollowedObstacle()
+  const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
   const error = useDraft((state) => state.savingError)
   return (

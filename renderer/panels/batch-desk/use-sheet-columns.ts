@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { useAccount } from '@/renderer/state/stores/account-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { arrangedColumns, usedColumns, waitingColumns } from './model/arranged-columns'
 import { sheetColumns, type SheetColumn } from './model/columns'
@@ -16,8 +15,10 @@ export interface SheetColumns {
 }
 
 /** The columns of the sheet in a panel of this width; 0 while it is not laid out. */
-export function useSheetColumns({ rows, ltv }: Pick<DraftModel, 'rows' | 'ltv'>, width: number): SheetColumns {
-  const hedge = useAccount(({ account }) => account?.holdMode === 'hedge_mode')
+export function useSheetColumns(
+  { rows, ltv, isHedge: hedge }: Pick<DraftModel, 'rows' | 'ltv' | 'isHedge'>,
+  width: number,
+): SheetColumns {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
   const all = useMemo(() => sheetColumns({ hedge, margin, ltv: ltv.isInUnit }), [hedge, margin, ltv.isInUnit])

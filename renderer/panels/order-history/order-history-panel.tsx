@@ -1,4 +1,4 @@
-import { useIsClassic } from '@/renderer/domain/classic/classic-account'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { SymbolLink } from '@/renderer/domain/orders/symbol-link'
 import { useMemo, useState } from 'react'
 import { categories } from '@/shared/exchange/protocol/fields'

@@ -15,6 +15,9 @@ export interface AppState {
 /** Who we are connected as, and whether orders may be sent. */
 export const useApp = create<AppState>()(() => ({ app: null, error: null }))
 
+/** Whether the account on screen is a classic one: it is read by calls of its own. */
+export const useIsClassic = (): boolean => useApp(({ app }) => app?.profile.accountKind === 'classic')
+
 /** Takes over who we are connected as, unless it is older than what is shown. */
 export function keepApp(app: AppInfo): void {
   if (isOfSession(app.session)) useApp.setState({ app, error: null })

@@ -3,6 +3,7 @@ import type { Balance, Position } from '../account/account'
 import type { Instrument } from '../market/instrument'
 import type { Order } from '../orders/order'
 import type { PretradeLimits } from '../pretrade/limits'
+import type { WalletOf } from '../pretrade/context'
 import type { Problem } from './draft'
 import type { OrderIntent } from '../orders/order-intent'
 import type { DraftColumn } from './draft-row'
@@ -26,6 +27,8 @@ export interface BatchContext {
     symbol: string,
   ) => { readonly bid: string | null; readonly ask: string | null } | null
   readonly balances: readonly Balance[] | null
+  /** What pays for orders of a category, where each has a wallet of its own; absent where `balances` pay for all. */
+  readonly walletOf?: WalletOf | undefined
   readonly positions: readonly Position[] | null
   /** Leverage of new futures positions as decimal text; null when it is not known. */
   readonly leverageOf: (category: Category, symbol: string) => string | null

@@ -16,16 +16,31 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
   const closings = closingsOf(rows, context.positions ?? [])
   const opening = new Map(closings.map((closing) => [closing.row, closing.opening]))
   const needs = rows.map((row) => ({ row, need: needOf(row, opening.get(row) ?? row.order.qty, context) }))
-  return [...checkClosing(closings, context.holdMode), ...checkNeeds(needs, context.balances)]
+  return [...checkClosing(closings, context.holdMode), ...checkNeedsOf(needs, context)]
 }
 
 /** Coins an order ties up, at a leverage; null when it ties up none, 'unknown' when nothing known says how much. */
 type Needed = (Need & { readonly leverage: string }) | 'unknown' | null
 
-function checkNeeds(
-  needs: readonly { row: CheckedRow; need: Needed }[],
-  balances: BatchContext['balances'],
-): Problem[] {
+interface NeedOfRow {
+  readonly row: CheckedRow
+  readonly need: Needed
+}
+
+/** By wallet, where each category has one of its own. */
+function checkNeedsOf(needs: readonly NeedOfRow[], { balances, walletOf }: BatchContext): Problem[] {
+  if (walletOf === undefined) return checkNeeds(needs, balances)
+  const byWallet = Map.groupBy(needs, ({ row }) => row.order.category)
+  return [...byWallet].flatMap(([category, own]) => {
+    const problems = checkNeeds(own, walletOf(category))
+    return byWallet.size < 2 ? problems : problems.map((one) => inWallet(category, one))
+  })
+}
+
+const inWallet = (category: string, problem: Problem): Problem =>
+  problem.rowId === null ? { ...problem, message: `${category}: ${problem.message}` } : problem
+
+function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balances']): Problem[] {
   const message = 'Not checked against the balance: price or leverage is not known'
   const marks = needs.flatMap(({ row, need }) =>
     need === 'unknown' ? [problemOf(row, 'qty', 'unchecked', 'balance', message)] : [],

@@ -210,6 +210,16 @@ describe('the check against the account', () => {
     expect(check([{ category: 'MARGIN' }], { balances: [] })).toEqual([])
   })
 
+  it('asks each wallet by itself where every category has one of its own', () => {
+    const wallets = { SPOT: poor('USDT', '600'), 'USDT-FUTURES': poor('USDT', '59') }
+    const walletOf = (category: string) => (category in wallets ? wallets[category as 'SPOT'] : null)
+    expect(messagesOf([{ category: 'SPOT', qty: '0.01' }, {}], { balances: null, walletOf })).toEqual([
+      'USDT-FUTURES: The batch needs about 60 USDT; 59 USDT is available',
+    ])
+    expect(messagesOf([{}], { walletOf })).toEqual(['The batch needs about 60 USDT; 59 USDT is available'])
+    expect(check([{ category: 'SPOT', qty: '0.01' }, {}], { walletOf: () => null })).toHaveLength(2)
+  })
+
   it('marks what it cannot know as unchecked', () => {
     expect(check([{}], { balances: null })).toEqual(['  unchecked balance'])
     expect(check([{}], { leverageOf: () => null })).toEqual(['r1 qty unchecked balance'])

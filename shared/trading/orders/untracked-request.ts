@@ -22,7 +22,7 @@ export interface Leg {
 }
 
 /**
- * One POST about orders that do not stand among the orders of the terminal: strategy orders, and those of a classic
+ * One POST about orders that leave beside the batches of the terminal: strategy orders, and single ones of a classic
  * account. Times are Unix ms.
  */
 export interface UntrackedRequest {

@@ -311,3 +311,20 @@ describe('the limits', () => {
     )
   })
 })
+
+describe('Orders that are paid for by several wallets', () => {
+  it('are checked against each by itself, and one that is not known is told', () => {
+    const orders = [buy({ qty: '0.01' }), buy({ category: 'SPOT', qty: '0.01' })]
+    const wallets = { SPOT: [balance('USDT', '10', '')], 'USDT-FUTURES': [balance('USDT', '100', '')] }
+    const walletOf = (category: string) => wallets[category as keyof typeof wallets]
+    const saidOf = (change: Partial<PretradeContext>) =>
+      assess(orders, { balances: null, ...change }).findings.flatMap(({ rule, message }) =>
+        rule === 'balance' ? [message] : [],
+      )
+    expect(saidOf({ walletOf })).toEqual(['SPOT: Needs about 599 USDT, 10 USDT is available'])
+    expect(saidOf({ walletOf: () => null })).toEqual([
+      'USDT-FUTURES: Not checked against the balance: it is not known',
+      'SPOT: Not checked against the balance: it is not known',
+    ])
+  })
+})

@@ -206,6 +206,7 @@ export function assessOrders(
       needs: assessed.map(({ need }) => need),
       notionals: assessed.map(({ notionalUsdt }) => notionalUsdt),
       balances: context.balances,
+      walletOf: context.walletOf,
       limits: context.settings.account,
     }),
   ]

@@ -7,6 +7,9 @@ import type { PretradeSettings } from './limits'
 import type { OrderIntent } from '../orders/order-intent'
 import type { Level } from '../book/book-side'
 
+/** The balances of the wallet of a category; null while they are not known. */
+export type WalletOf = (category: string) => readonly Balance[] | null
+
 /** Both sides of a book as it is shown, best first. */
 export interface ShownBook {
   readonly bids: readonly Level[]
@@ -46,6 +49,8 @@ export interface PretradeContext {
   readonly ownNotionals: readonly string[]
   readonly positions: readonly Position[] | null
   readonly balances: readonly Balance[] | null
+  /** What pays for orders of a category, where each has a wallet of its own; absent where `balances` pay for all. */
+  readonly walletOf?: WalletOf
   /** Leverage of new futures positions, decimal text. */
   readonly leverageOf: (category: string, symbol: string) => string | null
   readonly assessLoans: (orders: readonly AssessedOrder[]) => LoanAssessment

@@ -1,6 +1,6 @@
 import { compare, isDecimal, isPositive, maximum, subtract, sum } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Position } from '../account/account'
 import { instrumentKey } from '../market/instrument'
 import type { Order } from '../orders/order'
@@ -30,7 +30,7 @@ export interface ReducingFacts {
 /** A new order as its call tells it: no batch carries reduce-only (A-reduce-only). */
 export const reducingTermsOf = (
   { category, symbol, side, posSide, reduceOnly, qty }: OrderIntent,
-  via: PlacingCall,
+  via: PlacingCall | ClassicPlacingCall,
 ): ReducingTerms => ({
   category,
   symbol,

@@ -3,7 +3,7 @@ import { spotNeed } from './spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '../market/instrument'
 import type { CoinAmount, PretradeFinding } from './assessment'
-import type { ReplacedOrder } from './context'
+import type { ReplacedOrder, WalletOf } from './context'
 import { type Band, bandAt, type PretradeLimits } from './limits'
 import { percentText } from './market-rules'
 import { accountValue, notionalInUsdt } from './order-value'
@@ -30,6 +30,7 @@ interface Together {
   /** In USDT; null where nothing says it. */
   readonly notionals: readonly (string | null)[]
   readonly balances: readonly Balance[] | null
+  readonly walletOf?: WalletOf | undefined
   readonly limits: PretradeLimits
 }
 
@@ -65,6 +66,18 @@ function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<
 }
 
 function shortages(together: Together): Found[] {
+  const { orders, needs, walletOf } = together
+  const categories = [...new Set(orders.map(({ category }) => category))]
+  if (walletOf === undefined || categories.length < 2) return shortagesOf(together)
+  return categories.flatMap((category) => {
+    const isOf = (_: unknown, row: number): boolean => orders[row]?.category === category
+    const own = { orders: orders.filter(isOf), needs: needs.filter(isOf), balances: walletOf(category) }
+    return shortagesOf({ ...together, ...own }).map((found) => ({ ...found, message: `${category}: ${found.message}` }))
+  })
+}
+
+/** Of orders that are paid for by the same balances. */
+function shortagesOf(together: Together): Found[] {
   const { balances } = together
   const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')

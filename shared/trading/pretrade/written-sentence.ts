@@ -10,6 +10,7 @@ import {
   TimeInForce,
   YesNo,
 } from '@/shared/exchange/protocol/fields'
+import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '@/shared/exchange/calls/classic/new-order'
 import { grouped } from '@/shared/base/grouped'
 import type { Instrument } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
@@ -52,6 +53,25 @@ function orderSentence(order: z.output<typeof WrittenOrder>, isStock: boolean, i
   return intentSentenceOf(order, unit, instrument?.priceDecimals, isStock)
 }
 
+/** The one order of a classic batch in the words of the others, and how it is margined; null for any other body. */
+function classicOrder(
+  endpoint: EndpointName,
+  body: unknown,
+): { readonly order: unknown; readonly margin: string } | null {
+  if (endpoint === 'spotBatchOrders') {
+    const { symbol, orderList = [] } = endpoints.spotBatchOrders.request.safeParse(body).data ?? {}
+    const [row, ...more] = orderList
+    return row === undefined || more.length > 0 ? null : { order: newOrderOfSpot(symbol ?? '', row), margin: '' }
+  }
+  if (endpoint !== 'mixBatchPlaceOrder') return null
+  const said = endpoints.mixBatchPlaceOrder.request.safeParse(body).data
+  const [row, ...more] = said?.orderList ?? []
+  if (said === undefined || row === undefined || more.length > 0) return null
+  const category = categoryOfProduct(said.productType)
+  const holdMode = row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode'
+  return { order: newOrderOfMix(category, said.symbol, holdMode, row), margin: `, ${said.marginMode} margin` }
+}
+
 function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: InstrumentOf): string {
   const { category, symbol, orderId, clientOid = '', price, qty, autoCancel } = change
   const decimals = instrumentOf(category, symbol)?.priceDecimals ?? 0
@@ -78,6 +98,9 @@ export function writtenSentence(endpoint: EndpointName, body: string, instrument
     const order = WrittenOrder.safeParse(said).data
     if (order !== undefined) return orderSentence(order, endpoint === 'placeRealityOrder', instrumentOf)
   }
+  const classic = classicOrder(endpoint, said)
+  const order = classic === null ? undefined : WrittenOrder.safeParse(classic.order).data
+  if (classic !== null && order !== undefined) return orderSentence(order, false, instrumentOf) + classic.margin
   const change = changing.has(endpoint) ? WrittenChange.safeParse(said).data : undefined
   return change === undefined ? bodySentence(endpoint, said) : changeSentence(change, instrumentOf)
 }

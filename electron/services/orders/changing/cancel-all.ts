@@ -13,13 +13,14 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { readOpenOrders, readOrderByName } from '../resolving/read-orders'
+import type { OrderReads } from '../resolving/order-reads'
 import { settleWindowMs } from '../resolving/settle-window'
 import type { Post } from '../sending/order-call'
 import type { Sender } from '../sending/sender'
 
 export interface CancelAllOptions {
   readonly client: ExchangeClient
+  readonly reads: OrderReads
   readonly post: Post
   readonly store: OrderStore
   readonly journal: Journal
@@ -53,6 +54,7 @@ const nameOf = (scope: CancelAllScope): string => scope.symbol ?? `all of ${scop
  */
 export function createCancelAll({
   client,
+  reads,
   post,
   store,
   journal,
@@ -76,14 +78,14 @@ export function createCancelAll({
 
   /** Reads the scope again; true when none of these orders is open any more. */
   async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
-    const listing = await readOpenOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
+    const listing = await reads.openOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
     for (const update of listing.items) store.applyUpdate(update)
     if (!listing.complete) return false
     const listed = new Set(listing.items.map((update) => update.orderId))
     for (const { key } of targets) {
       const order = store.get(key)
       if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
-      const found = await readOrderByName(client.rest, order)
+      const found = await reads.byName(client.rest, order)
       if (found.kind === 'found') store.applyUpdate(found.evidence)
     }
     return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))

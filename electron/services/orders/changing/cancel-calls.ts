@@ -7,6 +7,7 @@ import {
   inBatches,
   orderCall,
   type OrderCall,
+  type SentCall,
   sole,
   soleElement,
 } from '../sending/order-call'
@@ -45,6 +46,26 @@ export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<CommandTarget
     elements: (answer) => answer,
     fromDesk: ordersFrom,
   }),
+}
+
+/** One request that cancels some orders. */
+export interface CancelRequest<Item> {
+  readonly call: SentCall<CommandTarget>
+  readonly orders: readonly Item[]
+}
+
+/**
+ * How the named orders of one kind of account are canceled: one alone, or many in as few requests as its calls take.
+ */
+export interface CancelCalls {
+  readonly single: (order: CommandTarget) => SentCall<CommandTarget>
+  readonly batches: <Item extends CommandTarget>(orders: readonly Item[]) => readonly CancelRequest<Item>[]
+}
+
+export const unifiedCancels: CancelCalls = {
+  single: () => cancelCalls.cancelOrder,
+  batches: (orders) =>
+    cancelCalls.cancelBatch.split(orders).map((some) => ({ call: cancelCalls.cancelBatch, orders: some })),
 }
 
 /** Where all orders are canceled; without a symbol those of the whole category. */

@@ -5,19 +5,21 @@ import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
-import { cancelCalls, type CancelingCall } from './cancel-calls'
+import type { CancelCalls, CancelingCall, CancelRequest } from './cancel-calls'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { NO_SUCH_CALL } from '../resolving/order-source'
-import { readOrderByName } from '../resolving/read-orders'
+import type { OrderReads } from '../resolving/order-reads'
 import type { Sender } from '../sending/sender'
 import type { Elements, Post } from '../sending/order-call'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 export interface CancelOptions {
   readonly rest: RestClient
+  readonly reads: OrderReads
+  readonly calls: CancelCalls
   readonly post: Post
   readonly store: OrderStore
   readonly journal: Journal
@@ -41,7 +43,7 @@ const alreadyOver = ({ state }: Order): Outcome => ({
  * Cancels orders, one by one or in batches of 20, and waits for its turn as long as it takes. It never stands in for a
  * missing call with a wider one: that would cancel other orders too.
  */
-export function createCancel({ rest, post, store, journal, clock, gate, sender, notify }: CancelOptions) {
+export function createCancel({ rest, reads, calls, post, store, journal, clock, gate, sender, notify }: CancelOptions) {
   function setPending(key: string, state: PendingCommand['state']): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
@@ -60,7 +62,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
 
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
-    const found = await readOrderByName(rest, order)
+    const found = await reads.byName(rest, order)
     if (found.kind === 'found') store.applyUpdate(found.evidence)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
@@ -80,7 +82,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
 
   async function cancelOne(order: Order): Promise<readonly CommandResult[]> {
     const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
-    const result = await post(cancelCalls.cancelOrder, [order], null, options)
+    const result = await post(calls.single(order), [order], null, options)
     if (result.kind === 'not-sent' && result.code === 'withdrawn')
       return [{ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) }]
     const isMissing = result.kind === 'refused' && result.code === NO_SUCH_CALL
@@ -105,7 +107,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
     (await Promise.all(orders.map(cancelOne))).flat()
 
   /** One request for all of them; its elements have outcomes of their own. What ended while it waited is left out. */
-  async function cancelBatch(orders: readonly Order[]): Promise<readonly CommandResult[]> {
+  async function cancelBatch({ call, orders }: CancelRequest<Order>): Promise<readonly CommandResult[]> {
     const ended: CommandResult[] = []
     for (let meant = orders; ;) {
       const open = stillMeant(meant)
@@ -114,7 +116,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
       meant = open
       if (open.length === 0) return ended
       const withdrawn = (): boolean => stillMeant(open).length < open.length
-      const result = await post(cancelCalls.cancelBatch, open, null, {
+      const result = await post(call, open, null, {
         withdrawn,
         beforeSend: () => recordCommands(open),
       })
@@ -157,9 +159,7 @@ export function createCancel({ rest, post, store, journal, clock, gate, sender, 
     const single = sent.filter((order) => !batched.includes(order))
     return [
       ...idle,
-      ...(
-        await Promise.all([...cancelCalls.cancelBatch.split(batched).map(cancelBatch), cancelOneByOne(single)])
-      ).flat(),
+      ...(await Promise.all([...calls.batches(batched).map(cancelBatch), cancelOneByOne(single)])).flat(),
     ]
   }
 }

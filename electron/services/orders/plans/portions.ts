@@ -14,7 +14,7 @@ import { atRows, refusalOf } from '../gate/pretrade'
 import { type Batches, isPlanned, type PlannedRecord } from '../records/batches'
 import type { OrderStore } from '../records/order-store'
 import type { Pegged } from '../sending/place'
-import type { NamedIntent } from '../sending/placing-calls'
+import { type NamedIntent, withoutLane } from '../sending/named-intent'
 import { intentOf, isUnshownStock } from '../sending/unsent-order'
 import type { Sender } from '../sending/sender'
 import type { Interruptions } from './interruptions'
@@ -51,7 +51,7 @@ const pegsOfRows = (pegs: readonly Peg[], rows: readonly Order[]): readonly Peg[
     const place = rows.findIndex(({ row }) => row === peg.row)
     return { ...peg, row: place < 0 ? null : place }
   })
-const unnamed = ({ clientOid: _name, isStock: _call, ...intent }: NamedIntent): OrderIntent => intent
+const unnamed = ({ clientOid: _name, ...intent }: NamedIntent): OrderIntent => withoutLane(intent)
 const refusedBecause = (rule: string, message: string): PlaceResult => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule, message }],

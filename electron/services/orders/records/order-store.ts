@@ -119,6 +119,9 @@ export function createOrderStore({
   }
 
   function identify(update: OrderUpdate, denier: Order | null): Pick<Order, 'key' | 'origin'> {
+    // A request about orders that are not of a batch, such as one from the ticket of a classic account, placed it.
+    const isRequested = denier === null && update.clientOid !== '' && journal.hasIntent(update.clientOid)
+    if (isRequested && get(update.clientOid) === null) return { key: update.clientOid, origin: 'volley' }
     const ours = denier !== null || update.clientOid.startsWith(ownPrefix(installTag))
     if (!ours) return { key: update.orderId, origin: 'elsewhere' }
     return {

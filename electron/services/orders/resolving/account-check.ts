@@ -3,10 +3,12 @@ import { refused, unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
+import type { OrderReads } from './order-reads'
 import { NO_SUCH_CALL } from './order-source'
 
 interface Parts {
   readonly client: Pick<ExchangeClient, 'rest'>
+  readonly reads: Pick<OrderReads, 'account'>
   readonly journal: Journal
   readonly gate: Gate
   /** The key proved to be the account’s, for the first time or again. */
@@ -16,15 +18,15 @@ interface Parts {
 }
 
 /** Whose key it is, and how that account holds its positions. */
-export function createAccountCheck({ client, journal, gate, onConfirmed, onForeign }: Parts) {
+export function createAccountCheck({ client, reads, journal, gate, onConfirmed, onForeign }: Parts) {
   let isConfirmed = false
   let holdMode: HoldMode | null = null
 
   /** The journal belongs to one account; another key's account must neither be queried nor traded from it (J8, R49). */
   async function check(): Promise<void> {
-    const result = await client.rest.accountSettings({})
+    const result = await reads.account(client.rest)
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
-    if (result.kind !== 'done') throw unavailable(`account settings: ${result.message}`)
+    if (result.kind !== 'done') throw unavailable(`the account: ${result.message}`)
     const known = journal.fact('uid')
     if (known !== null && known !== result.data.uid) {
       isConfirmed = false
@@ -34,7 +36,7 @@ export function createAccountCheck({ client, journal, gate, onConfirmed, onForei
     }
     if (known === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')
-    holdMode = result.data.holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode'
+    holdMode = result.data.holdMode
     confirmAccount()
   }
   function confirmAccount(): void {

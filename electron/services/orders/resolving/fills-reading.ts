@@ -4,7 +4,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { readFills } from './read-orders'
+import type { OrderReads } from './order-reads'
 
 /** Fills may be listed late; reading some again costs nothing, because each is counted once. */
 const FILLS_MARGIN_MS = 5 * 60_000
@@ -12,6 +12,7 @@ const FIRST_FILLS_MS = 24 * 3600_000
 
 interface Parts {
   readonly client: Pick<ExchangeClient, 'rest'>
+  readonly reads: Pick<OrderReads, 'fills'>
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -19,7 +20,7 @@ interface Parts {
 }
 
 /** Reads what was filled since the last whole reading, in whichever session that was. */
-export function createFillsReading({ client, store, journal, clock, notify }: Parts) {
+export function createFillsReading({ client, reads, store, journal, clock, notify }: Parts) {
   let notifiedOfGap = false
 
   /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
@@ -42,7 +43,7 @@ export function createFillsReading({ client, store, journal, clock, notify }: Pa
   async function readNew(): Promise<void> {
     const last = journal.fillsReadTo()
     const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
-    const listing = await readFills(client.rest, {}, { since, now: clock.now() })
+    const listing = await reads.fills(client.rest, {}, { since, now: clock.now() })
     for (const fill of listing.items) store.addFill(fill)
     // Orders are known without them: a list that does not end must not keep trading shut.
     const isEndless = listing.alarm !== null

@@ -2,7 +2,7 @@ import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Gate } from '../gate/gate'
 import type { OrderStore } from '../records/order-store'
-import { readOpenOrders, readOrderByName } from './read-orders'
+import type { OrderReads } from './order-reads'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 /** What names an order in a request; orderId wins when both are given (spec: call 2). */
@@ -25,18 +25,19 @@ export function orderAmong(orders: readonly Order[], { orderId, clientOid }: Ord
 
 interface Parts {
   readonly rest: RestClient
+  readonly reads: OrderReads
   readonly store: OrderStore
   readonly gate: Gate
 }
 
 /** Finds the order a command is about, whoever placed it; only what has been seen can be followed by the journal. */
-export function createFindOrder({ rest, store, gate }: Parts): Search {
+export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
   async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
-    const found = await readOrderByName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
+    const found = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (found.kind === 'found') return found.evidence
     if (found.kind === 'absent') return 'the exchange knows no such order'
     // An exchange without the call for one order still lists those that are open.
-    const open = await readOpenOrders(rest)
+    const open = await reads.openOrders(rest, {})
     const listed = open.items.find((one) =>
       ids.orderId === undefined ? one.clientOid === ids.clientOid : one.orderId === ids.orderId,
     )

@@ -5,11 +5,14 @@ import type { Notify } from '../gate/notices'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { OrderFollower } from './order-follower'
+import type { OrderReads } from './order-reads'
 import { createRecovery } from './recovery'
+import { trackedSource } from './tracked-source'
 import { openQuestionsOf } from './tracked-orders'
 
 interface LookoutOptions {
   readonly client: ExchangeClient
+  readonly reads: OrderReads
   readonly clock: Clock
   readonly notify: Notify
   readonly journal: Journal
@@ -21,15 +24,25 @@ interface LookoutOptions {
 }
 
 /** What finds out how things stand at the exchange: the lists, and whatever is still open. */
-export function createLookouts({ client, clock, notify, journal, gate, store, follower, alsoStart }: LookoutOptions) {
+export function createLookouts({
+  client,
+  reads,
+  clock,
+  notify,
+  journal,
+  gate,
+  store,
+  follower,
+  alsoStart,
+}: LookoutOptions) {
   let isStopped = false
-  follower.follow(openQuestionsOf({ store, journal, notify }))
+  follower.follow(openQuestionsOf({ store, source: trackedSource(reads), journal, notify }))
   function onAccountConfirmed(): void {
     if (isStopped) return
     follower.start()
     alsoStart()
   }
-  const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
+  const recovery = createRecovery({ client, reads, store, journal, clock, gate, notify, onAccountConfirmed })
   return {
     start: recovery.start,
     holdMode: recovery.holdMode,

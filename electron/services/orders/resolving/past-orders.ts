@@ -5,7 +5,7 @@ import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
-import { readFills, readHistory } from './read-orders'
+import type { OrderReads } from './order-reads'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 const SHOWN = 500
@@ -13,6 +13,7 @@ const LOOK_BACK_MS = 7 * 24 * 3600_000
 
 interface Parts {
   readonly rest: RestClient
+  readonly reads: OrderReads
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -21,13 +22,13 @@ interface Parts {
 }
 
 /** Closed orders and fills, newest first: the last seven days of the exchange together with what is known here. */
-export function createPastOrders({ rest, store, journal, clock, gate }: Parts) {
+export function createPastOrders({ rest, reads, store, journal, clock, gate }: Parts) {
   const mayAsk = (): boolean => gate.objection('cancel') === null
   const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })
 
   async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
     const { items } = mayAsk()
-      ? await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
+      ? await reads.history(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
       : { items: [] }
     const keys = new Set(items.flatMap((update) => store.applyUpdate(update)?.key ?? []))
     const isMeant = (order: Order): boolean =>
@@ -41,7 +42,7 @@ export function createPastOrders({ rest, store, journal, clock, gate }: Parts) {
   }
 
   async function fills(category: Category): Promise<readonly Fill[]> {
-    const { items } = mayAsk() ? await readFills(rest, { category }, lastDays()) : { items: [] }
+    const { items } = mayAsk() ? await reads.fills(rest, { category }, lastDays()) : { items: [] }
     for (const fill of items) store.addFill(fill)
     return journal.fills(category, SHOWN)
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import type { Category } from '@/shared/exchange/protocol/fields'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { classicRest, knownClassic } from '../testing/classic-rest'
 import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 import { drawFate, drawFaults, type FaultPlan, LATEST_EXECUTION_MS } from '../testing/random-faults'
@@ -13,13 +15,13 @@ function setUp(desk: OrdersDesk, next: () => number, faults: FaultPlan): void {
 }
 
 /** One economic wish, pursued by a trader who places it again only when Volley says that it does not exist. */
-async function pursue(desk: OrdersDesk, next: () => number, faults: FaultPlan): Promise<string[]> {
+async function pursue(desk: OrdersDesk, next: () => number, faults: FaultPlan, category: Category): Promise<string[]> {
   const keys: string[] = []
   let crashes = faults.crashes
   for (let attempt = 0; attempt < 6; attempt += 1) {
     desk.exchange.script.pushes = next() >= faults.lostPushes
     const token = newToken()
-    const request = buy({ timeInForce: next() < 0.5 ? 'ioc' : 'gtc' })
+    const request = buy({ category, timeInForce: next() < 0.5 ? 'ioc' : 'gtc' })
     const result = await desk.orders.place(token, [request], { onUnknown: 'continue' })
     if (result.accepted) keys.push(result.orders[0]!.key)
     for (let look = 0; look < 60; look += 1) {
@@ -38,7 +40,13 @@ async function pursue(desk: OrdersDesk, next: () => number, faults: FaultPlan): 
   return keys
 }
 
-describe('under random faults and crashes', () => {
+const kinds = [
+  { kind: 'unified futures', category: 'USDT-FUTURES', options: {} },
+  { kind: 'classic futures', category: 'USDT-FUTURES', options: { kind: knownClassic, speaks: classicRest } },
+  { kind: 'classic spot', category: 'SPOT', options: { kind: knownClassic, speaks: classicRest } },
+] as const
+
+describe.each(kinds)('orders of $kind under random faults and crashes', ({ category, options }) => {
   it(`no order is lost, doubled or misreported in ${SEEDS} runs`, async () => {
     const figures = { intents: 0, executed: 0, crashes: 0, notFound: 0 }
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -46,10 +54,11 @@ describe('under random faults and crashes', () => {
       const next = () => random.next()
       const faults = drawFaults(next)
       const desk = await openDesk({
+        ...options,
         killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 },
       })
       setUp(desk, next, faults)
-      const keys = await pursue(desk, next, faults)
+      const keys = await pursue(desk, next, faults, category)
       await desk.clock.advanceAsync(LATEST_EXECUTION_MS)
       desk.exchange.script.query = () => null
       desk.exchange.ready()

@@ -62,8 +62,8 @@ const asOrderUpdates = (
   ...rest,
   items: items.map((record) => orderUpdateOfRecord(record, source)),
 })
-type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
-type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
+export type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
+export type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
 const limit = String(PAGE_SIZE)
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
@@ -126,10 +126,14 @@ export async function readHistory(
   return { ...asOrderUpdates(listing, 'history'), reaches: listing.reaches }
 }
 
-type Ids = Pick<Order, 'orderId' | 'clientOid'>
+/** What names an order to the exchange; calls of classic accounts also want to know where it stands. */
+export type NamedOrder = Pick<Order, 'orderId' | 'clientOid'> & Partial<Pick<Order, 'category' | 'symbol'>>
 
 /** One order, open or closed, by whichever ids are known. */
-export async function readOrderByName(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<OrderUpdate>> {
+export async function readOrderByName(
+  rest: RestClient,
+  { orderId, clientOid }: NamedOrder,
+): Promise<Found<OrderUpdate>> {
   const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
   return foundIn(result.kind === 'done' ? { ...result, data: orderUpdateOfRecord(result.data, 'order-info') } : result)
 }

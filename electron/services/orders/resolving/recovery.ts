@@ -11,7 +11,7 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { readHistory, readOpenOrders, readOrderByName } from './read-orders'
+import type { OrderReads } from './order-reads'
 
 const AUDIT_MS = 60_000
 /** While an outcome is unknown the lists are read more often. */
@@ -33,6 +33,7 @@ export interface Recovery {
 
 interface RecoveryOptions {
   readonly client: ExchangeClient
+  readonly reads: OrderReads
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -51,6 +52,7 @@ interface RecoveryOptions {
  */
 export function createRecovery({
   client,
+  reads,
   store,
   journal,
   clock,
@@ -67,9 +69,10 @@ export function createRecovery({
   let stops: (() => void)[] = []
   let cancelTimer: (() => void) | null = null
   const alarmed = new Set<string>()
-  const fills = createFillsReading({ client, store, journal, clock, notify })
+  const fills = createFillsReading({ client, reads, store, journal, clock, notify })
   const account = createAccountCheck({
     client,
+    reads,
     journal,
     gate,
     onConfirmed: onAccountConfirmed,
@@ -89,7 +92,7 @@ export function createRecovery({
   }
 
   async function readOpen(): Promise<ReadonlySet<string>> {
-    const listing = await readOpenOrders(client.rest)
+    const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
     if (!listing.complete) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
@@ -98,12 +101,12 @@ export function createRecovery({
 
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
-    const found = await readOrderByName(client.rest, order)
+    const found = await reads.byName(client.rest, order)
     if (found.kind === 'found') return void store.applyUpdate(found.evidence)
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
-      ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since)
+      ? await reads.history(client.rest, { category: category.data, symbol: order.symbol }, since)
       : null
     const update = past?.items.find((each) => each.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)

@@ -5,10 +5,12 @@ import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Phase } from './follow-up'
 import type { OrderRecords, Question, Conclusion } from './order-follower'
-import { type Seen, unifiedSource } from './unified-source'
+import type { OrderSource } from './order-source'
+import type { Seen } from './tracked-source'
 
 interface RecordsOptions {
   readonly store: OrderStore
+  readonly source: OrderSource<Order, Seen>
   readonly journal: Journal
   readonly notify: Notify
 }
@@ -26,22 +28,22 @@ function phaseOf({ state, pending }: Order): Phase | null {
   return state === 'not_found' ? state : null
 }
 
-function questionOf(order: Order): OrderQuestion | null {
+function questionOf(order: Order, source: OrderSource<Order, Seen>): OrderQuestion | null {
   const phase = phaseOf(order)
   if (phase === null) return null
   const { key, pending, createdAt: placedAt, updatedAt: since } = order
   const isCommand = phase === 'commanded'
   const about = isCommand ? JSON.stringify([phase, pending?.kind, pending?.price, pending?.qty]) : phase
-  return { id: key, key, phase, about, target: order, source: unifiedSource, since, placedAt, isCommand }
+  return { id: key, key, phase, about, target: order, source, since, placedAt, isCommand }
 }
 
 const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
 
-/** The open questions about the orders of the unified account, and what their answers make of these orders. */
-export function openQuestionsOf({ store, journal, notify }: RecordsOptions): OrderRecords<Order, Seen> {
+/** The open questions about the orders of the account, and what their answers make of these orders. */
+export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Seen> {
   function question(key: string): OrderQuestion | null {
     const order = store.get(key)
-    return order === null ? null : questionOf(order)
+    return order === null ? null : questionOf(order, source)
   }
 
   /** A command that had nothing to act on is over with the order it was meant for. */
@@ -83,7 +85,7 @@ export function openQuestionsOf({ store, journal, notify }: RecordsOptions): Ord
   }
 
   return {
-    open: () => store.all().flatMap((order) => questionOf(order) ?? []),
+    open: () => store.all().flatMap((order) => questionOf(order, source) ?? []),
     question,
     watch: (changed) => store.watch(({ key }) => changed(key)),
     take: (_question, { updates, fills }) => {

@@ -7,9 +7,15 @@ import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 
+/** What forbids one order, whichever row it stands in. */
+export type OrderProblem = Omit<RowRefusal, 'row'>
+
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
-  readonly holdMode: HoldMode | null
+  /** How positions of this order's symbol are held; null where that is not known. */
+  readonly holdModeOf: (order: OrderIntent) => HoldMode | null
+  /** What the calls of this kind of account do not take. */
+  readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
   /** Every order that is at hand. */
   readonly orders: readonly Order[]
   /** Whether this clientOid was ever used from here. */
@@ -19,7 +25,7 @@ export interface CheckContext {
   readonly via: PlacingCall | undefined
 }
 
-type Finding = Omit<RowRefusal, 'row'>
+type Finding = OrderProblem
 const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
 
 const shapeProblems = (intent: OrderIntent): Finding[] =>
@@ -37,8 +43,9 @@ function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Fi
 }
 
 /** Hedge-mode futures need a position side, one-way ones must not have it (spec: call 1). */
-function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Finding[] {
+function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Finding[] {
   if (!isFutures(intent.category)) return []
+  const holdMode = holdModeOf(intent)
   if (holdMode === 'hedge_mode' && intent.posSide === undefined)
     return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
   const isExtra = holdMode === 'one_way_mode' && intent.posSide !== undefined
@@ -93,7 +100,8 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
     const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
-    const problems = shape.length > 0 ? shape : rules.flatMap((rule) => rule(intent, context))
+    const broken = () => [...rules.flatMap((rule) => rule(intent, context)), ...context.problemsOf(intent, context.via)]
+    const problems = shape.length > 0 ? shape : broken()
     if (repeated.has(row))
       problems.push({
         field: 'clientOid',

@@ -9,10 +9,25 @@ export interface WrittenRequest {
 
 type Member = Readonly<Record<string, unknown>>
 
-/** The orders of a body: a list of them, or one. */
+/** A body of a classic batch: what all of its orders share, and a list of them. */
+type Listed = Member & {
+  readonly orderList: readonly Member[]
+}
+const isListed = (parsed: object): parsed is Listed => 'orderList' in parsed
+
+/** The orders of a body: a list of them, one, or a list beside what they share. */
 const ordersOf = (body: string): readonly Member[] => {
   const parsed = JSON.parse(body) as Member | readonly Member[]
-  return Array.isArray(parsed) ? (parsed as readonly Member[]) : [parsed as Member]
+  if (Array.isArray(parsed)) return parsed as readonly Member[]
+  if (!isListed(parsed)) return [parsed as Member]
+  const { orderList, ...shared } = parsed
+  return orderList.map((order) => ({ ...shared, ...order }))
+}
+
+/** One body of requests that were written for each order by itself. */
+export function joinedBody(wires: readonly string[]): string {
+  const all = wires.map((wire) => JSON.parse(wire) as Listed)
+  return JSON.stringify({ ...all[0], orderList: all.flatMap(({ orderList }) => orderList) })
 }
 
 const ordersByRow = (requests: readonly WrittenRequest[]): ReadonlyMap<string, Member> =>
@@ -24,10 +39,12 @@ const ordersByRow = (requests: readonly WrittenRequest[]): ReadonlyMap<string, M
 
 /** What was sent, with the names covered that the dry run could not know. */
 function covered(sent: WrittenRequest, previewed: ReadonlyMap<string, Member>): WrittenRequest {
-  const orders = ordersOf(sent.body).map((order, at) =>
-    previewed.get(sent.rows[at] ?? '')?.clientOid === STAND_IN ? { ...order, clientOid: STAND_IN } : order,
-  )
-  return { rows: sent.rows, body: JSON.stringify(sent.body.startsWith('[') ? orders : orders[0]) }
+  const cover = (order: Member, at: number): Member =>
+    previewed.get(sent.rows[at] ?? '')?.clientOid === STAND_IN ? { ...order, clientOid: STAND_IN } : order
+  const body = JSON.parse(sent.body) as Member | readonly Member[]
+  if (Array.isArray(body)) return { rows: sent.rows, body: JSON.stringify(body.map(cover)) }
+  const covering = isListed(body) ? { ...body, orderList: body.orderList.map(cover) } : cover(body as Member, 0)
+  return { rows: sent.rows, body: JSON.stringify(covering) }
 }
 
 const textOf = (order: Member | undefined, field: string): string | null => {

@@ -7,9 +7,10 @@ import { requestsOf } from '@/shared/trading/batch/worst-case'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
-import { compareDryRun, type WrittenRequest } from './compare-dry-run'
+import type { Lane } from './named-intent'
+import { compareDryRun, joinedBody, type WrittenRequest } from './compare-dry-run'
 import { STAND_IN, withoutStandIn } from './made-when-sent'
-import { callOf, placingCalls } from './placing-calls'
+import { callOf, requestsVia, sendingCalls } from './placing-calls'
 
 /** A dry run as it waits for its send: the bodies, without headers and addresses. */
 interface SavedDryRun {
@@ -40,6 +41,14 @@ export interface DryRuns {
   readonly compare: (batchId: string, keyOf: KeyOfRow) => DryRunComparison | null
 }
 
+/** The body of a request out of what the journal has of each of its orders. */
+function bodyOf(path: string, wires: readonly string[]): string {
+  if (path === endpoints.placeBatch.path) return `[${wires.join(',')}]`
+  return isOneSymbol(path) ? joinedBody(wires) : wires.join('')
+}
+const isOneSymbol = (path: string): boolean =>
+  path === endpoints.spotBatchOrders.path || path === endpoints.mixBatchPlaceOrder.path
+
 const WAITING = 'dry-runs'
 /** Dry runs of this many drafts wait for their send; each is a few kilobytes per request. */
 const MOST_WAITING = 5
@@ -52,12 +61,12 @@ export function createDryRuns({
   journal,
   clock,
   preview,
-  isStock,
+  laneOf,
 }: {
   readonly journal: Journal
   readonly clock: Clock
   readonly preview: ExchangeClient['preview']
-  readonly isStock: (order: OrderIntent) => boolean
+  readonly laneOf: (order: OrderIntent) => Lane
 }): DryRuns {
   // Written by this file only.
   const waiting = (): readonly SavedDryRun[] => JSON.parse(journal.fact(WAITING) ?? '[]') as readonly SavedDryRun[]
@@ -96,8 +105,7 @@ export function createDryRuns({
       const places = list.split(',').map(Number)
       const wires = places.flatMap((place) => wireOf(keyOf(place) ?? '') ?? [])
       if (wires.length === 0) return []
-      const body = path === endpoints.placeBatch.path ? `[${wires.join(',')}]` : wires.join('')
-      return [{ rows: places.map((place) => batchRows[place] ?? ''), body }]
+      return [{ rows: places.map((place) => batchRows[place] ?? ''), body: bodyOf(path, wires) }]
     })
   }
 
@@ -107,13 +115,13 @@ export function createDryRuns({
       const named = intents.map((intent, place) => ({
         ...intent,
         clientOid: intent.clientOid ?? STAND_IN,
-        isStock: isStock(intent),
+        ...laneOf(intent),
         place,
       }))
-      const split = delivery === undefined ? placingCalls[via].split(named) : requestsOf(named, delivery)
+      const split = delivery === undefined ? requestsVia(named, via) : requestsOf(named, delivery)
       const requests = split.map((orders) => {
         const call = callOf(orders[0]!, via)
-        const { method, url, headers, body } = preview(call, placingCalls[call].wire(orders))
+        const { method, url, headers, body } = preview(call, sendingCalls[call].wire(orders))
         return { places: orders.map(({ place }) => place), method, url, headers, body: body ?? '' }
       })
       const hasNameless = intents.some(({ clientOid }) => clientOid === undefined)

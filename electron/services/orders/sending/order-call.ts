@@ -25,10 +25,13 @@ export interface DeskItems<Item> {
   readonly notes: readonly string[]
 }
 
-interface Row<Name extends EndpointName, Item> {
+interface SentRow<Name extends EndpointName, Item> {
   readonly split: <Each extends Item>(items: readonly Each[]) => readonly (readonly Each[])[]
   readonly wire: (items: readonly Item[]) => RequestFor<Name>
   readonly elements: (answer: Answer<Name>, items: readonly Item[]) => Elements
+}
+
+interface Row<Name extends EndpointName, Item> extends SentRow<Name, Item> {
   readonly fromDesk: (request: CheckedRequestFor<Name>, context: DeskContext) => DeskItems<Item>
 }
 
@@ -39,13 +42,17 @@ export interface DryRun {
 }
 
 /** One POST on orders: what a request holds, how it is written, and how its answer names each order. */
-export interface OrderCall<Item> {
+export interface SentCall<Item> {
   readonly name: EndpointName
   /** Cuts items into requests that the exchange takes. */
   readonly split: <Each extends Item>(items: readonly Each[]) => readonly (readonly Each[])[]
   /** The request as it leaves. The dry run shows this, the journal keeps it, and nothing else is sent. */
   readonly wire: (items: readonly Item[]) => unknown
   readonly send: (rest: RestClient, items: readonly Item[], options: CallOptions) => Promise<Elements>
+}
+
+/** A POST on orders that the API desk sends by hand as well. */
+export interface OrderCall<Item> extends SentCall<Item> {
   /** `request` must have passed the declaration of the call. */
   readonly fromDesk: (request: unknown, context: DeskContext) => DeskItems<Item>
   /** The send of such a request, stopped before the wire. */
@@ -53,9 +60,7 @@ export interface OrderCall<Item> {
 }
 
 /** Declares a POST on orders: the one place that knows its words. */
-export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<Name, Item>): OrderCall<Item> {
-  // The table of declarations is generic over its names: what its schema has read fits its name.
-  const fromDesk = (request: unknown, context: DeskContext) => row.fromDesk(request as CheckedRequestFor<Name>, context)
+export function sentCall<Name extends EndpointName, Item>(name: Name, row: SentRow<Name, Item>): SentCall<Item> {
   return {
     name,
     split: row.split,
@@ -64,6 +69,15 @@ export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<
       const result = await rest[name](row.wire(items), options)
       return result.kind === 'done' ? row.elements(result, items) : result
     },
+  }
+}
+
+/** The same of a call that the API desk sends as well. */
+export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<Name, Item>): OrderCall<Item> {
+  // The table of declarations is generic over its names: what its schema has read fits its name.
+  const fromDesk = (request: unknown, context: DeskContext) => row.fromDesk(request as CheckedRequestFor<Name>, context)
+  return {
+    ...sentCall(name, row),
     fromDesk,
     dryRun: (request, context) => {
       const { items, notes } = fromDesk(request, context)
@@ -74,7 +88,7 @@ export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<
 
 /** What every POST on orders passes. `outbound` is what it puts on the market; null for what only takes back. */
 export type Post = <Item>(
-  call: OrderCall<Item>,
+  call: SentCall<Item>,
   items: readonly Item[],
   outbound: Outbound | null,
   options: CallOptions,

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -18,7 +19,8 @@ import type { DryRuns } from './dry-runs'
 import type { Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
-import { type NamedIntent, placingCalls } from './placing-calls'
+import type { NamedIntent } from './named-intent'
+import { requestsVia } from './placing-calls'
 import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
 import { confirmedText } from './confirmed-text'
 import { unsentOrder } from './unsent-order'
@@ -65,8 +67,24 @@ interface Parts {
   readonly pretrade: Pretrade
   /** What the newest own orders were worth. */
   readonly ownNotionals: () => readonly string[]
+  /** Why a batch of this kind of account has no plan and goes to no other one; null where it may. */
+  readonly lacking: { readonly plan: string; readonly joint: string } | null
   /** What the account's rules and orders are right now. */
-  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isLocked'>
+  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdModeOf' | 'problemsOf' | 'isLocked'>
+}
+
+/**
+ * The one category of these orders; undefined where they are of several: the wallets of a classic account are apart.
+ */
+function categoryIn(intents: readonly OrderIntent[]): Category | undefined {
+  const [category, ...others] = new Set(intents.map((intent) => intent.category))
+  return others.length === 0 ? category : undefined
+}
+
+/** How positions of these orders are held, where all are held alike. */
+function holdModeIn(intents: readonly OrderIntent[], { holdModeOf }: Pick<CheckContext, 'holdModeOf'>) {
+  const [mode = null, ...others] = new Set(intents.filter(({ category }) => isFutures(category)).map(holdModeOf))
+  return others.length === 0 ? mode : null
 }
 
 const notAsReviewed = 'review: these orders would be written otherwise now than when they were reviewed'
@@ -94,6 +112,7 @@ export function createPlace({
   checkContext,
   pretrade,
   ownNotionals,
+  lacking,
 }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
@@ -122,8 +141,8 @@ export function createPlace({
     const check = checkContext()
     const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
-    const own = { holdMode: check.holdMode, openOrders: store.all(), ownNotionals: ownNotionals() }
-    const world = pretrade.world()
+    const own = { holdMode: holdModeIn(intents, check), openOrders: store.all(), ownNotionals: ownNotionals() }
+    const world = pretrade.world(categoryIn(intents))
     const drifted = pegFindings(intents, pegs, { ...world, tradedOf })
     return assessOrders(assessed, { ...world, ...own }, [...broken, ...drifted])
   }
@@ -136,6 +155,7 @@ export function createPlace({
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
     const held = reductions.objection('place', { terms, keys: [] })
     if (held !== null) return refuseAll('gate', held)
+    if (joint !== undefined && lacking !== null) return refuseAll('joint', `joint: ${lacking.joint}`)
     // A plan asks before it goes on, on the screen of its account; the other accounts have none.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', 'plan: a batch for several accounts leaves at once and has no stop rule')
@@ -156,6 +176,7 @@ export function createPlace({
     intents: readonly OrderIntent[],
     via: PlacingCall = 'placeBatch',
   ): readonly RowRefusal[] {
+    if (lacking !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${lacking.plan}` }]
     if (via === 'placeBatch') return planProblems(plan, intents, pretrade.world().positions, clock.now())
     return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
   }
@@ -197,7 +218,7 @@ export function createPlace({
       const made = { batchId: id, row, createdAt, revision: store.nextRevision() }
       return unsentOrder(intent, made, waits ? 'waiting' : 'queued')
     })
-    const requests = waits ? requestsOf(named, plan.delivery) : placingCalls[via].split(named)
+    const requests = waits ? requestsOf(named, plan.delivery) : requestsVia(named, via)
     const sizes = { size: rows.length, requests: requests.length }
     const batch: BatchRecord = {
       id,

@@ -1,16 +1,11 @@
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { classicPlacingCalls } from './classic-placing'
+import type { NamedIntent, Placing } from './named-intent'
 import { type DeskContext, type DeskItems, each, orderCall, type OrderCall, sole, soleElement } from './order-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-
-/** An order that was reviewed, under the name it is looked for by; `isStock` where its call is that of stock pairs. */
-export type NamedIntent = OrderIntent & { readonly clientOid: string; readonly isStock?: boolean }
-
-/** A placing call also says what the journal keeps of each order. */
-interface Placing extends OrderCall<NamedIntent> {
-  readonly wireOf: (intent: NamedIntent) => object
-}
 
 /**
  * The order in the words of calls 1 and place-order. timeInForce and stpMode are always explicit (A-tif-default,
@@ -91,15 +86,20 @@ function intentsFrom(
   }
 }
 
-/** The call one order leaves by: what was asked for, and for a stock pair its own. */
-export const callOf = ({ isStock }: Pick<NamedIntent, 'isStock'>, via: PlacingCall = 'placeBatch'): PlacingCall =>
-  isStock === true ? 'placeRealityOrder' : via
+/** The call one order leaves by: its lane's, or what was asked for. */
+export function callOf(
+  { isStock, isClassic, category }: Pick<NamedIntent, 'isStock' | 'isClassic' | 'category'>,
+  via: PlacingCall = 'placeBatch',
+): PlacingCall | ClassicPlacingCall {
+  if (isClassic === true) return isFutures(category) ? 'mixBatchPlaceOrder' : 'spotBatchOrders'
+  return isStock === true ? 'placeRealityOrder' : via
+}
 
 /**
  * Declared once: which call places, in which words, and how its answer is read. Whatever it was, order-info finds it by
  * clientOid.
  */
-export const placingCalls: Readonly<Record<PlacingCall, Placing>> = {
+export const placingCalls: Readonly<Record<PlacingCall, Placing & OrderCall<NamedIntent>>> = {
   placeBatch: {
     wireOf: newOrderOf,
     ...orderCall('placeBatch', {
@@ -134,3 +134,16 @@ export const placingCalls: Readonly<Record<PlacingCall, Placing>> = {
     }),
   },
 }
+
+/** Every call a reviewed order leaves by. */
+export const sendingCalls: Readonly<Record<PlacingCall | ClassicPlacingCall, Placing>> = {
+  ...placingCalls,
+  ...classicPlacingCalls,
+}
+
+/** Cuts orders of one account into requests: by the call that was asked for, or as their lane has it. */
+export const requestsVia = <Intent extends NamedIntent>(
+  intents: readonly Intent[],
+  via: PlacingCall = 'placeBatch',
+): readonly (readonly Intent[])[] =>
+  intents.some(({ isClassic }) => isClassic === true) ? splitIntoRequests(intents) : placingCalls[via].split(intents)

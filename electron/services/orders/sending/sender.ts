@@ -5,7 +5,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { reducingTermsOf } from '@/shared/trading/pretrade/reductions'
 import { isInFlight, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import type { Outcome } from '@/shared/trading/orders/outcome'
-import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { outcomesOf } from './batch-outcomes'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
@@ -14,7 +14,8 @@ import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Post } from './order-call'
-import { callOf, type NamedIntent, placingCalls } from './placing-calls'
+import type { NamedIntent } from './named-intent'
+import { callOf, sendingCalls } from './placing-calls'
 import { type Pretrade, outboundOf } from '../gate/pretrade'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { CallResult } from '@/electron/exchange/protocol/call'
@@ -54,9 +55,10 @@ export interface SenderOptions {
   readonly reread: (keys: readonly string[]) => void
 }
 
+type SendingCall = PlacingCall | ClassicPlacingCall
 type BatchAnswer = CallResult<readonly BatchResult[]>
 const keysOf = (intents: readonly NamedIntent[]): string[] => intents.map(({ clientOid }) => clientOid)
-const reducingOf = (via: PlacingCall, intents: readonly NamedIntent[]): Reducing => ({
+const reducingOf = (via: SendingCall, intents: readonly NamedIntent[]): Reducing => ({
   terms: intents.map((intent) => reducingTermsOf(intent, via)),
   keys: keysOf(intents),
 })
@@ -98,10 +100,10 @@ export function createSender({
   }
 
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
-  function recordIntents(via: PlacingCall, intents: readonly NamedIntent[]): void {
+  function recordIntents(via: SendingCall, intents: readonly NamedIntent[]): void {
     const rows = queuedOf(keysOf(intents))
     assertMaySend(rows, reducingOf(via, intents))
-    const wires = new Map(intents.map((intent) => [intent.clientOid, placingCalls[via].wireOf(intent)]))
+    const wires = new Map(intents.map((intent) => [intent.clientOid, sendingCalls[via].wireOf(intent)]))
     const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
     journal.recordIntents(endpoints[via].path, sent)
     for (const order of rows) store.become(order.key, 'sent')
@@ -162,7 +164,7 @@ export function createSender({
       if (left.length === 0) return false
       let heldBack: string | null = null
       const sent = outboundOf(pretrade, left, reductions.areSure(reducingOf(via, left)))
-      const result = await post(placingCalls[via], left, sent, {
+      const result = await post(sendingCalls[via], left, sent, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),
         beforeSend: () => {

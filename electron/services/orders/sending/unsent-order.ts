@@ -1,6 +1,6 @@
 import { orderDefaults, type Order } from '@/shared/trading/orders/order'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { NamedIntent } from './placing-calls'
+import type { NamedIntent } from './named-intent'
 
 type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 

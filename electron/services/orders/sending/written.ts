@@ -3,7 +3,8 @@ import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { type InstrumentOf, writtenSentence } from '@/shared/trading/pretrade/written-sentence'
-import { callOf, type NamedIntent, placingCalls } from './placing-calls'
+import { type Lane, type NamedIntent, withoutLane } from './named-intent'
+import { callOf, sendingCalls } from './placing-calls'
 
 /** One order or change as its request will say it. */
 interface WrittenRow {
@@ -38,23 +39,24 @@ export const written = <Sent>(sent: Sent, rows: readonly WrittenRow[], instrumen
 export interface Naming {
   readonly nextClientOid: () => string
   readonly instrumentOf: InstrumentOf
+  readonly laneOf: (order: OrderIntent) => Lane
 }
 
 /** Each under the name it is looked for by, and with the lane it leaves by. */
 export const namedOrders = (
   intents: readonly OrderIntent[],
-  { nextClientOid, instrumentOf }: Naming,
+  { nextClientOid, laneOf }: Naming,
 ): readonly NamedIntent[] =>
   intents.map((intent) => ({
     ...intent,
     clientOid: intent.clientOid ?? nextClientOid(),
-    ...(instrumentOf(intent.category, intent.symbol)?.isStock === true ? { isStock: true } : {}),
+    ...laneOf(intent),
   }))
 
 const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly WrittenRow[] =>
   orders.map((order) => {
     const endpoint = callOf(order, via)
-    return { endpoint, body: JSON.stringify(placingCalls[endpoint].wireOf(order)) }
+    return { endpoint, body: JSON.stringify(sendingCalls[endpoint].wireOf(order)) }
   })
 
 /** The digest of new orders as they would leave now. */
@@ -67,6 +69,6 @@ export function writtenOrders(
   via?: PlacingCall,
 ): Written<readonly OrderIntent[]> {
   const named = namedOrders(intents, naming)
-  const sent = named.map(({ isStock: _lane, ...intent }): OrderIntent => intent)
+  const sent = named.map((order): OrderIntent => withoutLane(order))
   return written(sent, rowsOf(named, via), naming.instrumentOf)
 }

@@ -11,6 +11,7 @@ import type { Peg } from '@/shared/trading/batch/peg'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
+import type { RestClient } from '@/electron/exchange/protocol/call'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import type { RequestedAmend } from '../changing/amend-calls'
@@ -99,7 +100,12 @@ export interface OrdersDesk {
   close(): void
 }
 
-export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<OrdersDesk> {
+/** What a desk is opened with; `speaks` puts the calls of another kind of account before the same exchange. */
+export interface DeskOptions extends Partial<OrdersOptions> {
+  readonly speaks?: (rest: RestClient) => RestClient
+}
+
+export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOptions = {}): Promise<OrdersDesk> {
   const clock = createManualClock()
   const exchange = createFaultInjectingExchange(clock)
   const notices: Notice[] = []
@@ -117,7 +123,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Or
     const mortal = mortalClock(clock)
     const orders = createOrders({
       arming: armed,
-      client: { ...exchange.client, rest: mortalRest(exchange.client.rest, () => mortal.isAlive()) },
+      client: { ...exchange.client, rest: mortalRest(speaks(exchange.client.rest), () => mortal.isAlive()) },
       database,
       safeMode,
       clock: mortal,

@@ -6,7 +6,7 @@ import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
-import { openClassicOrders } from '../classic-orders'
+import { openRequestOrders } from './request-orders'
 import { calmPretrade } from './calm-pretrade'
 import { instrumentNamed } from './desk'
 import { createFaultInjectingExchange, type Fate, refusal } from './fault-injecting-exchange'
@@ -148,7 +148,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
     const { database } = openDatabase(file)
     database.exec('PRAGMA synchronous = OFF')
     const mortal = mortalClock(clock)
-    const orders = openClassicOrders({
+    const orders = openRequestOrders({
       client: { ...base, rest: mortalRest(rest, () => mortal.isAlive()) },
       database,
       clock: mortal,

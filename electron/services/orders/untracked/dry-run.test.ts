@@ -11,7 +11,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { requestText } from '@/electron/exchange/rest/request-text'
 import { openDatabase } from '@/electron/base/storage/database'
-import { openClassicOrders } from '../classic-orders'
+import { openRequestOrders } from '../testing/request-orders'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { createFaultInjectingExchange, timeout } from '../testing/fault-injecting-exchange'
 import { untrackedCalls } from './untracked-calls'
@@ -59,7 +59,7 @@ function opened() {
     notify: () => undefined,
     pretrade,
   }
-  return { orders: openClassicOrders(parts), sent }
+  return { orders: openRequestOrders(parts), sent }
 }
 
 const names = Object.keys(untrackedCalls) as EndpointName[]

@@ -1,6 +1,6 @@
 import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
-import type { CheckedRequestFor, DataFor, EndpointName } from '@/shared/exchange/endpoints'
-import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import { readLists, takenElement } from '../sending/classic-answers'
 import { type Elements, soleElement } from '../sending/order-call'
 import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource, WHATEVER_IS_OPEN } from './classic-sources'
 import { strategySource } from './strategy-source'
@@ -33,12 +33,6 @@ const about = (
   wanted,
 })
 
-const acknowledged = ({ orderId, clientOid }: Ids): BatchResult => ({
-  orderId: orderId ?? null,
-  clientOid: clientOid ?? '',
-  code: '',
-  msg: '',
-})
 type Done<Data> = Extract<CallResult<Data>, { kind: 'done' }>
 
 const readOne = (answer: Done<Ids>, [target]: readonly Target[]): Elements => ({
@@ -47,18 +41,7 @@ const readOne = (answer: Done<Ids>, [target]: readonly Target[]): Elements => ({
 })
 const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Elements => ({
   ...answer,
-  data: targets.map(({ orderId, clientOid }) => acknowledged({ orderId: orderId ?? undefined, clientOid })),
-})
-const readLists = (answer: Done<DataFor<'spotBatchOrders'>>): Elements => ({
-  ...answer,
-  data: [
-    ...answer.data.successList.map(acknowledged),
-    ...answer.data.failureList.map(({ errorCode, errorMsg, ...ids }) => ({
-      ...acknowledged(ids),
-      code: errorCode || 'no-code',
-      msg: errorMsg,
-    })),
-  ],
+  data: targets.map(({ orderId, clientOid }) => takenElement({ orderId: orderId ?? undefined, clientOid })),
 })
 /** `failure` says that the new order was not made (A-cancel-replace). */
 const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>

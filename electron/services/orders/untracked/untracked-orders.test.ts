@@ -8,7 +8,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { openDatabase } from '@/electron/base/storage/database'
-import { openClassicOrders } from '../classic-orders'
+import { openRequestOrders } from '../testing/request-orders'
 import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { instrumentNamed } from '../testing/desk'
@@ -61,7 +61,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
   const client: ExchangeClient = { ...base, rest }
   const notices: string[] = []
   const notify = (level: string, title: string): void => void notices.push(`${level}: ${title}`)
-  const orders = openClassicOrders({
+  const orders = openRequestOrders({
     client,
     database,
     clock,

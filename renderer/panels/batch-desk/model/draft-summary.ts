@@ -3,14 +3,21 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { routeOf } from './row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-const what = ({ category, isStock }: Routed): string => (isStock === true ? `${category} stock` : category)
+function what({ category, symbol = '', isStock, isClassic }: Routed): string {
+  if (isClassic === true) return `${symbol} ${category}`
+  return isStock === true ? `${category} stock` : category
+}
 
 /**
  * Above which rows a request starts, with the label of the line: "Request 2/3 · 20 USDT-FUTURES". Where categories
  * alternate requests overlap; they start in the order in which they leave, but do not end in it.
  */
-export function requestStarts(rows: readonly DraftRow[], instrumentOf: InstrumentOf): ReadonlyMap<string, string> {
-  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, ...routeOf(row, instrumentOf) })))
+export function requestStarts(
+  rows: readonly DraftRow[],
+  instrumentOf: InstrumentOf,
+  isClassic = false,
+): ReadonlyMap<string, string> {
+  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, ...routeOf(row, instrumentOf, isClassic) })))
   if (requests.length === 1) return new Map()
   const labels = requests.map(([first, ...more], at) => {
     return [first!.id, `Request ${at + 1}/${requests.length} · ${more.length + 1} ${what(first!)}`] as const

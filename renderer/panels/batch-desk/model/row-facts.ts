@@ -3,7 +3,7 @@ import { perObject } from '@/shared/base/per-object'
 import { readNumber } from '@/shared/trading/batch/read-number'
 import { multiply } from '@/shared/base/decimal'
 import type { Routed } from '@/shared/trading/batch/split-batch'
-import type { Instrument } from '@/shared/trading/market/instrument'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
@@ -13,10 +13,18 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 export const categoryOf = perObject((row: DraftRow): string => readChoice('category', row.category) ?? row.category)
 
 /** What decides which request a row will leave in. */
-export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf): Routed => ({
+export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf, isClassic: boolean): Routed => ({
   category: categoryOf(row),
+  symbol: readSymbol(row.symbol),
+  isClassic,
   isStock: instrumentOfRow(row, instrumentOf)?.isStock,
 })
+
+/** The symbols of the included rows, each once, as far as their rules are known. */
+export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: InstrumentOf): readonly Instrument[] {
+  const known = rows.filter(({ include }) => include).flatMap((row) => instrumentOfRow(row, instrumentOf) ?? [])
+  return [...new Map(known.map((one) => [instrumentKey(one.category, one.symbol), one])).values()]
+}
 
 function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)

@@ -60,12 +60,14 @@ export function rowViews(
   { rows, cells }: Pricing,
   { problems, changes, borrowing, ltvs }: RowFindings,
   instrumentOf: InstrumentOf,
+  isClassic = false,
 ): readonly RowView[] {
   const byRow = Map.groupBy(problems, (problem) => problem.rowId)
   const changed = new Map(changes.map((change) => [change.rowId, change.from]))
   const starts = requestStarts(
     rows.filter((row) => row.include),
     instrumentOf,
+    isClassic,
   )
   return rows.map((row) => ({
     id: row.id,

@@ -5,9 +5,12 @@ import { explainUnpriced, priceRows, type Pricing } from '@/shared/trading/batch
 import type { Problem } from '@/shared/trading/batch/draft'
 import { useOwnUnitId } from '@/renderer/domain/risk/use-own-unit'
 import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
+import { useClassicDesk } from '@/renderer/domain/classic/classic-account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { ensureDraft, settleUnits, useDraft, useDrafts, type Pinned } from '@/renderer/domain/drafts/draft-store'
-import { unitOfRow } from './row-facts'
+import { instrumentsOf, unitOfRow } from './row-facts'
 import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
 import { unitChanges } from '@/renderer/domain/drafts/unit-confirm'
@@ -15,6 +18,7 @@ import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
 import { useTradedPrices } from '@/renderer/domain/drafts/use-traded-prices'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
+import { createSettler } from '@/renderer/kit/ui/settler'
 import { useAfterPaint } from '@/renderer/kit/ui/use-after-paint'
 import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
 import { useSteady } from '@/renderer/kit/ui/use-steady'
@@ -41,7 +45,11 @@ export function useDraftModel() {
   const { rows, units } = history
   const instrumentOf = useInstrumentLookup()
   const unitOf = useCallback((row: DraftRow) => unitOfRow(row, instrumentOf), [instrumentOf])
-  const { context, waiting, stale } = useBatchContext(rows, instrumentOf)
+  const isClassic = useIsClassic()
+  const instruments = useMemo(() => instrumentsOf(rows, instrumentOf), [rows, instrumentOf])
+  const [settleInstruments] = useState(createSettler<readonly Instrument[]>)
+  const classic = useClassicDesk(settleInstruments(instruments))
+  const { context, waiting, stale } = useBatchContext(rows, instrumentOf, classic?.account)
   const session = useSessionKey()
   // What makes the answers of another kind is taken at once; what only moves with the market, less often the more rows
   // there are.
@@ -89,8 +97,8 @@ export function useDraftModel() {
   const [settle] = useState(createViewSettler)
   const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
   const views = useMemo(
-    () => settle(rowViews(pricing, findings, instrumentOf)),
-    [settle, pricing, findings, instrumentOf],
+    () => settle(rowViews(pricing, findings, instrumentOf, isClassic)),
+    [settle, pricing, findings, instrumentOf, isClassic],
   )
   const latest = useRef({ ...context, tradedOf })
   useLayoutEffect(() => {
@@ -116,6 +124,7 @@ export function useDraftModel() {
     views,
     unitOf,
     instrumentOf,
+    isHedge: classic?.isHedge ?? context.holdMode === 'hedge_mode',
     waiting: waiting || deferred !== current || paintedRows !== pricing.rows,
     loaded,
     error,

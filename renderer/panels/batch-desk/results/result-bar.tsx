@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
+import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { askToCancel } from '@/renderer/state/actions/cancel-commands'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { Button } from '@/renderer/kit/ui/button'
@@ -65,6 +66,8 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const lost = notFound(orders)
   const [asking, setAsking] = useState(false)
   const [amending, setAmending] = useState(false)
+  // A change of theirs makes another order: they are changed from the open orders, one at a time.
+  const isClassic = useIsClassic()
   const resting = restingOrders(orders).length
   return (
     <footer className="desk-foot">
@@ -105,7 +108,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           }}
         />
       )}
-      {resting > 0 && (
+      {resting > 0 && !isClassic && (
         <Button onClick={() => setAmending(true)} data-testid="amend-group">
           {resting === 1 ? 'Amend this 1…' : `Amend these ${resting}…`}
         </Button>

@@ -66,3 +66,24 @@ export function newOrderOfMix(
   if (holdMode === 'one_way_mode') return { ...order, side: row.side, reduceOnly: row.reduceOnly }
   return row.tradeSide === undefined ? null : { ...order, ...tradeOfHedgeSide(row.side, row.tradeSide) }
 }
+
+type Row = Pick<NewOrder, 'orderType' | 'qty' | 'price' | 'timeInForce' | 'stpMode' | 'clientOid'>
+
+/**
+ * What both markets share, in classic words. How long it stands is said of limit orders only: a market order never
+ * rests.
+ */
+export const classicRowOf = ({ orderType, qty, price, timeInForce, stpMode, clientOid }: Row) => ({
+  orderType,
+  size: qty,
+  ...(orderType === 'limit' ? { price, force: timeInForce } : {}),
+  stpMode,
+  ...(clientOid === undefined ? {} : { clientOid }),
+})
+
+/** In hedge mode a classic order names the position and whether it opens or closes it (A-classic-hedge-side). */
+export function classicSideOf({ side, posSide }: Pick<NewOrder, 'side' | 'posSide'>) {
+  if (posSide === undefined) return { side }
+  const own = hedgeSideOf(posSide)
+  return { side: own, tradeSide: own === side ? ('open' as const) : ('close' as const) }
+}

@@ -2,25 +2,22 @@ import type { Random } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { createClientOids } from './records/client-oid'
-import { openOrderEntry, type OrderEntry, type OrderEntryOptions } from './gate/order-entry'
-import { createReductions } from './gate/reductions'
-import { createPost } from './sending/order-call'
-import { createOrderFollower } from './resolving/order-follower'
-import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
+import { createClientOids } from '../records/client-oid'
+import { openOrderEntry, type OrderEntry, type OrderEntryOptions } from '../gate/order-entry'
+import { createReductions } from '../gate/reductions'
+import { createPost } from '../sending/order-call'
+import { createOrderFollower } from '../resolving/order-follower'
+import { createUntrackedOrders, type UntrackedOrders } from '../untracked/untracked-orders'
 
-interface ClassicOptions extends OrderEntryOptions {
+interface RequestOptions extends OrderEntryOptions {
   readonly client: ExchangeClient
   readonly random: Random
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
 }
 
-/**
- * The orders of a classic account: no list of their own, but every call that makes or changes one is journalled and
- * read back.
- */
-export interface ClassicOrders extends Pick<
+/** Untracked orders alone: no list of orders stands beside them, and their gate waits for no reading. */
+export interface RequestOrders extends Pick<
   OrderEntry,
   'reader' | 'keyRecords' | 'onGate' | 'rearm' | 'holdBack' | 'tradingLock'
 > {
@@ -31,12 +28,11 @@ export interface ClassicOrders extends Pick<
   readonly stop: () => void
 }
 
-/** Opens the journal of a classic account whose UID has just been read with this very key. */
-export function openClassicOrders(options: ClassicOptions): ClassicOrders {
+/** Opens a journal with nothing but requests in it. */
+export function openRequestOrders(options: RequestOptions): RequestOrders {
   const { client, clock, notify, pretrade } = options
   const { journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, holdBack } =
     openOrderEntry(options)
-  /** No list of its orders is followed here, and its hold mode is in every futures order. */
   const accountState = () => ({ openOrders: null, holdMode: null, ownNotionals: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)

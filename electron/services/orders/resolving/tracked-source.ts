@@ -1,9 +1,10 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { notThere, type Found, found, type NoAnswer, type OrderSource } from './order-source'
-import { type OrderListing, readFills, readHistory, readOpenOrders, readOrderByName } from './read-orders'
+import type { OrderReads } from './order-reads'
+import type { OrderListing } from './read-orders'
 
-/** What one place of the unified account shows of an order. */
+/** What one place of the account shows of an order. */
 export interface Seen {
   readonly updates: readonly OrderUpdate[]
   /** An execution proves that the order exists, and says nothing of its state. */
@@ -25,11 +26,11 @@ function inList<Item>(
   return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
 
-/** Orders of the unified account: pushed, asked for by name, and listed while open and for 90 days after. */
-export const unifiedSource: OrderSource<Order, Seen> = {
+/** Where the exchange shows the orders of an account: pushed, asked for by name, and listed while open and after. */
+export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
   isPushed: true,
   byName: async (rest, order): Promise<Found<Seen>> => {
-    const answer = await readOrderByName(rest, order)
+    const answer = await reads.byName(rest, order)
     return answer.kind === 'found' ? found({ ...nothing, updates: [answer.evidence] }) : answer
   },
   lists: (rest, order, past) => {
@@ -45,13 +46,13 @@ export const unifiedSource: OrderSource<Order, Seen> = {
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
     const sighted = (updates: OrderUpdate[]): Seen => ({ ...nothing, updates })
     return [
-      async () => inList(await readOpenOrders(rest, scope), isMeant, sighted),
+      async () => inList(await reads.openOrders(rest, scope), isMeant, sighted),
       async () => {
-        const history = await readHistory(rest, scope, past)
+        const history = await reads.history(rest, scope, past)
         const answer = inList(history, isMeant, sighted)
         return answer.kind === 'found' || history.reaches ? answer : tooOld
       },
-      async () => inList(await readFills(rest, { category }, past), isMeant, (fills) => ({ ...nothing, fills })),
+      async () => inList(await reads.fills(rest, { category }, past), isMeant, (fills) => ({ ...nothing, fills })),
     ]
   },
-}
+})

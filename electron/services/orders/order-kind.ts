@@ -1,0 +1,106 @@
+import { ClassicClientOid } from '@/shared/exchange/calls/classic/classic-enum'
+import { type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
+import type { ClassicTerms } from '@/shared/trading/account/classic-account'
+import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { type CancelCalls, unifiedCancels } from './changing/cancel-calls'
+import { classicCancels } from './changing/classic-cancels'
+import { classicReads } from './resolving/classic-reads'
+import { type OrderReads, unifiedReads } from './resolving/order-reads'
+import type { OrderProblem } from './sending/check-intents'
+import type { Lane } from './sending/named-intent'
+
+/** What is not built on the calls of a kind of account, each with the reason in a sentence. */
+interface Lacking {
+  readonly plan: string
+  readonly joint: string
+  readonly amend: string
+  readonly cancelAll: string
+  /** The calls of the other kind, for whoever asks for one by name. */
+  readonly calls: string
+}
+
+/** What the orders of one kind of account have of their own: everything else about them is the same. */
+export interface OrderKind {
+  readonly reads: OrderReads
+  readonly cancels: CancelCalls
+  readonly laneOf: (order: OrderIntent) => Lane
+  /** Whether positions of its symbol are held in one-way or hedge mode; null where that is not known. */
+  readonly holdModeOf: (order: OrderIntent, ofAccount: HoldMode | null) => HoldMode | null
+  /** What its calls do not take; `via` is the call that was asked for, where one was. */
+  readonly problemsOf: (order: OrderIntent, via: PlacingCall | undefined) => readonly OrderProblem[]
+  readonly lacking: Lacking | null
+}
+
+type InstrumentOf = (category: string, symbol: string) => Instrument | null
+
+/** Orders of a unified account, by the v3 calls. */
+export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
+  reads: unifiedReads,
+  cancels: unifiedCancels,
+  laneOf: ({ category, symbol }) => (instrumentOf(category, symbol)?.isStock === true ? { isStock: true } : {}),
+  holdModeOf: (_order, ofAccount) => ofAccount,
+  problemsOf: () => [],
+  lacking: null,
+})
+
+const lackingClassic: Lacking = {
+  plan: 'a batch of a classic account leaves at once and has no stop rule',
+  joint: 'a batch of a classic account goes to no other account',
+  amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
+  calls: 'a classic account has no v3 calls; its orders leave by the calls of its kind',
+  cancelAll: 'The exchange describes no call that cancels a category or symbol of a classic account.',
+}
+
+interface ClassicFacts {
+  readonly instrumentOf: InstrumentOf
+  /** How positions of a futures symbol are held and margined, as last read; null where that is not known. */
+  readonly termsOf: (category: string, symbol: string) => ClassicTerms | null
+}
+
+/** Orders of a classic account, by the v2 calls. */
+export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind {
+  function laneOf({ category, symbol }: OrderIntent): Lane {
+    const instrument = instrumentOf(category, symbol)
+    const terms = isFutures(category) ? termsOf(category, symbol) : null
+    if (instrument === null || terms === null) return { isClassic: true }
+    return { isClassic: true, margin: { mode: terms.marginMode, coin: marginCoinOf(instrument) } }
+  }
+
+  function problemsOf(
+    { category, symbol, timeInForce, clientOid, reduceOnly }: OrderIntent,
+    via: PlacingCall | undefined,
+  ): readonly OrderProblem[] {
+    const problem = (field: string, message: string): OrderProblem => ({
+      field,
+      rule: 'classic',
+      message: `${field}: ${message}`,
+    })
+    const isUnread = isFutures(category) && termsOf(category, symbol) === null
+    return [
+      ...(category === 'MARGIN'
+        ? [problem('category', 'the exchange describes no call for margin orders of a classic account')]
+        : []),
+      ...(instrumentOf(category, symbol)?.isStock === true
+        ? [problem('symbol', `${symbol} is a stock pair, and those trade on unified accounts only`)]
+        : []),
+      ...(isUnread ? [problem('symbol', `how positions of ${symbol} are held and margined could not be read`)] : []),
+      ...(via === undefined ? [] : [problem('symbol', lackingClassic.calls)]),
+      ...(reduceOnly === undefined ? [] : [problem('reduceOnly', 'a batch of a classic account does not carry it')]),
+      ...(timeInForce === 'rpi' ? [problem('timeInForce', 'a classic account takes no rpi')] : []),
+      ...(clientOid !== undefined && !ClassicClientOid.safeParse(clientOid).success
+        ? [problem('clientOid', 'a classic account takes 1 to 32 letters, digits, spaces, or _ : # - +')]
+        : []),
+    ]
+  }
+
+  return {
+    reads: classicReads,
+    cancels: classicCancels,
+    laneOf,
+    holdModeOf: ({ category, symbol }) => termsOf(category, symbol)?.holdMode ?? null,
+    problemsOf,
+    lacking: lackingClassic,
+  }
+}

@@ -1,0 +1,132 @@
+import { DAY_MS } from '@/shared/base/time'
+import { fillOfMix, fillOfSpot, orderUpdateOfClassic } from '@/shared/adapters/classic/order-update'
+import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
+import { createPager, ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { type Found, foundIn, isNoSuchCall, type NoAnswer, type Past } from './order-source'
+import type { OrderReads } from './order-reads'
+import type { NamedOrder, OrderListing, PastListing } from './read-orders'
+
+/** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
+const LOOK_BACK_MS = 90 * DAY_MS
+
+/** Null for spot, whose calls name no product. */
+const productOf = (category: ClassicCategory): ProductType | null =>
+  category === 'SPOT' ? null : ProductType.parse(category)
+
+/** The classic categories of a scope: one, or all. Margin orders have no described call, so none is listed. */
+const categoriesIn = (category: string | undefined): readonly ClassicCategory[] =>
+  category === undefined ? classicCategories : classicCategories.filter((one) => one === category)
+
+/** A list read to its end, each item once, or what there is of it. */
+async function whole<Record, Item>(
+  pages: Pages<Record>,
+  show: (record: Record) => Item,
+  idOf: (item: Item) => string,
+): Promise<OrderListing<Item>> {
+  const byId = new Map<string, Item>()
+  for await (const page of pages) {
+    if (page.kind !== 'done') {
+      const alarm = page.code === ENDLESS ? page.message : null
+      return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+    }
+    for (const item of page.data.map(show)) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
+  }
+  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
+}
+
+/** The lists of several products as one: complete where each of them is. */
+function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item> {
+  return {
+    items: lists.flatMap(({ items }) => items),
+    complete: lists.every(({ complete }) => complete),
+    missing: lists.some(({ missing }) => missing),
+    alarm: lists.find(({ alarm }) => alarm !== null)?.alarm ?? null,
+  }
+}
+
+const idOfOrder = ({ orderId }: OrderUpdate): string => orderId
+const idOfFill = ({ execId }: Fill): string => execId
+const since = (past: Past) => ({ startTime: String(Math.max(0, Math.floor(past.since))) })
+const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<Item> => ({
+  ...listing,
+  reaches: past.since >= past.now - LOOK_BACK_MS,
+})
+
+type OrderList = 'open-list' | 'history'
+
+/** Orders of one category, as the list of its product has them. */
+function ordersOf(
+  rest: RestClient,
+  category: ClassicCategory,
+  list: OrderList,
+  range: { readonly symbol?: string; readonly startTime?: string },
+): Promise<OrderListing<OrderUpdate>> {
+  const pager = createPager(rest)
+  const productType = productOf(category)
+  if (productType === null) {
+    const read = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
+    return whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder)
+  }
+  const read = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
+  const scope = { ...range, productType }
+  return whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder)
+}
+
+function fillsOf(rest: RestClient, category: ClassicCategory, past: Past): Promise<OrderListing<Fill>> {
+  const { spotFills, mixFills } = createPager(rest)
+  const productType = productOf(category)
+  return productType === null
+    ? whole(spotFills(since(past)), fillOfSpot, idOfFill)
+    : whole(mixFills({ ...since(past), productType }), (record) => fillOfMix(productType, record), idOfFill)
+}
+
+const whereUnknown: NoAnswer = {
+  kind: 'no-answer',
+  cause: 'no-call',
+  why: 'an order of a classic account is asked for by its symbol and product',
+}
+
+/** One order, open or closed: spot by either id, futures where their product and symbol are known. */
+async function byName(
+  rest: RestClient,
+  { orderId, clientOid, category, symbol }: NamedOrder,
+): Promise<Found<OrderUpdate>> {
+  const ids = orderId === null ? { clientOid } : { orderId }
+  const known = ClassicCategory.safeParse(category).data
+  if (known === undefined || symbol === undefined) return whereUnknown
+  const productType = productOf(known)
+  if (productType === null) {
+    const result = await rest.spotOrderInfo(ids)
+    const [record] = result.kind === 'done' ? result.data : []
+    const update = record && orderUpdateOfClassic({ productType: null, record }, 'order-info')
+    return foundIn(result.kind === 'done' ? { ...result, data: update } : result)
+  }
+  const result = await rest.mixOrderDetail({ productType, symbol, ...ids })
+  if (result.kind !== 'done') return foundIn(result)
+  return foundIn({ ...result, data: orderUpdateOfClassic({ productType, record: result.data }, 'order-info') })
+}
+
+/** The v2 calls: spot in lists of its own, futures by product. How positions are held is a thing of each product. */
+export const classicReads: OrderReads = {
+  account: async (rest) => {
+    const result = await rest.spotAccountInfo({})
+    return result.kind === 'done' ? { ...result, data: { uid: result.data.userId, holdMode: null } } : result
+  },
+  openOrders: async (rest, { category, symbol }) =>
+    together(
+      await Promise.all(
+        categoriesIn(category).map((one) => ordersOf(rest, one, 'open-list', symbol === undefined ? {} : { symbol })),
+      ),
+    ),
+  byName,
+  history: async (rest, { category, symbol }, past) => {
+    const range = { ...since(past), ...(symbol === undefined ? {} : { symbol }) }
+    const lists = await Promise.all(categoriesIn(category).map((one) => ordersOf(rest, one, 'history', range)))
+    return withReach(together(lists), past)
+  },
+  fills: async (rest, { category }, past) =>
+    withReach(together(await Promise.all(categoriesIn(category).map((one) => fillsOf(rest, one, past)))), past),
+}

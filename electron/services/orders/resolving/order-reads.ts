@@ -1,0 +1,52 @@
+import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import type { Found, Past } from './order-source'
+import {
+  type HistoryScope,
+  type NamedOrder,
+  type OpenScope,
+  type OrderListing,
+  type PastListing,
+  readFills,
+  readHistory,
+  readOpenOrders,
+  readOrderByName,
+} from './read-orders'
+
+/** Whose key it is; `holdMode` is null where it is a thing of each product, not of the account. */
+export interface NamedAccount {
+  readonly uid: string
+  readonly holdMode: HoldMode | null
+}
+
+/** The reads by which one kind of account shows its orders. What cannot be read is said, never guessed. */
+export interface OrderReads {
+  readonly account: (rest: RestClient) => Promise<CallResult<NamedAccount>>
+  /** Every open order of the account, or of a category or symbol. */
+  readonly openOrders: (rest: RestClient, scope: OpenScope) => Promise<OrderListing<OrderUpdate>>
+  readonly byName: (rest: RestClient, order: NamedOrder) => Promise<Found<OrderUpdate>>
+  /** Closed orders of a category since a time. */
+  readonly history: (rest: RestClient, scope: HistoryScope, past: Past) => Promise<PastListing<OrderUpdate>>
+  /** Executions since a time, of one category or of all. */
+  readonly fills: (
+    rest: RestClient,
+    scope: Pick<RequestFor<'fills'>, 'category'>,
+    past: Past,
+  ) => Promise<PastListing<Fill>>
+}
+
+/** The v3 calls. */
+export const unifiedReads: OrderReads = {
+  account: async (rest) => {
+    const result = await rest.accountSettings({})
+    if (result.kind !== 'done') return result
+    const { uid, holdMode } = result.data
+    return { ...result, data: { uid, holdMode: holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode' } }
+  },
+  openOrders: readOpenOrders,
+  byName: readOrderByName,
+  history: readHistory,
+  fills: readFills,
+}

@@ -1,0 +1,49 @@
+import { endpoints } from '@/shared/exchange/endpoints'
+import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
+import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { unavailable } from '@/electron/base/service-error'
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { readLists } from './classic-answers'
+import type { NamedIntent, Placing } from './named-intent'
+import { sentCall } from './order-call'
+
+/** The first order says where all of a request go: they share symbol and margin. */
+function firstOf(intents: readonly NamedIntent[]): NamedIntent {
+  const [first] = intents
+  if (first === undefined || intents.some(({ symbol }) => symbol !== first.symbol))
+    throw new Error('A request of a classic account takes orders of one symbol')
+  return first
+}
+
+const spotBatch = (intents: readonly NamedIntent[]) => ({
+  symbol: firstOf(intents).symbol,
+  orderList: intents.map((intent) => ({ side: intent.side, ...classicRowOf(intent) })),
+})
+
+/** Throws a ServiceError where nobody knows how the symbol is margined; the checks refuse such an order before. */
+function mixBatch(intents: readonly NamedIntent[]) {
+  const { category, symbol, margin } = firstOf(intents)
+  if (margin === undefined) throw unavailable(`How positions of ${symbol} are margined could not be read.`)
+  return {
+    symbol,
+    productType: category.toLowerCase(),
+    marginMode: margin.mode,
+    marginCoin: margin.coin,
+    orderList: intents.map((intent) => ({ ...classicSideOf(intent), ...classicRowOf(intent) })),
+  }
+}
+
+/**
+ * How batches of a classic account leave: the request of each row is written as if it left alone, so that the journal
+ * has its symbol and margin too, and in the order of its declaration, as the client writes it.
+ */
+export const classicPlacingCalls: Readonly<Record<ClassicPlacingCall, Placing>> = {
+  spotBatchOrders: {
+    wireOf: (intent) => endpoints.spotBatchOrders.request.parse(spotBatch([intent])),
+    ...sentCall('spotBatchOrders', { split: splitIntoRequests, wire: spotBatch, elements: readLists }),
+  },
+  mixBatchPlaceOrder: {
+    wireOf: (intent) => endpoints.mixBatchPlaceOrder.request.parse(mixBatch([intent])),
+    ...sentCall('mixBatchPlaceOrder', { split: splitIntoRequests, wire: mixBatch, elements: readLists }),
+  },
+}

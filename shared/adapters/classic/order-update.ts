@@ -1,0 +1,80 @@
+import { isPositive, isZero, multiply } from '@/shared/base/decimal'
+import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
+import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import { forcedIn } from '../forced-by'
+import { NOT_STATED } from '../order-update'
+import { classicOrderOf, type ClassicRecord } from './records'
+
+const paid = (fee: string): string => fee.replace(/^-/, '')
+
+/** What only the record of a futures order says; of a spot order its list leaves these out. */
+function statedIn({ productType, record }: ClassicRecord): Pick<OrderUpdate, 'reduceOnly' | 'fees' | 'forcedBy'> {
+  if (productType === null) return { reduceOnly: false, fees: [] }
+  const { reduceOnly, fee, marginCoin, tradeSide } = record
+  const isCharged = /^-?\d+(\.\d+)?$/.test(fee) && !isZero(paid(fee))
+  return {
+    reduceOnly: reduceOnly.toLowerCase() === 'yes',
+    fees: isCharged ? [{ coin: marginCoin, amount: paid(fee) }] : [],
+    ...forcedIn({ tradeSide }),
+  }
+}
+
+/** An order as a classic call lists it becomes an order update. */
+export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
+  const { status, ...order } = classicOrderOf(of)
+  const avgPrice = order.avgPrice === '' || isZero(order.avgPrice) ? '' : order.avgPrice
+  return {
+    source,
+    ...order,
+    ...statedIn(of),
+    stpMode: null,
+    price: order.price === '' || isZero(order.price) ? '' : order.price,
+    status: status || NOT_STATED,
+    filledValue: avgPrice === '' ? of.record.quoteVolume || '0' : multiply(order.filledQty, avgPrice),
+    avgPrice: isPositive(order.filledQty) ? avgPrice : '',
+    cancelReason: of.productType === null ? of.record.cancelReason || null : null,
+  }
+}
+
+const scopes = ['taker', 'maker'] as const
+const scopeOf = (word: string): Fill['scope'] => scopes.find((one) => one === word) ?? ''
+
+/** A spot execution as its list has it; it does not say the name the order was given. */
+export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({
+  execId: record.tradeId,
+  orderId: record.orderId,
+  clientOid: '',
+  category: 'SPOT',
+  symbol: record.symbol,
+  side: record.side,
+  price: record.priceAvg,
+  qty: record.size,
+  feeCoin: record.feeDetail.feeCoin,
+  fee: paid(record.feeDetail.totalFee) || '0',
+  scope: scopeOf(record.tradeScope),
+  at: Number(record.cTime || 0),
+})
+
+/** A futures execution; in hedge mode its side is that of the position (A-classic-hedge-side). */
+export function fillOfMix(productType: ProductType, record: DataFor<'mixFills'>['fillList'][number]): Fill {
+  const { side, tradeSide } = record
+  const isHedge = tradeSide === 'open' || tradeSide === 'close'
+  const [fee] = record.feeDetail
+  return {
+    execId: record.tradeId,
+    orderId: record.orderId,
+    clientOid: '',
+    category: categoryOfProduct(productType),
+    symbol: record.symbol,
+    side: isHedge ? tradeOfHedgeSide(side === 'sell' ? 'sell' : 'buy', tradeSide).side : side,
+    price: record.price,
+    qty: record.baseVolume,
+    feeCoin: fee?.feeCoin ?? '',
+    fee: paid(fee?.totalFee ?? '') || '0',
+    scope: scopeOf(record.tradeScope),
+    ...forcedIn({ tradeSide }),
+    at: Number(record.cTime || 0),
+  }
+}
