@@ -5,6 +5,9 @@ import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 import { wordsOfEnglish } from './words-of-english'
 
+/** A name, what the docking library says to screen readers, and a word of the protocol. */
+const NAMED = ['Practice', 'opened', 'none']
+
 test('a language is chosen and spoken from the next start on, by the page and by the main process', async ({
   launch,
 }) => {
@@ -23,7 +26,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.getByRole('tab', { name: '当前委托' })).toBeVisible()
-  expect(await wordsOfEnglish(page, ['Practice', 'TradingView'])).toEqual([])
+  expect(await wordsOfEnglish(page, NAMED)).toEqual([])
   expect(await findingsInThemes(page, 'the workspace in Chinese')).toEqual([])
 
   // The sentence of a review is written by the main process, and what it says leaves.
@@ -34,7 +37,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   await ticket.getByRole('button', { name: /核对/ }).click()
   const review = page.getByRole('dialog')
   await expect(review).toContainText('买入')
-  expect(await wordsOfEnglish(page, ['Practice', 'TradingView'])).toEqual([])
+  expect(await wordsOfEnglish(page, NAMED)).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => terminal.openOrders()).toHaveLength(1)
   await expect(page.locator('[data-panel="open-orders"]')).toContainText('BTCUSDT')

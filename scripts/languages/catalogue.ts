@@ -17,7 +17,8 @@ export function sourceTexts(root: string): ReadonlyMap<string, string> {
 }
 
 /** A refusal begins with the name of the member it is about, which stays as it is: forms find their field by it. */
-const memberOf = (text: string): string => /^[a-z][\w.]*(?:\.\{\d+\})?: /.exec(text)?.[0] ?? ''
+const memberOf = (text: string): string =>
+  /^(?!(?:shut|found|unknown|practice|demo|live|nothing):)[a-z][\w.]*(?:\.\{\d+\})?: /.exec(text)?.[0] ?? ''
 const placesIn = (text: string): string => (text.match(/\{\d+\}/g) ?? []).toSorted().join(' ')
 
 /** Where a catalogue and the sources differ. */

@@ -10,7 +10,7 @@ const CODE = new RegExp(
     /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|BEGIN|WITH)\b/,
     // Functions and lengths of styles.
     /^[\w-]+\([^)]*\)|^(?:\d|\{\d+\})[\d{}\s.]*(?:px|rem|em|fr|ch|%)?(?:\s|$)[^\p{L}]*$/u,
-    /^@|=>|;\s*$/,
+    /^@|=>/,
   ]
     .map(({ source }) => source)
     .join('|'),

@@ -1,6 +1,7 @@
 /** Sources whose words are not for a reader of the screen. */
 const WITHOUT = [
   /\.test\.tsx?$|\/testing\/|\.d\.ts$|examples?\.ts$|^shared\/languages\//,
+  /^electron\/base\/storage\/migrations/,
   // It speaks as the real exchange does.
   /^electron\/practice\//,
   // Other programs read what these write, or wrote what these read.

@@ -15,7 +15,7 @@ export function TourOffer() {
         tone="quiet"
         icon={<Compass />}
         onClick={() => showOverlay('tour')}
-        aria-label="Take the tour"
+
         data-testid="take-tour"
       >
         <span className="tour-offer__words">New here? Take the tour</span>

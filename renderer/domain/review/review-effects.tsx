@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { Assessment, OwnMedian } from '@/shared/trading/pretrade/assessment'
 import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/own-median'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -46,7 +47,7 @@ export function ReviewEffects({
   const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
   const crossingsText = (): string => {
     if (crossings === null) return 'not checked, the open orders are not followed here'
-    return crossings.length === 0 ? 'none' : `${crossings.length}, ${rowsText(numbers(crossings))}`
+    return crossings.length === 0 ? text('none') : `${crossings.length}, ${rowsText(numbers(crossings))}`
   }
   return (
     <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { compare, isZero } from '@/shared/base/decimal'
 import type { CoinAmount, FeeRange, FundsPreview } from '@/shared/trading/pretrade/assessment'
 import { absent, formatTrimmed } from '@/renderer/kit/format/decimals'
@@ -16,7 +17,7 @@ export const feeText = ({ coin, least, most }: FeeRange): string =>
 
 export const coinText = ({ coin, amount }: CoinAmount): string => `${amountText(amount)} ${coin}`
 
-const listText = (parts: readonly string[]): string => (parts.length === 0 ? 'none' : parts.join(' · '))
+const listText = (parts: readonly string[]): string => (parts.length === 0 ? text('none') : parts.join(' · '))
 
 function NotChecked({ rows }: { readonly rows: readonly number[] }) {
   return rows.length === 0 ? null : <span className="warn"> · not checked: {rowsText(rows)}</span>

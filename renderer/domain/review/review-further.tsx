@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { useState } from 'react'
 import type { FurtherAccount } from '@/shared/ipc/accounts'
 import { plural } from '@/shared/languages/plural'
@@ -38,7 +39,7 @@ export function ReviewFurther({ further, instruments, blocked }: ReviewFurtherPr
       <details data-testid="further-accounts" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           Send to further accounts{' '}
-          <span className="faint">{chosen.length === 0 ? 'none' : plural(chosen.length, 'more account')}</span>
+          <span className="faint">{chosen.length === 0 ? text('none') : plural(chosen.length, 'more account')}</span>
         </summary>
         {blocked !== null && <p className="muted">{blocked}</p>}
         <ul className="further-choices" aria-label="Accounts that can go with this one">

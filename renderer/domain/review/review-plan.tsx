@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { useHealth } from '@/renderer/state/stores/health-store'
@@ -31,7 +32,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
     <section className="review-section review-plan" aria-label="Plan">
       <details data-testid="stop-rule">
         <summary>
-          Stop rule <span className="faint">{ruleOn ? 'on' : 'off'}</span>
+          Stop rule <span className="faint">{ruleOn ? text('on') : text('off')}</span>
         </summary>
         <div className="review-plan__fields">
           <TextField
@@ -79,7 +80,8 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
       </details>
       <details data-testid="delivery">
         <summary>
-          Send in portions or at a time <span className="faint">{plan?.delivery != null ? 'on' : 'off'}</span>
+          Send in portions or at a time{' '}
+          <span className="faint">{plan?.delivery != null ? text('on') : text('off')}</span>
         </summary>
         <div className="review-plan__fields review-plan__delivery">
           <TextField

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { compare, trim } from '@/shared/base/decimal'
 import type { ProductThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from '@/shared/trading/ltv/outlook'
@@ -11,7 +12,11 @@ export type GaugeThresholds = Readonly<Record<ThresholdKind, string>>
 /** A ratio of a line in as few digits as it has: `80.5 %`. */
 export const lineText = (ratio: string): string => `${trim(ratioDigits(ratio, 2))} %`
 
-const names: Readonly<Record<ThresholdKind, string>> = { warn: 'warn', call: 'call', liquidation: 'liq' }
+const names: Readonly<Record<ThresholdKind, string>> = {
+  warn: text('warn'),
+  call: text('call'),
+  liquidation: text('liq'),
+}
 /** Of the widest letters and digits, in heights of the font, and the room around a text. */
 const LETTER = 0.62
 const PADDING = 0.5

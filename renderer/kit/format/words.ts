@@ -20,6 +20,12 @@ const words: Readonly<Record<string, string>> = {
   sell: text('sell'),
   flexible: text('flexible'),
   fixed: text('fixed'),
+  called: text('called'),
+  liquidated: text('liquidated'),
+  warn: text('warn'),
+  call: text('call'),
+  liq: text('liq'),
+  liquidation: text('liquidation'),
 }
 
 /** A word of a state or of the exchange in the language of the screen; one that nobody listed as it is. */

@@ -1,3 +1,4 @@
+import { shownWord } from '@/renderer/kit/format/words'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import type { Column } from '@/renderer/kit/table/column'
@@ -10,7 +11,7 @@ export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'pr
 /** Its coin; of a product by a typed ID nobody says which coin it takes. */
 export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? `ID ${productId}` : coin)
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
-  periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`
+  periodType === 'flexible' || period === '' ? shownWord(periodType) : `${period} days`
 /** Days of a fixed term; null for a flexible product, or where the exchange does not say. */
 export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
   periodType !== 'flexible' && /^[1-9]\d{0,4}$/.test(period) ? Number(period) : null

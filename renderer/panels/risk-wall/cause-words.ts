@@ -1,3 +1,4 @@
+import { shownWord } from '@/renderer/kit/format/words'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { capitalized } from '@/shared/base/capitalized'
@@ -36,7 +37,7 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
   const isFuture = isFutures(category)
   const what = isFuture || base === '' ? `${amount(qty)} ${symbol}` : `${amount(qty)} ${base}`
-  const deed = forcedBy === undefined ? `Your ${side}` : `${capitalized(forcedBy)}: ${side}`
+  const deed = forcedBy === undefined ? `Your ${shownWord(side)}` : `${capitalized(forcedBy)}: ${side}`
   return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 

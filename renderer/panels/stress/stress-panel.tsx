@@ -1,3 +1,5 @@
+import { shownWord } from '@/renderer/kit/format/words'
+import { text } from '@/shared/languages/text'
 import { useMemo, useRef, useState } from 'react'
 import type { Account } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
@@ -29,7 +31,7 @@ export function StressPanel() {
 const NAMED_HITS = 8
 
 const hitText = ({ name, what, change }: Hit): string =>
-  change === '0' ? `${name} ${what} now` : `${formatPercent(change, 1)} ${name} ${what}`
+  change === '0' ? `${name} ${shownWord(what)} now` : `${formatPercent(change, 1)} ${name} ${shownWord(what)}`
 
 /** Who is called or liquidated one way, the first to be so first. */
 function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {
@@ -37,7 +39,7 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
   const more = hits.length - NAMED_HITS
   return (
     <p>
-      <span className="muted">{title}:</span> {first === undefined ? 'nobody' : <b>{hitText(first)}</b>}
+      <span className="muted">{title}:</span> {first === undefined ? text('nobody') : <b>{hitText(first)}</b>}
       {then.map((hit) => (
         <span key={`${hit.key} ${hit.what}`}>, {hitText(hit)}</span>
       ))}

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
 import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
@@ -80,7 +81,7 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
         {rows.map((row) => (
           <tr key={row.change} data-testid={`stress-${row.change}`} data-now={row.change === '0' || undefined}>
             <th scope="row" className="num">
-              {row.change === '0' ? 'now' : formatPercent(row.change, 0)}
+              {row.change === '0' ? text('now') : formatPercent(row.change, 0)}
             </th>
             <td className="num" title={row.equity ?? `Not known: ${row.missing.join(', ')}`}>
               {row.equity === null ? absent : formatMoney(row.equity, 0)}

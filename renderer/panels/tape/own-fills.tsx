@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { useMemo } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill } from '@/shared/trading/orders/order'
@@ -14,7 +15,7 @@ import { useNow } from '@/renderer/kit/ui/use-now'
 import { MINUTE_MS } from '@/shared/base/time'
 import { isCurrent } from '@/shared/trading/health/health'
 
-const liquidity = { maker: 'maker', taker: 'taker', '': '' } as const
+const liquidity = { maker: text('maker'), taker: text('taker'), '': '' } as const
 
 const columnsWith = (now: number): readonly Column<Fill>[] => [
   {

@@ -1,3 +1,5 @@
+import { languages } from '@/shared/languages/languages'
+import { spokenLanguage, text } from '@/shared/languages/text'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CellState, CoverageCell } from '@/shared/trading/tax/coverage'
 import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
@@ -6,11 +8,11 @@ import { dayOf } from './tax-range'
 
 /** Each state has a sign of its own: color alone says nothing. A week that is read and held no record is hollow. */
 const signs = {
-  read: { sign: '■', words: 'read' },
+  read: { sign: '■', words: text('read') },
   empty: { sign: '□', words: 'read, no record' },
   reading: { sign: '▸', words: 'begun, not read to its end' },
   pending: { sign: '·', words: 'not read yet' },
-  failed: { sign: '✕', words: 'failed' },
+  failed: { sign: '✕', words: text('failed') },
   'out-of-reach': { sign: '–', words: 'no longer told by the exchange' },
 } as const
 type Look = keyof typeof signs
@@ -27,7 +29,9 @@ const moves = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], Arrow
 const isMove = (key: string): key is keyof typeof moves => Object.hasOwn(moves, key)
 
 const monthOf = (at: number): string =>
-  new Intl.DateTimeFormat('en', { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(at)
+  new Intl.DateTimeFormat(languages[spokenLanguage()].tag, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
+    at,
+  )
 /** A label is this many weeks wide. */
 const LABEL_WEEKS = 3
 

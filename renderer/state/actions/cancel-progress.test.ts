@@ -44,7 +44,7 @@ describe('the line about a group that is being canceled', () => {
     expect(words([order('a', 'canceled'), order('b', 'live', 'unknown')], true)).toMatchObject({
       level: 'warning',
       title: 'Canceling: 1 of 2 done',
-      text: '1 unanswered: Volley reads them until it knows',
+      text: '1 unanswered; Volley reads them until it knows',
       isLast: false,
     })
   })

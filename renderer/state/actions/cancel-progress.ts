@@ -55,7 +55,7 @@ export function progressText(
   if (underWay + unanswered > 0 || !answered) {
     const text = listed([
       [filled, 'filled before that'],
-      [unanswered, 'unanswered: Volley reads them until it knows'],
+      [unanswered, 'unanswered; Volley reads them until it knows'],
     ])
     return {
       level: unanswered > 0 ? 'warning' : 'info',

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
 import { loanSnapshotOf, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
@@ -34,7 +35,9 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
     if (sample === null) return []
     // Of a coin that is neither held nor owed no price matters, so nothing beside the reading is needed.
     const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
-    const caveats = [thresholds === null ? 'assumed' : '', freshness === 'live' ? '' : 'old'].filter(Boolean)
+    const caveats = [thresholds === null ? text('assumed') : '', freshness === 'live' ? '' : text('old')].filter(
+      Boolean,
+    )
     const words = (line: string): string => [line, ...caveats].join(', ')
     const call = priceToReach(portfolio, traded.baseCoin, lines.call)
     const liquidation = priceToReach(portfolio, traded.baseCoin, lines.liquidation)
@@ -44,8 +47,8 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
     levelsOf(
       found.length > 1 ? `LTV ${tail(id)}` : 'LTV',
       [
-        ['call', words('call'), call],
-        ['liquidation', words('liq'), liquidation],
+        ['call', words(text('call')), call],
+        ['liquidation', words(text('liq')), liquidation],
       ],
       traded,
     ),
@@ -62,8 +65,8 @@ export function loanLevels(loans: readonly OngoingLoan[], isCurrent: boolean, tr
     return levelsOf(
       found.length > 1 ? `Loan ${tail(loan.orderId)}` : 'Loan',
       [
-        ['call', words('call'), at(callAt)],
-        ['liquidation', words('liq'), at(liquidationAt)],
+        ['call', words(text('call')), at(callAt)],
+        ['liquidation', words(text('liq')), at(liquidationAt)],
       ],
       traded,
     )
