@@ -73,6 +73,19 @@ for (const language of ['en', 'zh'] as const)
     }
   })
 
+for (const language of ['en', 'zh'] as const)
+  test(`at 150 % nothing of the gallery has a serious accessibility finding, in ${language} @long`, async ({
+    chromiumBrowser,
+  }) => {
+    for (const scene of ['live', 'empty', 'error']) {
+      const { page } = await openGallery(chromiumBrowser!, scene, language)
+      // What a window of 1440 pixels has room for when everything in it is half as large again.
+      await page.setViewportSize({ width: 960, height: 600 })
+      expect(await findingsInThemes(page, `${scene} at 150 %`)).toEqual([])
+      await page.context().close()
+    }
+  })
+
 test('in Chinese no panel has words that are none of it, or a serious accessibility finding @long', async ({
   chromiumBrowser,
 }) => {

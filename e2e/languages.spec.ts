@@ -5,8 +5,8 @@ import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 import { wordsOfEnglish } from './words-of-english'
 
-/** A name, what the docking library says to screen readers, and a word of the protocol. */
-const NAMED = ['Practice', 'opened', 'none']
+/** A name, and what the docking library says to screen readers. */
+const NAMED = ['Practice', 'opened']
 
 test('a language is chosen and spoken from the next start on, by the page and by the main process', async ({
   launch,

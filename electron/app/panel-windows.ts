@@ -53,7 +53,7 @@ export interface PanelWindowsService {
   readonly close: (ask: CheckedInputOf<'windows.close'>) => PanelWindows
   readonly focus: (ask: CheckedInputOf<'windows.focus'>) => null
   readonly here: (ask: CheckedInputOf<'windows.here'>, caller: Caller) => PanelWindows
-  readonly placed: (ask: CheckedInputOf<'windows.placed'>) => null
+  readonly moved: (ask: CheckedInputOf<'windows.moved'>) => null
   /** Opens what stood on these displays. */
   readonly restore: () => void
   /** From now on a window that goes is no panel that comes back. */
@@ -163,7 +163,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
       })
       return publish()
     },
-    placed({ panel, bounds }) {
+    moved({ panel, bounds }) {
       place(panel, bounds)
       return null
     },

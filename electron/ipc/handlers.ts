@@ -100,7 +100,7 @@ export function createHandlers(services: Services): Handlers {
     'windows.close': panelWindows.close,
     'windows.focus': panelWindows.focus,
     'windows.here': panelWindows.here,
-    'windows.placed': panelWindows.placed,
+    'windows.moved': panelWindows.moved,
     'updates.get': updates.get,
     'updates.check': updates.check,
     'updates.putOff': updates.putOff,

@@ -303,7 +303,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'windows.close',
   'windows.focus',
   'windows.here',
-  'windows.placed',
+  'windows.moved',
   'updates.get',
   'updates.check',
   'updates.putOff',

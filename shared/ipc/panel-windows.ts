@@ -29,5 +29,5 @@ export const panelWindowMethods = {
   /** The page that asks is the one of this panel. */
   'windows.here': reading<PanelWindows>()(z.strictObject({ panel: PanelId })),
   /** Where the window of this panel stands now. */
-  'windows.placed': reading<null>()(z.strictObject({ panel: PanelId, bounds: Bounds })),
+  'windows.moved': reading<null>()(z.strictObject({ panel: PanelId, bounds: Bounds })),
 } as const

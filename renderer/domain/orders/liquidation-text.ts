@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 
@@ -8,6 +9,6 @@ export const liquidationAssumptions =
 
 /** "≈ 52 310.5", "none", or why nobody knows. */
 export function liquidationText(estimate: LiquidationEstimate, decimals: number): string {
-  if (estimate.kind === 'none') return 'none'
+  if (estimate.kind === 'none') return text('none')
   return estimate.kind === 'price' ? `≈ ${formatMoney(estimate.price, decimals)}` : `not checked: ${estimate.reason}`
 }

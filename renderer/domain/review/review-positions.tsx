@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { PositionPreview } from '@/shared/trading/pretrade/assessment'
 import { compare } from '@/shared/base/decimal'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -19,7 +20,7 @@ const awayText = (distance: string): string =>
 
 /** After how many orders the market is nearest to liquidation, and how near. */
 function Worst({ position: { worst, liquidation }, orders, decimals }: WorstProps) {
-  if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : 'none'}</>
+  if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
   const isAtTheEnd = isWorstAtTheEnd({ worst, liquidation })
   return (
     <>

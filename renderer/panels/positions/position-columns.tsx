@@ -82,7 +82,9 @@ export const positionColumns = (
           <b>
             <SymbolLink category={position.category} symbol={position.symbol} />
           </b>{' '}
-          <span className="faint">{position.category}</span>
+          <span className="faint" title={position.category}>
+            {position.category}
+          </span>
         </>
       ),
       value: (position) => `${position.symbol} ${position.category}`,

@@ -35,11 +35,12 @@ const monthOf = (at: number): string =>
 /** A label is this many weeks wide. */
 const LABEL_WEEKS = 3
 
-/** `Jan 26` above the first week of a month; nothing where the next month leaves it no room. */
+/** `Jan 26` above the first week of a month; nothing where the next month, or the end, leaves it no room. */
 function monthAbove(weeks: readonly number[], index: number): string {
   const month = monthOf(weeks[index] ?? 0)
   const isFirst = index === 0 || monthOf(weeks[index - 1] ?? 0) !== month
-  const hasRoom = weeks.slice(index, index + LABEL_WEEKS).every((week) => monthOf(week) === month)
+  const ahead = weeks.slice(index, index + LABEL_WEEKS)
+  const hasRoom = ahead.length === Math.min(LABEL_WEEKS, weeks.length) && ahead.every((week) => monthOf(week) === month)
   return isFirst && hasRoom ? month : ''
 }
 

@@ -98,7 +98,7 @@ export function liveInWindow(panel: string): () => void {
     const now = JSON.stringify(bounds)
     if (now === placed || !opensItself() || !Bounds.safeParse(bounds).success) return
     placed = now
-    void bridge.call('windows.placed', { panel, bounds })
+    void bridge.call('windows.moved', { panel, bounds })
   }
   const timer = setInterval(look, LOOK_MS)
   const stop = usePanelWindows.subscribe(({ list }) => {
