@@ -12,6 +12,13 @@ test('a language is chosen and spoken from the next start on, by the page and by
   launch,
 }) => {
   const first = await launch({ faults: true, arrangement: 'trading' })
+  const price = await pricesOf(first, 'USDT-FUTURES', 'BTCUSDT')
+  const before = first.page.locator('[data-panel="order-ticket"]')
+  await before.getByLabel('Price', { exact: true }).fill(price(0.96))
+  await before.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
+  await before.getByRole('button', { name: /^Review buy/ }).click()
+  await first.page.keyboard.press('Control+Enter')
+  await expect.poll(() => first.openOrders()).toHaveLength(1)
   await first.page.getByRole('button', { name: 'Appearance' }).click()
   await first.page.getByRole('menuitem', { name: '简体中文' }).click()
   await expect(first.page.getByText('The language changes with the next start').first()).toBeVisible()
@@ -29,8 +36,13 @@ test('a language is chosen and spoken from the next start on, by the page and by
   expect(await wordsOfEnglish(page, NAMED)).toEqual([])
   expect(await findingsInThemes(page, 'the workspace in Chinese')).toEqual([])
 
+  // The journal is the same in every language: it knows what was sent in English.
+  const orders = page.locator('[data-panel="open-orders"]')
+  await expect(orders.getByTestId('order-state')).toHaveText('活跃')
+  await expect(orders).not.toContainText('外部')
+  await expect(orders).not.toContainText('日志')
+
   // The sentence of a review is written by the main process, and what it says leaves.
-  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
   await ticket.getByLabel('价格', { exact: true }).fill(price(0.97))
   await ticket.getByLabel('数量', { exact: true }).fill('0.01')
@@ -39,6 +51,6 @@ test('a language is chosen and spoken from the next start on, by the page and by
   await expect(review).toContainText('买入')
   expect(await wordsOfEnglish(page, NAMED)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => terminal.openOrders()).toHaveLength(1)
-  await expect(page.locator('[data-panel="open-orders"]')).toContainText('BTCUSDT')
+  await expect.poll(() => terminal.openOrders()).toHaveLength(2)
+  await expect(orders.getByTestId('order-state')).toHaveCount(2)
 })

@@ -36,6 +36,13 @@ test('panels in windows of their own look at the same, trade, are locked, and co
   expect(await textFaults(book, 'body')).toEqual([])
   expect(await findingsInThemes(book, 'the window of a book')).toEqual([])
 
+  // What only the main window has is no command here.
+  await book.keyboard.press('Control+k')
+  const palette = book.getByRole('dialog', { name: 'Command palette' })
+  await palette.getByRole('combobox').fill('Wall mode')
+  await expect(palette).toContainText('Nothing matches')
+  await book.keyboard.press('Escape')
+
   // An order leaves from the window of the ticket, once, and stands in the main window.
   const ticket = await moveOut(page, 'order-ticket', 'Ticket')
   const form = panelOf(ticket, 'order-ticket')

@@ -10,7 +10,7 @@ import {
   showPanel,
   undockPanel,
 } from '@/renderer/state/workspace/workspace-handle'
-import { bringBack, panelOfPage } from '@/renderer/state/workspace/panel-windows'
+import { bringBack, isMainWindow, panelOfPage } from '@/renderer/state/workspace/panel-windows'
 import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
 import type { Command } from '@/renderer/state/stores/command'
 
@@ -29,7 +29,7 @@ export const panelCommands: readonly Command[] = [
     label: `Go to ${title}`,
     group: 'Panels',
     ...(index < 9 ? { keys: [`Alt+Digit${index + 1}`, `$mod+Digit${index + 1}`] } : {}),
-    available: () => true,
+    available: isMainWindow,
     run: () => showPanel(id),
   })),
   ...panels
@@ -39,7 +39,7 @@ export const panelCommands: readonly Command[] = [
       label: `Another ${title}`,
       group: 'Panels',
       keywords: ['second', 'several', 'new', 'link'],
-      available: () => true,
+      available: isMainWindow,
       run: () => openFurther(id),
     })),
   ...links.map((link): Command => ({
@@ -71,7 +71,7 @@ export const panelCommands: readonly Command[] = [
     label: 'Bring this panel back to the main window',
     group: 'Panels',
     keywords: ['dock', 'pop in', 'window'],
-    available: () => panelOfPage() !== null,
+    available: () => !isMainWindow(),
     run: () => bringBack(panelOfPage() ?? ''),
   },
   {
@@ -79,7 +79,7 @@ export const panelCommands: readonly Command[] = [
     label: 'Next panel',
     group: 'Panels',
     keys: ['F6'],
-    available: () => true,
+    available: isMainWindow,
     run: () => showNextGroup(1),
   },
   {
@@ -87,7 +87,7 @@ export const panelCommands: readonly Command[] = [
     label: 'Previous panel',
     group: 'Panels',
     keys: ['Shift+F6'],
-    available: () => true,
+    available: isMainWindow,
     run: () => showNextGroup(-1),
   },
   {
@@ -110,7 +110,7 @@ export const panelCommands: readonly Command[] = [
     group: 'Panels',
     keywords: ['layout', 'reset', 'desk', 'workspace'],
     keys: [`Alt+Shift+Digit${index + 1}`],
-    available: () => true,
+    available: isMainWindow,
     run: () => arrangeWorkspace(arrangement),
   })),
 ]

@@ -2,6 +2,7 @@ import { showAlarmHistory, showAlarmRules } from '@/renderer/domain/alarms/alarm
 import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
 import { canShowMini, setMiniOpen } from '../mini/mini-window'
 import { enterWallMode } from '../wall-mode/full-screen'
+import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
 import { useRisk } from '@/renderer/state/stores/risk-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import type { Command } from '@/renderer/state/stores/command'
@@ -16,21 +17,21 @@ export const riskCommands: readonly Command[] = [
     group: 'Risk',
     keywords: ['full screen', 'kiosk', 'LTV'],
     keys: ['Alt+KeyW'],
-    available: () => true,
+    available: isMainWindow,
     run: enterWallMode,
   },
   {
     name: 'risk.openMini',
     label: 'Open the mini LTV window',
     group: 'Risk',
-    available: () => watches() && canShowMini(),
+    available: () => isMainWindow() && watches() && canShowMini(),
     run: () => setMiniOpen(true),
   },
   {
     name: 'risk.closeMini',
     label: 'Close the mini LTV window',
     group: 'Risk',
-    available: canShowMini,
+    available: () => isMainWindow() && canShowMini(),
     run: () => setMiniOpen(false),
   },
   {

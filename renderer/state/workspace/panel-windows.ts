@@ -14,6 +14,9 @@ export function panelOfPage(): string | null {
   return PanelId.safeParse(named).success ? named : null
 }
 
+/** Whether this page has the workspace, the wall and the small window, and not one panel alone. */
+export const isMainWindow = (): boolean => panelOfPage() === null
+
 /**
  * The displays as far as a page can tell, when it begins: a window that is moved to another must not look like another
  * set of them. A desktop application asks the system itself.
