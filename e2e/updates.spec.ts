@@ -10,6 +10,10 @@ import { runFromPalette } from './palette'
 import { expect, test } from './terminal'
 
 const scripts = join(import.meta.dirname, '../scripts')
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  readonly version: string
+}
+const installer = `Volley-${version}.AppImage`
 let folder = ''
 let server: Server
 
@@ -28,7 +32,7 @@ function release(version: string): void {
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'volley-release-'))
   writeFileSync(join(folder, 'notes.md'), 'Ladders can be tilted.')
-  writeFileSync(join(folder, 'Volley.AppImage'), 'an installer')
+  writeFileSync(join(folder, installer), 'an installer')
   const env = { ...process.env, VOLLEY_PUBLIC_KEY: join(folder, 'public.pem') }
   execFileSync(process.execPath, [join(scripts, 'release-key.mjs'), join(folder, 'private.pem')], { env })
   release('9.9.9')
@@ -62,12 +66,12 @@ test('a newer version is told of once its signature was found good, its file is 
   await about.getByRole('button', { name: 'Check for updates' }).click()
   const offer = about.getByRole('region', { name: 'Volley 9.9.9' })
   await expect(offer).toContainText('Ladders can be tilted.')
-  await expect(offer).toContainText('/Volley.AppImage')
-  const file = (content: string) => ({ name: 'Volley.AppImage', mimeType: '', buffer: Buffer.from(content) })
+  await expect(offer).toContainText(`/${installer}`)
+  const file = (content: string) => ({ name: installer, mimeType: '', buffer: Buffer.from(content) })
   await offer.getByLabel('Downloaded file').setInputFiles(file('an instalIer'))
-  await expect(offer).toContainText('Volley.AppImage is not the file that was signed: do not open it.')
+  await expect(offer).toContainText(`${installer} is not the file that was signed: do not open it.`)
   await offer.getByLabel('Downloaded file').setInputFiles(file('an installer'))
-  await expect(offer).toContainText('Volley.AppImage is the file that was signed.')
+  await expect(offer).toContainText(`${installer} is the file that was signed.`)
   expect(await findingsInThemes(first.page, 'an update')).toEqual([])
   await first.kill()
 

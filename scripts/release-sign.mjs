@@ -1,33 +1,40 @@
-// npm run release:sign -- FOLDER --key FILE --notes FILE [--days N]
+// npm run release:sign -- FOLDER --key FILE --notes FILE [--days N] [--base URL]
 // Writes volley.json, and volley.json.sig beside it, of the installers that `npm run package` left in FOLDER. What is
-// signed is believed for N days, 180 where they are not named.
+// signed is believed for N days, 180 where they are not named. The files lie beside the manifest, or under URL/.
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const DAY_MS = 86_400_000
-const options = { key: { type: 'string' }, notes: { type: 'string' }, days: { type: 'string', default: '180' } }
-
-/** Installers by their endings, as electron-builder names them. */
-const platforms = [
-  { platform: 'linux', ending: /\.(AppImage|deb)$/ },
-  { platform: 'darwin', ending: /\.dmg$/ },
-  { platform: 'win32', ending: /\.exe$/ },
-]
-
-function fileOf(folder, name) {
-  const found = platforms.find(({ ending }) => ending.test(name))
-  if (found === undefined) return []
-  const bytes = readFileSync(join(folder, name))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return [{ platform: found.platform, arch: /arm64/.test(name) ? 'arm64' : 'x64', name, size: bytes.length, sha256 }]
+const options = {
+  key: { type: 'string' },
+  notes: { type: 'string' },
+  days: { type: 'string', default: '180' },
+  base: { type: 'string' },
 }
 
-/** A computer is offered one file. */
-function onePerSystem(files) {
-  const systems = files.map(({ platform, arch }) => `${platform} ${arch}`)
-  const twice = systems.find((system, index) => systems.indexOf(system) !== index)
+/** Installers by their endings, as electron-builder names them. */
+const platforms = { AppImage: 'linux', deb: 'linux', dmg: 'darwin', exe: 'win32' }
+/** What a Volley believes; see electron/services/updates/manifest.ts. */
+const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/
+
+function fileOf(folder, name, version, base) {
+  const platform = platforms[extname(name).slice(1)]
+  if (platform === undefined) return []
+  if (!PLAIN_NAME.test(name)) throw new Error(`FOLDER: ${name} must have letters, digits, points, - and _ only`)
+  // One that an earlier release left must not be signed as this one.
+  if (!name.split(/[-_]|\.(?=\D)/).includes(version)) throw new Error(`FOLDER: ${name} is not of version ${version}`)
+  const bytes = readFileSync(join(folder, name))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const place = base === undefined ? {} : { url: `${base.replace(/\/$/, '')}/${name}` }
+  return [{ platform, arch: /arm64/.test(name) ? 'arm64' : 'x64', name, ...place, size: bytes.length, sha256 }]
+}
+
+/** A computer is offered one file for each way to install. */
+function onePerWay(files) {
+  const ways = files.map(({ platform, arch, name }) => `${platform} ${arch} ${extname(name)}`)
+  const twice = ways.find((way, index) => ways.indexOf(way) !== index)
   if (twice !== undefined) throw new Error(`FOLDER: has more than one file for ${twice}`)
   return files
 }
@@ -39,11 +46,13 @@ function release() {
   if (values.key === undefined) throw new Error('--key: name the file of the private key')
   if (values.notes === undefined) throw new Error('--notes: name a file that says what is new')
   if (!/^[1-9]\d{0,3}$/.test(values.days)) throw new Error('--days: must be a whole number from 1 to 9999')
+  if (values.base !== undefined && !values.base.startsWith('https://'))
+    throw new Error('--base: must be an https address')
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
-  const files = onePerSystem(
+  const files = onePerWay(
     readdirSync(folder)
       .toSorted()
-      .flatMap((name) => fileOf(folder, name)),
+      .flatMap((name) => fileOf(folder, name, version, values.base)),
   )
   if (files.length === 0) throw new Error(`FOLDER: there is no installer in ${folder}`)
   const releasedAt = Date.now()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Version } from '../settings/updates'
 import { method, reading } from './method'
 
-/** The file of a release for this computer. */
+/** A file of a release for this computer. */
 export interface ReleaseFile {
   readonly name: string
   /** Where it lies; Volley itself never fetches it. */
@@ -19,8 +19,8 @@ export interface Release {
   /** Unix ms. */
   readonly releasedAt: number
   readonly notes: string
-  /** Null where there is none for this system. */
-  readonly file: ReleaseFile | null
+  /** Those for this system, such as one for each way to install; empty where there is none. */
+  readonly files: readonly ReleaseFile[]
 }
 
 /** What is known of newer versions of Volley. */

@@ -13,9 +13,10 @@ export function compareVersions(one: string, other: string): number {
   return at === -1 ? 0 : a[at]! - b[at]!
 }
 
+export const ADDRESS_RULE = 'must be an https address, or an http one on this computer'
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 /** Whether Volley may ask there: encrypted, or on this computer. */
-function mayBeAsked(text: string): boolean {
+export function mayBeAsked(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   return url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
@@ -27,7 +28,7 @@ export const UpdateSettings = z.object({
   address: z
     .string()
     .max(300)
-    .refine((text) => text === '' || mayBeAsked(text), 'must be an https address, or an http one on this computer')
+    .refine((text) => text === '' || mayBeAsked(text), ADDRESS_RULE)
     .default(''),
   /** Once a day without being told to. */
   isDaily: z.boolean().default(true),

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { Version } from '@/shared/settings/updates'
+import { ADDRESS_RULE, mayBeAsked, Version } from '@/shared/settings/updates'
 
 /** A manifest is one page of text. */
 export const MOST_MANIFEST_BYTES = 64 * 1024
@@ -22,8 +22,9 @@ export const Manifest = z.strictObject({
       z.strictObject({
         platform: z.enum(['linux', 'darwin', 'win32']),
         arch: z.enum(['x64', 'arm64']),
-        /** It lies beside the manifest. */
         name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, 'must be a plain file name'),
+        /** Where it lies; beside the manifest where it is left out. */
+        url: z.string().max(500).refine(mayBeAsked, ADDRESS_RULE).optional(),
         size: z.number().int().positive(),
         sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
       }),

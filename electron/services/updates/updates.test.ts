@@ -80,14 +80,36 @@ describe('Newer versions of Volley', () => {
         version: '1.2.0',
         releasedAt: NOW - DAY_MS,
         notes: 'Ladders can be tilted.\nMore in the changelog.',
-        file: {
-          name: 'Volley-1.2.0.AppImage',
-          url: address.replace('volley.json', 'Volley-1.2.0.AppImage'),
-          size: 5,
-          sha256: 'ab'.repeat(32),
-        },
+        files: [
+          {
+            name: 'Volley-1.2.0.AppImage',
+            url: address.replace('volley.json', 'Volley-1.2.0.AppImage'),
+            size: 5,
+            sha256: 'ab'.repeat(32),
+          },
+        ],
       },
     })
+  })
+
+  it('have every file for this system, beside the manifest or at an https address of its own', async () => {
+    const { start, publish } = await released()
+    const [beside] = manifest().files
+    const deb = { ...beside!, name: 'volley_1.2.0_amd64.deb', url: 'https://files.example/v/volley_1.2.0_amd64.deb' }
+    const others = [
+      { ...beside!, platform: 'win32' as const },
+      { ...beside!, arch: 'arm64' as const },
+    ]
+    publish(manifest({ files: [...others, beside!, deb] }))
+    const { updates } = start()
+    const { release } = await updates.check()
+    expect(release?.files.map(({ url }) => url)).toEqual([expect.stringContaining('/releases/'), deb.url])
+    publish(manifest({ version: '1.3.0', files: [{ ...deb, url: 'http://files.example/volley.deb' }] }))
+    expect((await updates.check()).problem).toBe(
+      'files.0.url: must be an https address, or an http one on this computer',
+    )
+    publish(manifest({ version: '1.3.0', files: others }))
+    expect((await updates.check()).release?.files).toEqual([])
   })
 
   it('are not believed with a signature that is broken, of another key or of other words', async () => {

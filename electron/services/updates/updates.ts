@@ -86,14 +86,17 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
       throw new Error(`version: ${version} is older than ${newest}, which was told of before`)
     keep({ newest: version })
     if (compareVersions(version, parts.version) <= 0) return null
-    const file = files.find(({ platform, arch }) => platform === parts.platform && arch === parts.arch)
-    const { name, size, sha256 } = file ?? {}
-    const url = name === undefined ? null : new URL(name, address).href
+    const ofThisSystem = files.filter(({ platform, arch }) => platform === parts.platform && arch === parts.arch)
     return {
       version,
       releasedAt,
       notes,
-      file: name === undefined || url === null ? null : { name, url, size: size!, sha256: sha256! },
+      files: ofThisSystem.map(({ name, url, size, sha256 }) => ({
+        name,
+        url: url ?? new URL(name, address).href,
+        size,
+        sha256,
+      })),
     }
   }
 

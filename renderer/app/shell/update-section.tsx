@@ -58,11 +58,10 @@ function Offer({ release, putOffUntil, putOff }: OfferProps) {
         Volley {release.version}, of {formatDateTime(release.releasedAt)}
       </h3>
       <p className="update__notes">{release.notes}</p>
-      {release.file === null ? (
-        <p className="muted">There is no file of it for this system.</p>
-      ) : (
-        <FileCheck file={release.file} />
-      )}
+      {release.files.length === 0 && <p className="muted">There is no file of it for this system.</p>}
+      {release.files.map((file) => (
+        <FileCheck key={file.name} file={file} />
+      ))}
       <p className="muted">
         Volley fetches and installs nothing by itself. Quit it before you install another: it asks while the fate of
         orders is open.
