@@ -24,6 +24,7 @@ import { createAccountClassic } from './app/account-classic'
 import { createAccountTax } from './app/account-tax'
 import { createAccountStrategies } from './app/account-strategies'
 import { createFurtherAccounts } from './app/further-accounts'
+import { createUpdateNotices } from './app/update-notices'
 import { createClicks } from './app/clicks'
 import { createReviews } from './app/reviews'
 import { createApiDesk } from './app/api-desk/api-desk'
@@ -302,12 +303,8 @@ export async function compose(options: AppOptions): Promise<App> {
     arch: process.arch,
     publicKey: options.updateKey ?? null,
     settings,
-    announce: ({ version, notes }) =>
-      notices.notify(
-        'info',
-        `Volley ${version} is there`,
-        `${notes.split('\n', 1)[0]}\nAbout Volley says what is new. Nothing is installed by itself.`,
-      ),
+    ...createUpdateNotices(notices, clock),
+    changed: (known) => publisher.publish('updates.changed', known),
   })
   const panelWindows = createPanelWindows({
     clock,
@@ -384,7 +381,10 @@ export async function compose(options: AppOptions): Promise<App> {
   if (noticeDatabase.safeMode !== null) notices.notify('warning', 'Notices are not kept', noticeDatabase.safeMode)
   if (appDatabase.copiedFrom !== null)
     notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
-  settings.listen((current) => publisher.publish('settings.changed', current))
+  settings.listen((current) => {
+    publisher.publish('settings.changed', current)
+    updates.settingsChanged()
+  })
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
     appLock.left('This computer slept.')

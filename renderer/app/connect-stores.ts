@@ -6,6 +6,7 @@ import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
 import { endTopWatches } from '@/renderer/domain/drafts/book-tops'
 import { onNewSession } from '../state/bridge/account-session'
 import { readAccountsAgain } from '../state/queries/accounts'
+import { keepUpdates } from '../state/queries/updates'
 import { keepDestinations } from '../state/queries/destinations'
 import { useAccount } from '../state/stores/account-store'
 import { useAlarms } from '../state/stores/alarms-store'
@@ -195,6 +196,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('lock.changed', keepLock),
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
+  bridge.listen('updates.changed', keepUpdates),
   bridge.listen('accounts.changed', () => void readAccountsAgain()),
 ]
 

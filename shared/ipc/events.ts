@@ -13,6 +13,7 @@ import type { PanelWindows } from './panel-windows'
 import type { AlarmOverview } from './alarms'
 import type { RiskOverview } from './risk'
 import type { WatchedPriceAlert } from './price-alerts'
+import type { Updates } from './updates'
 import type { Settings } from '../settings/settings'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
@@ -47,6 +48,7 @@ export interface Events {
   'destinations.changed': DestinationsOverview
   /** A larger revision of the same run replaces a smaller one. */
   'connections.tested': ConnectionTest
+  'updates.changed': Updates
   'priceAlerts.changed': readonly WatchedPriceAlert[]
   'book.frame': BookFrameEvent
 }
@@ -77,6 +79,7 @@ const belongsTo = {
   'loans.changed': 'account',
   'destinations.changed': 'anybody',
   'connections.tested': 'anybody',
+  'updates.changed': 'anybody',
   'priceAlerts.changed': 'account',
   'book.frame': 'anybody',
 } as const satisfies Record<EventName, 'account' | 'anybody' | 'either'>

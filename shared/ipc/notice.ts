@@ -18,6 +18,8 @@ export interface Notice {
   readonly orders?: { readonly kind: OrderEventKind; readonly count: number; readonly keys: readonly string[] }
   /** Of a price alert: its id. */
   readonly priceAlert?: string
+  /** Of a newer Volley: its version. */
+  readonly update?: string
   /** Of P2P orders: what happened, and whether it is to be heard. */
   readonly p2p?: { readonly kind: 'new' | 'appeal'; readonly sounds: boolean }
   /** It was read; only in a list. */

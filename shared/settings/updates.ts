@@ -41,6 +41,8 @@ export const UpdateState = z.object({
   newest: z.union([z.literal(''), Version]).default(''),
   /** Unix ms of the last try. */
   askedAt: z.number().int().min(0).default(0),
+  /** Why the last manifest was not believed, as it was said; '' where it was. */
+  refusal: z.string().max(500).default(''),
   /** The release that is not to be spoken of, and until when, Unix ms; null: never again. */
   putOff: z.object({ version: Version, until: z.number().int().nullable() }).nullable().default(null),
 })

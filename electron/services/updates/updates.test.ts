@@ -51,6 +51,7 @@ async function released(publicKey: string | null = pem(keys)) {
   function start(now = NOW, version = '1.1.9') {
     const clock = createManualClock(now)
     const announced: Release[] = []
+    const refusals: string[] = []
     const updates = createUpdates({
       clock,
       sendHttp: createHttpSender(),
@@ -60,9 +61,11 @@ async function released(publicKey: string | null = pem(keys)) {
       publicKey,
       settings: { get: () => disk, set: (change) => Object.assign(disk, change) },
       announce: (release) => void announced.push(release),
+      refuse: (why) => void refusals.push(why),
+      changed: () => undefined,
     })
     ends.push(updates.stop)
-    return { clock, updates, announced }
+    return { clock, updates, announced, refusals }
   }
   return { start, publish, served, disk, address }
 }
@@ -163,6 +166,48 @@ describe('Newer versions of Volley', () => {
     publish(manifest({ version: '1.3.0', validUntil: NOW }))
     expect((await updates.check()).problem).toBe('validUntil: the manifest is too old to be believed')
     expect(updates.get().release).toBeNull()
+  })
+
+  it('are refused aloud once for each rule, over restarts, and not for a network that is away', async () => {
+    const { start, publish, served } = await released()
+    const told: string[] = []
+    const ask = async (): Promise<void> => {
+      const { updates, refusals } = start()
+      await updates.check()
+      await updates.check()
+      told.push(...refusals)
+    }
+    publish(manifest(), stranger)
+    await ask()
+    await ask()
+    publish(manifest({ validUntil: NOW }))
+    await ask()
+    await ask()
+    expect(told.splice(0)).toEqual([
+      'signature: was not made by the key of Volley',
+      'validUntil: the manifest is too old to be believed',
+    ])
+    served.status = 503
+    await ask()
+    served.status = 200
+    await ask()
+    expect(told).toEqual([])
+    publish(manifest())
+    await ask()
+    publish(manifest({ validUntil: NOW }))
+    await ask()
+    expect(told).toEqual(['validUntil: the manifest is too old to be believed'])
+  })
+
+  it('are forgotten with the address they were told of at, and spoken of no more', async () => {
+    const { start, disk } = await released()
+    const { clock, updates, announced } = start()
+    await updates.check()
+    disk.updates = { ...disk.updates, address: '' }
+    updates.settingsChanged()
+    expect(updates.get()).toMatchObject({ release: null, off: 'No address is set.' })
+    await clock.advanceAsync(2 * DAY_MS)
+    expect(announced).toEqual([])
   })
 
   it('are none where the running version is as new', async () => {

@@ -22,6 +22,10 @@ export interface UpdatesParts {
   }
   /** There is a newer one, and it was not put off; said once a day. */
   readonly announce: (release: Release) => void
+  /** A manifest was not believed, by this rule; said once, until another rule is broken or one was believed. */
+  readonly refuse: (why: string) => void
+  /** What `get` answers is another. */
+  readonly changed: (known: Updates) => void
 }
 
 /** Tells of newer versions. It fetches a page of text and its signature, and nothing else; it installs nothing. */
@@ -31,12 +35,17 @@ export interface UpdatesService {
   readonly check: () => Promise<Updates>
   /** Throws a ServiceError where no such release is known. */
   readonly putOff: (ask: { readonly version: string; readonly until: 'tomorrow' | 'never' }) => Updates
+  /** What was told of at another address is forgotten. */
+  readonly settingsChanged: () => void
   readonly stop: () => void
 }
 
 const LOOK_MS = HOUR_MS
 const TIMEOUT_MS = 15 * SECOND_MS
 const SIGNATURE_BYTES = 200
+
+/** At most what the settings keep of it. */
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 export function createUpdates(parts: UpdatesParts): UpdatesService {
   const { clock, settings, publicKey } = parts
@@ -45,6 +54,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
   /** So that two pages that ask at once ask once. */
   let underWay: Promise<void> | null = null
   let isFirst = true
+  let { address: askedAddress } = settings.get().updates
 
   const state = (): UpdateState => settings.get().updateState
   const keep = (change: Partial<UpdateState>): unknown => settings.set({ updateState: { ...state(), ...change } })
@@ -100,6 +110,20 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     }
   }
 
+  /** One that cannot be believed leaves what was believed before. */
+  function judge(text: string, signature: string, key: string, address: string): void {
+    try {
+      release = believe(readManifest(text, signature, key), address)
+      problem = null
+      if (state().refusal !== '') keep({ refusal: '' })
+    } catch (error) {
+      problem = wordsOf(error)
+      if (problem === state().refusal) return
+      keep({ refusal: problem })
+      parts.refuse(problem)
+    }
+  }
+
   async function ask(): Promise<void> {
     const { address } = settings.get().updates
     if (off() !== null || publicKey === null) return
@@ -107,12 +131,12 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     try {
       const text = await fetchText(address, MOST_MANIFEST_BYTES)
       const signature = await fetchText(`${address}${SIGNATURE_ENDING}`, SIGNATURE_BYTES)
-      release = believe(readManifest(text, signature, publicKey), address)
-      problem = null
+      if (address === settings.get().updates.address) judge(text, signature, publicKey, address)
     } catch (error) {
-      // What was believed before stays; nothing is said to whoever did not ask.
-      problem = error instanceof Error ? error.message : 'the manifest cannot be read'
+      // A network that is away is no news to whoever did not ask.
+      problem = wordsOf(error)
     }
+    parts.changed(get())
   }
   async function check(): Promise<Updates> {
     underWay ??= ask().finally(() => (underWay = null))
@@ -142,7 +166,16 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     putOff({ version, until }) {
       if (release?.version !== version) throw refused('There is no such release to put off.', 'version')
       keep({ putOff: { version, until: until === 'never' ? null : clock.now() + DAY_MS } })
+      parts.changed(get())
       return get()
+    },
+    settingsChanged() {
+      const { address } = settings.get().updates
+      if (address === askedAddress) return
+      askedAddress = address
+      release = null
+      problem = null
+      parts.changed(get())
     },
     stop() {
       for (const stop of stops) stop()

@@ -8,6 +8,7 @@ import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { clearNotices, useNotices } from '@/renderer/state/stores/notices-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { everyNotice, filterNotices, kindOptions, levelOptions } from './notice-filter'
+import { NoticeOfUpdate } from './update-choices'
 import './notices.css'
 
 /** Shown at once; more are a click away. */
@@ -35,7 +36,7 @@ function Lines({ text, orders, id }: Notice) {
 }
 
 function Item(notice: Notice) {
-  const { at, level, title, panel } = notice
+  const { at, level, title, panel, update } = notice
   return (
     <li className={`notices__item notices__item--${level}`}>
       <time className="notices__time" title={formatUtc(at)}>
@@ -48,6 +49,7 @@ function Item(notice: Notice) {
           Open
         </Button>
       )}
+      {update !== undefined && <NoticeOfUpdate version={update} />}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { TextField } from '@/renderer/kit/ui/field'
 import { FileButton } from '@/renderer/kit/ui/file-button'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { hashOfFile } from './hash-of-file'
+import { PutOff } from './update-choices'
 import './update-section.css'
 
 /** Says of a file on this computer whether it is the one that was signed. */
@@ -48,10 +49,9 @@ function FileCheck({ file }: { readonly file: ReleaseFile }) {
 interface OfferProps {
   readonly release: Release
   readonly putOffUntil: number | null | undefined
-  readonly putOff: (until: 'tomorrow' | 'never') => void
 }
 
-function Offer({ release, putOffUntil, putOff }: OfferProps) {
+function Offer({ release, putOffUntil }: OfferProps) {
   return (
     <section className="update__offer" aria-label={`Volley ${release.version}`}>
       <h3>
@@ -66,16 +66,7 @@ function Offer({ release, putOffUntil, putOff }: OfferProps) {
         Volley fetches and installs nothing by itself. Quit it before you install another: it asks while the fate of
         orders is open.
       </p>
-      <div className="update__choices">
-        <Button onClick={() => putOff('tomorrow')}>Remind me tomorrow</Button>
-        <Button tone="quiet" onClick={() => putOff('never')}>
-          Skip this version
-        </Button>
-        {putOffUntil === null && <span className="muted">It is not spoken of any more.</span>}
-        {typeof putOffUntil === 'number' && (
-          <span className="muted">It is spoken of again from {formatDateTime(putOffUntil)} on.</span>
-        )}
-      </div>
+      <PutOff release={release} putOffUntil={putOffUntil} />
     </section>
   )
 }
@@ -108,13 +99,11 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
 export function UpdateSection() {
   const saved = useSettings(({ settings }) => settings.updates)
   const [isAsking, setAsking] = useState(false)
-  const query = useUpdates(saved.address)
-  const updates = query.data
+  const { data: updates } = useUpdates()
   async function check(): Promise<void> {
     setAsking(true)
     await bridge.call('updates.check', {})
     setAsking(false)
-    await query.refetch()
   }
   if (updates === undefined) return null
   const { off, problem, release, askedAt, putOffUntil } = updates
@@ -137,15 +126,7 @@ export function UpdateSection() {
       {problem !== null && (
         <PanelBand tone="warn">What was told of newer versions is not believed. {problem}</PanelBand>
       )}
-      {release !== null && (
-        <Offer
-          release={release}
-          putOffUntil={putOffUntil}
-          putOff={(until) =>
-            void bridge.call('updates.putOff', { version: release.version, until }).then(() => query.refetch())
-          }
-        />
-      )}
+      {release !== null && <Offer release={release} putOffUntil={putOffUntil} />}
     </section>
   )
 }

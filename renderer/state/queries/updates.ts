@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from './client'
+import type { Updates } from '@/shared/ipc/updates'
+import { ask, queryClient } from './client'
 
-/** What is known of newer versions; asked again where the address is another. */
-export const useUpdates = (address: string) =>
-  useQuery({ queryKey: ['updates', address], queryFn: () => ask('updates.get', {}), staleTime: 0 })
+const queryKey = ['updates']
+
+/** What is known of newer versions of Volley. */
+export const useUpdates = () => useQuery({ queryKey, queryFn: () => ask('updates.get', {}), staleTime: 0 })
+
+/** As the main process says it: asked, changed or unasked. */
+export const keepUpdates = (known: Updates): void => void queryClient.setQueryData(queryKey, known)
