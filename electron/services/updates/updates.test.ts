@@ -71,7 +71,7 @@ async function released(publicKey: string | null = pem(keys)) {
 }
 
 describe('Newer versions of Volley', () => {
-  it('are told of with notes and the file for this computer, once a signature by the key was found good', async () => {
+  it('are said with notes and the file for this computer, once a signature by the key was found good', async () => {
     const { start, address } = await released()
     const { updates } = start()
     expect(await updates.check()).toEqual({
@@ -170,12 +170,12 @@ describe('Newer versions of Volley', () => {
 
   it('are refused aloud once for each rule, over restarts, and not for a network that is away', async () => {
     const { start, publish, served } = await released()
-    const told: string[] = []
+    const notified: string[] = []
     const ask = async (): Promise<void> => {
       const { updates, refusals } = start()
       await updates.check()
       await updates.check()
-      told.push(...refusals)
+      notified.push(...refusals)
     }
     publish(manifest(), stranger)
     await ask()
@@ -183,7 +183,7 @@ describe('Newer versions of Volley', () => {
     publish(manifest({ validUntil: NOW }))
     await ask()
     await ask()
-    expect(told.splice(0)).toEqual([
+    expect(notified.splice(0)).toEqual([
       'signature: was not made by the key of Volley',
       'validUntil: the manifest is too old to be believed',
     ])
@@ -191,15 +191,15 @@ describe('Newer versions of Volley', () => {
     await ask()
     served.status = 200
     await ask()
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
     publish(manifest())
     await ask()
     publish(manifest({ validUntil: NOW }))
     await ask()
-    expect(told).toEqual(['validUntil: the manifest is too old to be believed'])
+    expect(notified).toEqual(['validUntil: the manifest is too old to be believed'])
   })
 
-  it('are forgotten with the address they were told of at, and spoken of no more', async () => {
+  it('are forgotten with the address they were notified of at, and spoken of no more', async () => {
     const { start, disk } = await released()
     const { clock, updates, announced } = start()
     await updates.check()

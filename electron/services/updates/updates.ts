@@ -111,7 +111,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
   }
 
   /** One that cannot be believed leaves what was believed before. */
-  function judge(text: string, signature: string, key: string, address: string): void {
+  function assess(text: string, signature: string, key: string, address: string): void {
     try {
       release = believe(readManifest(text, signature, key), address)
       problem = null
@@ -131,7 +131,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     try {
       const text = await fetchText(address, MOST_MANIFEST_BYTES)
       const signature = await fetchText(`${address}${SIGNATURE_ENDING}`, SIGNATURE_BYTES)
-      if (address === settings.get().updates.address) judge(text, signature, publicKey, address)
+      if (address === settings.get().updates.address) assess(text, signature, publicKey, address)
     } catch (error) {
       // A network that is away is no news to whoever did not ask.
       problem = wordsOf(error)
