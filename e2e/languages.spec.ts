@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findingsInThemes } from './findings'
+import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 import { wordsOfEnglish } from './words-of-english'
@@ -17,7 +18,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   await before.getByLabel('Price', { exact: true }).fill(price(0.96))
   await before.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
   await before.getByRole('button', { name: /^Review buy/ }).click()
-  await first.page.keyboard.press('Control+Enter')
+  await sendReviewed(first.page, () => first.page.keyboard.press('Control+Enter'))
   await expect.poll(() => first.openOrders()).toHaveLength(1)
   await first.page.getByRole('button', { name: 'Appearance' }).click()
   await first.page.getByRole('menuitem', { name: '简体中文' }).click()
@@ -50,7 +51,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   const review = page.getByRole('dialog')
   await expect(review).toContainText('买入')
   expect(await wordsOfEnglish(page, NAMED)).toEqual([])
-  await page.keyboard.press('Control+Enter')
+  await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
   await expect.poll(() => terminal.openOrders()).toHaveLength(2)
   await expect(orders.getByTestId('order-state')).toHaveCount(2)
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PIN, screenOf, setPin, unlock } from './app-lock'
+import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findingsInThemes } from './findings'
 import { runFromPalette } from './palette'
@@ -49,7 +50,7 @@ test('panels in windows of their own look at the same, trade, are locked, and co
   await form.getByLabel('Price', { exact: true }).fill(price(0.97))
   await form.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
   await form.getByRole('button', { name: /^Review buy/ }).click()
-  await ticket.keyboard.press('Control+Enter')
+  await sendReviewed(ticket, () => ticket.keyboard.press('Control+Enter'))
   await expect.poll(() => terminal.openOrders()).toHaveLength(1)
   await expect(panelOf(page, 'open-orders')).toContainText('BTCUSDT')
 
