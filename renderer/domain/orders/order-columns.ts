@@ -1,3 +1,4 @@
+import { shownWord } from '@/renderer/kit/format/words'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/column'
 import { tifShort } from './order-labels'
@@ -6,7 +7,7 @@ import { tifShort } from './order-labels'
 export const sideText = ({ side, posSide }: Order): string => (posSide === null ? side : `${side} ${posSide}`)
 
 export const typeText = ({ orderType, timeInForce }: Order): string =>
-  `${orderType} ${tifShort[timeInForce] ?? timeInForce}`
+  `${shownWord(orderType)} ${tifShort[timeInForce] ?? timeInForce}`
 
 /** The names of an order, for who asks for them. */
 export const orderIdColumns: readonly Column<Order>[] = [

@@ -18,6 +18,8 @@ const words: Readonly<Record<string, string>> = {
   short: text('short'),
   buy: text('buy'),
   sell: text('sell'),
+  limit: text('limit'),
+  market: text('market'),
   flexible: text('flexible'),
   fixed: text('fixed'),
   called: text('called'),
