@@ -42,13 +42,19 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
 
   await first.fault({ kind: 'p2p-take', uid })
   await expect(toast.filter({ hasText: 'New P2P order: sell' })).toBeVisible()
-  const taken = orders.filter({ hasText: '250' }).filter({ hasText: 'Pending payment' })
-  await expect(taken).toHaveCount(1)
+  const newest = orders.filter({ hasText: '250' }).filter({ hasText: 'Pending payment' }).first()
+  const label = await newest.getByRole('button', { name: /^Details of/ }).getAttribute('aria-label')
+  const number = /order (\S+)$/.exec(label ?? '')![1]!
+  // Amounts and times of others may hold the same digits.
+  const ofOrder = { has: page.getByRole('button', { name: new RegExp(`^Details of .*order ${number}$`) }) }
+  const taken = orders.filter(ofOrder)
+  await expect(taken).toContainText('250')
+  await expect(taken).toContainText('Pending payment')
 
   await first.fault({ kind: 'p2p-step', uid, step: 'Paid' })
   await first.fault({ kind: 'p2p-step', uid, step: 'Appeal' })
   await expect(toast.filter({ hasText: 'P2P appeal: sell' })).toBeVisible()
-  const appealed = board.locator('[data-testid="p2p-order"][data-state="Appeal"]').filter({ hasText: '250' })
+  const appealed = board.locator('[data-testid="p2p-order"][data-state="Appeal"]').filter(ofOrder)
   await expect(appealed).toHaveCount(1)
   await expect(appealed).not.toContainText('Halvorsen')
 
