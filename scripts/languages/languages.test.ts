@@ -97,4 +97,13 @@ describe.each(translated)('The catalogue of %s', (language) => {
     // `npm run texts` names them one by one.
     expect(compareCatalogue(catalogue, sourceTexts(root))).toEqual({ missing: [], unused: [], broken: [] })
   })
+
+  it('has no other names for keys, journals, alarms and folders, by which they are found again', () => {
+    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
+    const keys = ['app lock {0}', 'destination {0}', 'tax key of {0}', 'proxy {0}', 'Basic {0}']
+    const records = ['account {0} {1}', 'profile {0}{1}', 'alarm {0} {1}', 'price-alert {0} {1}', 'loan-end {0}']
+    const others = ['forced netting', 'change to {0}', 'Library', 'Application Support', 'attachment; filename="{0}"']
+    const names = [...keys, ...records, ...others, 'forget the PIN and all keys']
+    expect(names.filter((name) => catalogue[name] !== null)).toEqual([])
+  })
 })
