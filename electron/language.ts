@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LanguageChoice, languageOf } from '@/shared/languages/languages'
-import { speak } from '@/shared/languages/text'
-import zh from '@/shared/languages/zh.json'
+import { type Catalogue, speak } from '@/shared/languages/text'
+import zh from '@/shared/languages/zh.json?raw'
 import { SETTINGS_FILE } from './base/settings/settings-name'
 import { ownOptions, readCommandLine } from './command-line'
 
@@ -23,4 +23,5 @@ function chosenLanguage(): LanguageChoice {
 // The first import of every program that speaks: constants of the others are texts too. A language that is chosen
 // while Volley runs is spoken from the next start on.
 const language = languageOf(chosenLanguage(), new Intl.DateTimeFormat().resolvedOptions().locale)
-if (language === 'zh') speak(language, zh)
+// In English the catalogue stays unread text.
+if (language === 'zh') speak(language, JSON.parse(zh) as Catalogue)

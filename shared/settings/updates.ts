@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopbackHost } from '../base/loopback'
 
 /** Three numbers, as every release of Volley has them. */
 export const Version = z
@@ -14,12 +15,13 @@ export function compareVersions(one: string, other: string): number {
 }
 
 export const ADDRESS_RULE = 'must be an https address, or an http one on this computer'
-const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 /** Whether Volley may ask there: encrypted, or on this computer. */
 export function mayBeAsked(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  return url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
+  return (
+    url.username === '' && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname)))
+  )
 }
 
 /** Where it is asked whether there is a newer Volley. */

@@ -1,3 +1,4 @@
+import { bareHost } from '@/shared/base/loopback'
 import type { ConnectionProblem } from '@/shared/trading/health/connection-causes'
 import type { Secret } from './secret'
 
@@ -34,7 +35,6 @@ export interface Target {
   readonly port: number
 }
 
-const bare = (host: string): string => host.replace(/^\[(.*)\]$/, '$1')
 const isAddress6 = (host: string): boolean => host.includes(':')
 
 /** Host and port as they are written. */
@@ -44,9 +44,5 @@ const ports: Readonly<Partial<Record<string, number>>> = { 'https:': 443, 'wss:'
 
 export function targetOf(url: string): Target {
   const { hostname, port, protocol } = new URL(url)
-  return { host: bare(hostname), port: port === '' ? (ports[protocol] ?? 0) : Number(port) }
+  return { host: bareHost(hostname), port: port === '' ? (ports[protocol] ?? 0) : Number(port) }
 }
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-/** Whether an address leads to this computer. */
-export const isLoopbackHost = (host: string): boolean => loopback.test(bare(host))

@@ -1,5 +1,6 @@
 import { secret } from './secret'
-import { isLoopbackHost, placeOf, type Proxy, type SystemRoute, type SystemRouteOf, targetOf } from './route'
+import { isLoopbackHost } from '@/shared/base/loopback'
+import { placeOf, type Proxy, type SystemRoute, type SystemRouteOf, targetOf } from './route'
 
 /** Names of variables that hold a proxy for an address, most special first. */
 const namesFor = (protocol: string): readonly string[] => [

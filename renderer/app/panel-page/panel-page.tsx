@@ -68,7 +68,11 @@ export function PanelPage({ panel }: { readonly panel: string }) {
         <div className="panel-page">
           <PanelBar panel={panel} title={entry?.title ?? panel} shows={entry?.link === 'shows'} />
           <ConnectionBand />
-          <main className="panel-page__panel dock-panel" data-panel={panel} data-private={entry?.isPublic ?? true}>
+          <main
+            className="panel-page__panel dock-panel"
+            data-panel={panel}
+            data-private={entry?.isPublic === true ? undefined : true}
+          >
             {Panel === undefined || !isLoaded ? (
               <PanelState kind="loading" title="Loading panel" />
             ) : (
