@@ -4,7 +4,7 @@ import { riskWall } from './risk-wall'
 import { expect, test, type Terminal } from './terminal'
 
 test('the whole window has no serious accessibility finding, in every theme', async ({ launch }) => {
-  const { page } = await launch()
+  const { page } = await launch({ own: true })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   expect(await findingsInThemes(page, 'window')).toEqual([])
 })
