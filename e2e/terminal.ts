@@ -41,7 +41,7 @@ export interface Terminal extends Practice {
   readonly page: Page
   readonly dataDir: string
   /** Another tab of the same Volley, as starting it again opens one. The browser host only. */
-  another(): Promise<Page>
+  readonly another: () => Promise<Page>
   /** Two minutes pass in which no timer runs, as in a machine that sleeps. Needs `sleeps`. */
   sleep(): void
   /** Ends the process at once, as a power cut would, and closes the page. */
@@ -54,7 +54,7 @@ export interface Terminal extends Practice {
 interface Running {
   readonly page: Page
   readonly process: ChildProcess
-  another(): Promise<Page>
+  readonly another: () => Promise<Page>
   close(): Promise<void>
 }
 

@@ -98,7 +98,7 @@ export function practiceAt(
       return { requests: requests.slice(firstRequest), placed }
     },
     async fault(fault) {
-      if (isShared && marketWide.has(fault.kind)) throw new Error(`a test with the fault ${fault.kind} says own: true`)
+      if (isShared && marketWide.has(fault.kind)) throw new Error(`a test with the fault ${String(fault.kind)} says own: true`)
       const { url, token } = control()
       const answer = await fetch(`${url}/faults`, {
         method: 'POST',

@@ -14,7 +14,7 @@ export interface SharedUse {
   readonly page: Page
   readonly dataDir: string
   readonly practice: Practice
-  another(): Promise<Page>
+  readonly another: () => Promise<Page>
 }
 
 /** An application that the tests of a worker share, each with a practice account and a page of its own. */
@@ -86,9 +86,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
         page,
         dataDir,
         practice: practiceAt(descriptor, { firstRequest, isShared: true }),
-        async another() {
-          return openPage(context, await readyAddress(startServe(flags)))
-        },
+        another: async () => openPage(context, await readyAddress(startServe(flags))),
       }
     },
     async leave() {
