@@ -91,7 +91,7 @@ test('a sub-account key is created, its secret is shown once and kept, and the k
     { rest, wsPublic, wsPrivate },
     accounts.find(({ label }) => label === 'institution')!,
   )
-  const sub = accounts.find(({ label }) => label.includes('sub'))!
+  const sub = accounts.find(({ label }) => label === 'institution sub 1')!
   const panel = await openPanel(page, 'Sub-account keys', 'sub-keys')
   await expect(panel.getByText('No key was made or changed from here')).toBeVisible()
 

@@ -176,8 +176,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const descriptor = await openAccounts(sharedExchange)
     const known = practiceAt(() => descriptor)
     await known.fault({ kind: 'mended' })
-    const firstRequest = (await known.received()).requests.length
-    await use(practiceAt(() => descriptor, { firstRequest, isShared: true }))
+    const before = await known.received()
+    await use(practiceAt(() => descriptor, { before, isShared: true }))
   },
   launch: async ({ chromiumBrowser, shared }, use, testInfo) => {
     const started: Running[] = []

@@ -1,5 +1,4 @@
 import { RestClientV3 } from 'bitget-api'
-import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Fault, ReceivedLog } from '@/electron/practice/faults/faults'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 
@@ -40,10 +39,12 @@ const marketWide: ReadonlySet<unknown> = new Set<Fault['kind']>([
   'haircut',
 ])
 
-/** `firstRequest`: how many requests had arrived before the test. `isShared`: other tests use the same exchange. */
+const nothing: ReceivedLog = { requests: [], placed: {} }
+
+/** `before`: the log at the start of the test. `isShared`: other tests use the same exchange. */
 export function practiceAt(
   descriptor: () => PracticeDescriptor,
-  { firstRequest = 0, isShared = false }: { readonly firstRequest?: number; readonly isShared?: boolean } = {},
+  { before = nothing, isShared = false }: { readonly before?: ReceivedLog; readonly isShared?: boolean } = {},
 ): Practice {
   function control(): NonNullable<PracticeDescriptor['control']> {
     const found = descriptor().control
@@ -91,14 +92,13 @@ export function practiceAt(
     async received() {
       const { url, token } = control()
       const answer = await fetch(`${url}/log`, { headers: { 'x-control-token': token } })
-      const { requests, placed } = (await answer.json()) as {
-        requests: { endpoint: EndpointName; at: number }[]
-        placed: Record<string, number>
-      }
-      return { requests: requests.slice(firstRequest), placed }
+      const { requests, placed } = (await answer.json()) as ReceivedLog
+      const own = Object.entries(placed).filter(([clientOid]) => !Object.hasOwn(before.placed, clientOid))
+      return { requests: requests.slice(before.requests.length), placed: Object.fromEntries(own) }
     },
     async fault(fault) {
-      if (isShared && marketWide.has(fault.kind)) throw new Error(`a test with the fault ${String(fault.kind)} says own: true`)
+      if (isShared && marketWide.has(fault.kind))
+        throw new Error(`a test with the fault ${String(fault.kind)} says own: true`)
       const { url, token } = control()
       const answer = await fetch(`${url}/faults`, {
         method: 'POST',

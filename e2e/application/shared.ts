@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { connectToApp } from '@/electron/testing/app-connection'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import { arrangements } from '@/renderer/state/workspace/arrangements'
+import { Layout } from '@/shared/settings/layout'
 import { defaultSettings, SettingsChange, type Settings } from '@/shared/settings/settings'
 import { type Practice, practiceAt } from './practice'
 import { flagsOf, kill, readyAddress, startServe } from './process'
@@ -26,6 +28,15 @@ export interface SharedApplication {
   close(): Promise<void>
 }
 
+/** Panels that an arrangement has in the window of the tests. */
+const panelsIn = (arrangement: ArrangementId): string[] =>
+  arrangements
+    .find(({ id }) => id === arrangement)!
+    .places.map(({ id }) => id)
+    .toSorted()
+const panelsOf = (layout: Settings['layout']): string[] =>
+  layout === null ? [] : Object.keys(Layout.parse(layout).arrangement.panels).toSorted()
+
 const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.shape, name)
 /** Settings of a new installation, as far as a page may change them. */
 const newSettings = (): SettingsChange =>
@@ -47,11 +58,13 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
     const { profileId } = await app.value('settings.get', {})
     if (profileId !== 'practice') await app.value('profiles.select', { id: 'practice' })
     for (const { id } of await app.value('priceAlerts.list', {})) await app.value('priceAlerts.remove', { id })
-    for (const { id } of (await app.value('layouts.list', {})).layouts) await app.value('layouts.delete', { id })
+    for (const { id, deletedAt } of (await app.value('layouts.list', {})).layouts)
+      if (deletedAt === null) await app.value('layouts.delete', { id })
     for (const { destination } of (await app.value('destinations.list', {})).destinations)
       await app.value('destinations.remove', { id: destination.id })
-    await app.value('settings.set', newSettings())
+    // First: limits of an account that holds its orders back cannot be made milder.
     await app.value('profiles.openPracticeAccount', {})
+    await app.value('settings.set', newSettings())
     await app.value('notices.clear', {})
   }
 
@@ -62,17 +75,13 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
     const page = await openPage(context, new URL(address).origin)
     if (layout !== undefined) return page
     await arrangeFor(page, arrangement)
+    // The page saves the arrangement that it started with, too.
+    await expect.poll(async () => panelsOf(await savedLayout())).toEqual(panelsIn(arrangement))
     layouts.set(arrangement, await savedLayout())
     return page
   }
 
-  async function savedLayout(): Promise<Settings['layout']> {
-    for (;;) {
-      const { layout } = await app.value('settings.get', {})
-      if (layout !== null) return layout
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  const savedLayout = async (): Promise<Settings['layout']> => (await app.value('settings.get', {})).layout
 
   return {
     dataDir,
@@ -80,12 +89,12 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
       const known = practiceAt(descriptor)
       await known.fault({ kind: 'mended' })
       await reset()
-      const firstRequest = (await known.received()).requests.length
+      const before = await known.received()
       const page = await openArranged(arrangement)
       return {
         page,
         dataDir,
-        practice: practiceAt(descriptor, { firstRequest, isShared: true }),
+        practice: practiceAt(descriptor, { before, isShared: true }),
         another: async () => openPage(context, await readyAddress(startServe(flags))),
       }
     },
