@@ -56,7 +56,9 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
   /** Takes away whatever a test left in the application. */
   async function reset(): Promise<void> {
     const { profileId } = await app.value('settings.get', {})
+    // The practice exchange runs while its profile is in use.
     if (profileId !== 'practice') await app.value('profiles.select', { id: 'practice' })
+    await practiceAt(descriptor).fault({ kind: 'mended' })
     for (const { id } of await app.value('priceAlerts.list', {})) await app.value('priceAlerts.remove', { id })
     for (const { id, deletedAt } of (await app.value('layouts.list', {})).layouts)
       if (deletedAt === null) await app.value('layouts.delete', { id })
@@ -86,10 +88,8 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
   return {
     dataDir,
     async use(arrangement) {
-      const known = practiceAt(descriptor)
-      await known.fault({ kind: 'mended' })
       await reset()
-      const before = await known.received()
+      const before = await practiceAt(descriptor).received()
       const page = await openArranged(arrangement)
       return {
         page,
