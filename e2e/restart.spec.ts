@@ -17,7 +17,7 @@ async function restingSheet(terminal: Terminal, count: number): Promise<string> 
 test('a power cut after the write-ahead: the rows that may have left are unknown and looked for, once (R46)', async ({
   launch,
 }) => {
-  const before = await launch({ faults: true })
+  const before = await launch({ own: true, faults: true })
   const desk = batchDesk(before.page)
   await expect(before.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await desk.paste(await restingSheet(before, 160))
@@ -31,7 +31,7 @@ test('a power cut after the write-ahead: the rows that may have left are unknown
   await expect.poll(requests).toBe(6)
   await before.kill()
 
-  const after = await launch({ faults: true, dataDir: before.dataDir })
+  const after = await launch({ own: true, faults: true, dataDir: before.dataDir })
   const { page } = after
   await page.getByRole('tab', { name: /160/ }).click()
   await expect.poll(() => batchDesk(page).results()).toEqual({ live: 100, unknown: 20, not_sent: 40 })
@@ -52,7 +52,7 @@ test('of 20 rows answered 45001 13 are found by push, 5 by look-up, 2 never, non
   host,
 }) => {
   test.skip(host === 'electron', 'its clock cannot be turned')
-  const terminal = await launch({ faults: true, sleeps: true })
+  const terminal = await launch({ own: true, faults: true, sleeps: true })
   const { page } = terminal
   const desk = batchDesk(page)
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
