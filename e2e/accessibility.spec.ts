@@ -4,7 +4,7 @@ import { riskWall } from './risk-wall'
 import { expect, test, type Terminal } from './terminal'
 
 test('the whole window has no serious accessibility finding, in every theme', async ({ launch }) => {
-  const { page } = await launch()
+  const { page } = await launch({ own: true })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   expect(await findingsInThemes(page, 'window')).toEqual([])
 })
@@ -24,7 +24,7 @@ async function openRiskDesk(terminal: Terminal) {
 }
 
 test('the risk desk has no serious accessibility finding in any view or theme @long', async ({ launch }) => {
-  const { page, wall, loans } = await openRiskDesk(await launch({ faults: true }))
+  const { page, wall, loans } = await openRiskDesk(await launch({ own: true, faults: true }))
   const found: string[] = []
   await wall.show('Simulator')
   await wall.addStep('Price of', '-10')
@@ -47,7 +47,7 @@ test('the risk desk has no serious accessibility finding in any view or theme @l
 })
 
 test('keys reach all of the risk wall', async ({ launch }) => {
-  const { page } = await openRiskDesk(await launch({ faults: true }))
+  const { page } = await openRiskDesk(await launch({ own: true, faults: true }))
   await runFromPalette(page, 'Go to Risk wall')
   const parts = ['Risk unit', 'LTV thresholds', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']
   const missing = new Set(parts)

@@ -38,8 +38,10 @@ test('a batch that was sent leaves the desk with its account, and is found again
   await expect(page.getByTestId('open-order')).toHaveCount(1)
 })
 
-test('the history of a key that is replaced goes with it, though the connection stays @long', async ({ launch }) => {
-  const exchange = await launch({ faults: true })
+test('the history of a key that is replaced goes with it, though the connection stays @long', async ({
+  launch,
+  exchange,
+}) => {
   const { page } = await launch()
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
   await connectTo(page, { rest, wsPublic, wsPrivate }, accounts[0]!)

@@ -32,7 +32,7 @@ async function sheetOf(terminal: Terminal, count: number): Promise<string> {
 test('several drafts, named, closed and found again, survive a kill with every key that was told saved', async ({
   launch,
 }) => {
-  const before = await launch()
+  const before = await launch({ own: true })
   const { page } = before
   await page.getByTestId('add-row-empty').click()
   await batchDesk(page).type(1, 'price', '51000')
@@ -57,7 +57,7 @@ test('several drafts, named, closed and found again, survive a kill with every k
   await saved(page)
   await before.kill()
 
-  const after = await launch({ dataDir: before.dataDir })
+  const after = await launch({ own: true, dataDir: before.dataDir })
   const again = after.page
   await expect(tabs(again)).toHaveCount(2)
   await tab(again, 'Grid').click()
@@ -157,7 +157,7 @@ test('a template with relative prices goes onto another symbol', async ({ launch
 test('a draft goes into a file and comes back from it, chosen or dropped; a wrong file names its fault', async ({
   launch,
 }) => {
-  const terminal = await launch()
+  const terminal = await launch({ own: true })
   const { page } = terminal
   await page.getByTestId('add-row-empty').click()
   await batchDesk(page).type(1, 'price', '=ask+2t')

@@ -26,7 +26,7 @@ async function ladder(terminal: Terminal): Promise<string> {
 test('a batch says before it leaves what it would do and how it would leave, and that is how it left', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const desk = batchDesk(page)
@@ -70,7 +70,7 @@ test('a batch says before it leaves what it would do and how it would leave, and
 })
 
 test('what left otherwise than its dry run is named by row and member', async ({ launch }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const desk = batchDesk(page)
@@ -90,7 +90,7 @@ test('what left otherwise than its dry run is named by row and member', async ({
 test('a row of the draft is dragged on the chart to another price, in one step that undo takes back', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ faults: true })
   const { page } = terminal
   // Room for a chart that shows the price of the row, not only that it lies below.
   await page.setViewportSize({ width: 1440, height: 1400 })
@@ -113,7 +113,7 @@ test('a row of the draft is dragged on the chart to another price, in one step t
 })
 
 test('a row that follows the market is a ghost, and goes on following it when it is dragged', async ({ launch }) => {
-  const { page } = await launch({ seed: 21 })
+  const { page } = await launch({})
   await page.setViewportSize({ width: 1440, height: 1400 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const desk = batchDesk(page)

@@ -20,7 +20,7 @@ export interface TypedRow {
 
 /** Price levels near the market, in the notation of the symbol. */
 export async function pricesOf(
-  terminal: Terminal,
+  terminal: Pick<Terminal, 'ask'>,
   category: string,
   symbol: string,
 ): Promise<(share: number) => string> {

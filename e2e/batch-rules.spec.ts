@@ -3,7 +3,7 @@ import { patience } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findingsInThemes } from './findings'
-import { expect, test, type Terminal } from './terminal'
+import { expect, type LaunchOptions, test, type Terminal } from './terminal'
 
 /** Futures rows; `share` of the last price above 1 trades at once on the buy side. */
 async function sheet(terminal: Terminal, count: number, share: number, tif: string): Promise<string> {
@@ -14,8 +14,8 @@ async function sheet(terminal: Terminal, count: number, share: number, tif: stri
   return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
 }
 
-async function begin(launch: (options: { faults: true; dataDir?: string }) => Promise<Terminal>, dataDir?: string) {
-  const terminal = await launch({ faults: true, ...(dataDir === undefined ? {} : { dataDir }) })
+async function begin(launch: (options: LaunchOptions) => Promise<Terminal>, options: LaunchOptions = {}) {
+  const terminal = await launch({ faults: true, ...options })
   await expect(terminal.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   return { terminal, page: terminal.page, desk: batchDesk(terminal.page) }
 }
@@ -32,6 +32,15 @@ async function goOnUntilStopped(page: Page): Promise<void> {
     const confirm = page.getByTestId('resume-confirm')
     if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
     await expect(page.getByTestId('plan-stopped')).toBeVisible({ timeout: 1000 })
+  }).toPass(patience)
+}
+/** Lets the batch go on for as long as it asks: it does whenever the machine stood still for three seconds. */
+async function goOnUntilWaiting(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await page.getByTestId('resume').isVisible()) await page.getByTestId('resume').click({ timeout: 1000 })
+    const confirm = page.getByTestId('resume-confirm')
+    if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
+    await expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3', { timeout: 1000 })
   }).toPass(patience)
 }
 const requestsOf = async (terminal: Terminal): Promise<number> =>
@@ -84,7 +93,7 @@ test('a stop rule on refusals cancels what rests of its batch, by ID, and nothin
 })
 
 test('a batch waits in portions, asks after a power cut, and goes on when it is told to (D21)', async ({ launch }) => {
-  const before = await begin(launch)
+  const before = await begin(launch, { own: true })
   await before.desk.paste(await sheet(before.terminal, 9, 0.97, 'gtc'))
   await before.desk.review()
   await unfold(before.page, 'delivery')
@@ -92,19 +101,18 @@ test('a batch waits in portions, asks after a power cut, and goes on when it is 
   await before.page.getByTestId('portion-every').fill('600')
   await expect(before.page.getByTestId('delivery-text')).toContainText('3 portions of 3 rows: the first leaves at once')
   await before.desk.send()
-  await expect(before.page.getByTestId('plan-waiting')).toContainText('Next portion of 3')
+  await goOnUntilWaiting(before.page)
   await expect.poll(() => before.desk.results()).toEqual({ live: 3, waiting: 6 })
   await before.terminal.kill()
 
-  const { terminal, page } = await begin(launch, before.terminal.dataDir)
+  const { terminal, page } = await begin(launch, { own: true, dataDir: before.terminal.dataDir })
   await page.getByRole('tab', { name: /9/ }).click()
   await expect(page.getByTestId('plan-held')).toContainText('6 rows of this batch wait for your word')
   expect(await requestsOf(terminal)).toBe(0)
   await page.getByTestId('resume').click()
   await expect(page.getByTestId('resume-confirm')).toBeVisible()
   expect(await findingsInThemes(page, 'resume')).toEqual([])
-  await page.getByTestId('resume-confirm').click()
-  await expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3')
+  await goOnUntilWaiting(page)
   await page.getByTestId('stop-and-draft').click()
   await expect(page.getByTestId('batch-grid')).toBeVisible()
   await expect(page.getByTestId('desk-requests')).toContainText('6')

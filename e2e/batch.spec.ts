@@ -10,7 +10,7 @@ const recording = join(
 )
 const markets: { name: string; options: LaunchOptions; absent: boolean }[] = [
   { name: 'a generated market', options: {}, absent: false },
-  { name: 'a recorded BTCUSDT book', options: { replay: recording }, absent: !existsSync(recording) },
+  { name: 'a recorded BTCUSDT book', options: { own: true, replay: recording }, absent: !existsSync(recording) },
 ]
 
 for (const { name, options, absent } of markets) {

@@ -83,7 +83,7 @@ test('fills are marks that say what was bought, and the price that calls the loa
 })
 
 test('drawings are placed, moved, undone and deleted by mouse and key, and survive a restart', async ({ launch }) => {
-  const first = await launch({ arrangement: 'trading' })
+  const first = await launch({ own: true, arrangement: 'trading' })
   const { page } = first
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()
@@ -145,7 +145,7 @@ test('drawings are placed, moved, undone and deleted by mouse and key, and survi
   await chart.getByRole('radio', { name: '15m' }).check()
   await first.kill()
 
-  const second = await launch({ dataDir: first.dataDir })
+  const second = await launch({ own: true, dataDir: first.dataDir })
   const again = second.page.locator('[data-panel="candle-chart"]')
   await expect(again.locator('[data-candles="shown"]')).toBeVisible()
   await again.getByTestId('drawings').click()

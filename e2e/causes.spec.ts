@@ -7,7 +7,7 @@ import { expect, test } from './terminal'
 test('a sale, a transfer, a loan and its repayment stand among the causes by name, also after a restart @long', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   const wall = riskWall(page)
   await wall.open()
@@ -44,7 +44,7 @@ test('a sale, a transfer, a loan and its repayment stand among the causes by nam
   await expect(page.getByText(/In the last hour the LTV (rose|fell) from .*Your sell of/).first()).toBeVisible()
 
   await terminal.kill()
-  const again = await launch({ faults: true, dataDir: terminal.dataDir })
+  const again = await launch({ own: true, faults: true, dataDir: terminal.dataDir })
   await riskWall(again.page).open()
   const after = again.page.getByRole('region', { name: 'Causes' })
   for (const name of [/^Your sell of/, /^Transfer out of/, /^Loan of/, /^Repayment of/])

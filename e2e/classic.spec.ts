@@ -4,10 +4,10 @@ import { pricesOf } from './batch-rows'
 import { findings } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { addConnection, connectTo } from './risk-wall'
-import { expect, type Terminal, test } from './terminal'
+import { expect, type Practice, type Terminal, test } from './terminal'
 
 /** Opens the classic account of another exchange, once the panels know what it holds. */
-async function connectClassic(page: Page, exchange: Terminal): Promise<void> {
+async function connectClassic(page: Page, exchange: Practice): Promise<void> {
   const { accounts, ...addresses } = exchange.practice()
   const key = accounts.find(({ label }) => label === 'classic')!
   await connectTo(page, addresses, key, 'Classic')
@@ -40,8 +40,10 @@ async function place({ page }: Terminal, price: string, qty: string): Promise<vo
   await send(page)
 }
 
-test('a classic account trades, amends and cancels from the same panels and sees its history', async ({ launch }) => {
-  const exchange = await launch({ faults: true })
+test('a classic account trades, amends and cancels from the same panels and sees its history', async ({
+  launch,
+  exchange,
+}) => {
   const terminal = await launch({ arrangement: 'trading' })
   const { page } = terminal
   await connectClassic(page, exchange)
@@ -103,8 +105,8 @@ test('a classic account trades, amends and cancels from the same panels and sees
 
 test('a classic account opens a position and changes its leverage, after a look at before and after', async ({
   launch,
+  exchange,
 }) => {
-  const exchange = await launch({ faults: true })
   const { page } = await launch({ arrangement: 'trading' })
   await connectClassic(page, exchange)
   await bookIsLive(page)
@@ -140,7 +142,7 @@ test('a classic account opens a position and changes its leverage, after a look 
 })
 
 /** Twelve rows of three symbols, two of them futures: resting ones, and one that fills at once. */
-async function twelveRows(exchange: Terminal): Promise<string> {
+async function twelveRows(exchange: Practice): Promise<string> {
   const [btc, eth, spot] = await Promise.all([
     pricesOf(exchange, 'USDT-FUTURES', 'BTCUSDT'),
     pricesOf(exchange, 'USDT-FUTURES', 'ETHUSDT'),
@@ -159,8 +161,8 @@ async function twelveRows(exchange: Terminal): Promise<string> {
 
 test('a classic account sends a batch of three symbols, sees what became of each row, and cancels the group', async ({
   launch,
+  exchange,
 }) => {
-  const exchange = await launch({ faults: true })
   const { page } = await launch({ arrangement: 'trading' })
   await connectClassic(page, exchange)
   await showTab(page, 'Batch desk')
@@ -201,8 +203,8 @@ test('a classic account sends a batch of three symbols, sees what became of each
 
 test('a classic account is told in words what it has no call for, and which key is of the other kind', async ({
   launch,
+  exchange,
 }) => {
-  const exchange = await launch({ faults: true })
   const { page } = await launch({ arrangement: 'trading' })
   await connectClassic(page, exchange)
   await chooseSymbol(page, 'RTSLAUSDT')

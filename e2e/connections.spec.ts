@@ -33,9 +33,9 @@ async function startProxy() {
 
 test('a wrong proxy is named by the connection test, and the right one leads to the account @long', async ({
   launch,
+  exchange,
 }) => {
   const proxy = await startProxy()
-  const exchange = await launch({ faults: true })
   const { page } = await launch()
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
   await addConnection(page, 'The desk', { rest, wsPublic, wsPrivate }, accounts[0]!)

@@ -24,7 +24,7 @@ async function notingViolations(page: Page): Promise<() => Promise<string[]>> {
 test('the content policy stops nothing that the terminal does, and all that is slipped into its page (I10)', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   const stopped = await notingViolations(page)
   const failures: string[] = []

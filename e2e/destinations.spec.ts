@@ -27,7 +27,7 @@ test('a destination is added by keyboard alone, tested, and receives alarms with
   launch,
 }) => {
   const hook = await startHook()
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   const wall = riskWall(page)
   await wall.open()
@@ -97,7 +97,7 @@ test('a mail under way when the process is killed is sent once more, under its n
   launch,
 }) => {
   const mail = await startMailServer()
-  const first = await launch()
+  const first = await launch({ own: true })
   const { page, dataDir } = first
   const dialog = page.getByRole('dialog')
   await runFromPalette(page, 'Alarm destinations')
@@ -119,7 +119,7 @@ test('a mail under way when the process is killed is sent once more, under its n
   await first.kill()
   mail.speak()
   const sent = () => mail.ids.filter((id) => id === mail.ids[0])
-  const again = await launch({ dataDir })
+  const again = await launch({ own: true, dataDir })
   await expect.poll(sent).toHaveLength(2)
   await runFromPalette(again.page, 'Alarm destinations')
   const second = again.page.getByRole('dialog')
@@ -129,7 +129,7 @@ test('a mail under way when the process is killed is sent once more, under its n
   await expect(dispatch).toHaveCount(1)
   await expect(dispatch).toContainText('Received')
   await again.kill()
-  await launch({ dataDir })
+  await launch({ own: true, dataDir })
   expect(sent()).toHaveLength(2)
   mail.close()
 })

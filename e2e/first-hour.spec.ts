@@ -43,7 +43,7 @@ test('a stranger takes the tour by keys, tries a sample and mends it, and looks 
 })
 
 test('settings are exported, and taken over by another Volley after a look at what differs', async ({ launch }) => {
-  const first = await launch()
+  const first = await launch({ own: true })
   await runFromPalette(first.page, 'Light theme')
   await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
   const saving = first.page.waitForEvent('download')
@@ -51,7 +51,7 @@ test('settings are exported, and taken over by another Volley after a look at wh
   const path = await (await saving).path()
   const text = await readFile(path, 'utf8')
 
-  const second = await launch()
+  const second = await launch({ own: true })
   await runFromPalette(second.page, 'Import settings')
   const dialog = second.page.getByRole('dialog', { name: 'Import settings' })
   const file = (name: string, content: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(content) })

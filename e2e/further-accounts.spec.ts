@@ -2,21 +2,20 @@ import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findings } from './findings'
 import { addConnection, connectTo } from './risk-wall'
-import { expect, test, type Terminal } from './terminal'
+import { expect, test, type Practice, type Terminal } from './terminal'
 
 const OTHER = 'The other account'
 const THIRD = 'The third account'
 
 /** An application that has one account of an exchange on screen, and the keys of two others saved. */
-async function threeAccounts(launch: (options?: { faults: boolean }) => Promise<Terminal>) {
-  const exchange = await launch({ faults: true })
+async function threeAccounts(launch: () => Promise<Terminal>, exchange: Practice) {
   const { page } = await launch()
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
   const addresses = { rest, wsPublic, wsPrivate }
   await connectTo(page, addresses, accounts[0]!)
   for (const [name, key] of [
     [OTHER, accounts[1]!],
-    [THIRD, accounts[3]!],
+    [THIRD, accounts.find(({ label }) => label === 'institution')!],
   ] as const) {
     const dialog = await addConnection(page, name, addresses, key)
     await expect(dialog).toHaveAccessibleName('Key saved')
@@ -34,8 +33,9 @@ const twoRows = (price: (share: number) => string): string =>
 
 test('a batch goes to three accounts, each with its own size, and every cell tells its fate @long', async ({
   launch,
+  exchange,
 }) => {
-  const { page, price } = await threeAccounts(launch)
+  const { page, price } = await threeAccounts(launch, exchange)
   const desk = batchDesk(page)
   await desk.paste(twoRows(price))
   await desk.review()

@@ -117,7 +117,7 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
 test('what is one chip on the chart is dragged as one: rows of the draft, and orders after a look', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true, seed: 21 })
+  const terminal = await launch({ faults: true })
   const { page } = terminal
   await page.setViewportSize({ width: 1440, height: 1400 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

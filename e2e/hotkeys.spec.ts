@@ -72,14 +72,14 @@ test('a key is chosen, refused where another has it, taken on a word, printed, a
 })
 
 test('saved keys that are broken or unknown are the usual ones again, and it is said', async ({ launch }) => {
-  const first = await launch()
+  const first = await launch({ own: true })
   const { dataDir } = first
   await first.kill()
   const path = join(dataDir, 'settings.json')
   const keyBindings = { 'orders.ladder': ['F77'], 'no.such': ['F9'], 'view.about': ['F9'] }
   writeFileSync(path, JSON.stringify({ keyBindings }))
 
-  const terminal = await launch({ dataDir })
+  const terminal = await launch({ own: true, dataDir })
   const { page } = terminal
   const { dialog, keyOf } = editorOf(terminal)
   await expect(page.getByText('Some saved keys cannot be used').first()).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from './terminal'
 test('indicators are added by key and survive a reload; the candle says when it closes while that is known', async ({
   launch,
 }) => {
-  const terminal = await launch()
+  const terminal = await launch({ own: true })
   const { page } = terminal
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()

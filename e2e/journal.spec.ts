@@ -33,7 +33,7 @@ async function placeBid(terminal: Terminal): Promise<string> {
 test('the journal is searched, narrowed to an order, proven and exported, and a change in its file is found', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })
   const { page, dataDir } = terminal
   const price = await placeBid(terminal)
   const panel = await openJournal(page)

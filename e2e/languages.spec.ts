@@ -12,7 +12,7 @@ const NAMED = ['Practice', 'opened']
 test('a language is chosen and spoken from the next start on, by the page and by the main process', async ({
   launch,
 }) => {
-  const first = await launch({ faults: true, arrangement: 'trading' })
+  const first = await launch({ own: true, faults: true, arrangement: 'trading' })
   const price = await pricesOf(first, 'USDT-FUTURES', 'BTCUSDT')
   const before = first.page.locator('[data-panel="order-ticket"]')
   await before.getByLabel('Price', { exact: true }).fill(price(0.96))
@@ -29,7 +29,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   expect(await first.page.evaluate(() => document.documentElement.lang)).toBe('en')
   await first.kill()
 
-  const terminal = await launch({ dataDir: first.dataDir, faults: true })
+  const terminal = await launch({ own: true, dataDir: first.dataDir, faults: true })
   const { page } = terminal
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -56,7 +56,7 @@ test('a layout is saved, deleted, taken back, exported and imported, and one ste
   await give(text.replace('"HORIZONTAL"', '"SLANTED"').replace('"VERTICAL"', '"SLANTED"'))
   await said(/^desk\.json was not imported\. layout, arrangement, grid, orientation: /)
   await give(text.replaceAll('order-history', 'astrology'))
-  await said('Desk (2) is imported and shown. Left out: astrology; this version has no such panel.')
+  await said('Desk (2) is imported and shown. Panels that this version cannot show are left out: astrology.')
   await page.keyboard.press('Escape')
   await expect.poll(() => places(page)).toEqual(trading)
 })

@@ -28,7 +28,7 @@ const sentBy = async (terminal: Terminal): Promise<number> => Object.keys((await
 test('who does not know the PIN looks on: by no key, palette, hotkey, API desk or second page anything leaves', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -108,7 +108,7 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
 test('cancels pass a lock only where that was set, the panels blur, and the way out costs every key', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -150,7 +150,7 @@ test('cancels pass a lock only where that was set, the panels blur, and the way 
 })
 
 test('it locks by itself when the machine slept, though nobody pressed anything', async ({ launch }) => {
-  const terminal = await launch({ sleeps: true })
+  const terminal = await launch({ own: true, sleeps: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await setPin(page)

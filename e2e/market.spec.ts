@@ -10,7 +10,7 @@ const recording = join(
 )
 const markets: { name: string; options: LaunchOptions; absent: boolean }[] = [
   { name: 'a generated market', options: {}, absent: false },
-  { name: 'a recorded BTCUSDT book', options: { replay: recording }, absent: !existsSync(recording) },
+  { name: 'a recorded BTCUSDT book', options: { own: true, replay: recording }, absent: !existsSync(recording) },
 ]
 
 for (const { name, options, absent } of markets) {
@@ -32,7 +32,7 @@ for (const { name, options, absent } of markets) {
 }
 
 test('the layout, the chosen symbol and the draft survive a restart', async ({ launch }) => {
-  const first = await launch()
+  const first = await launch({ own: true })
   await expect(first.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await chooseSymbol(first.page, 'ETHUSDT')
   await first.page.getByTestId('add-row-empty').click()
@@ -42,7 +42,7 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
   await expect.poll(() => readFileSync(join(first.dataDir, 'settings.json'), 'utf8')).toContain('"ETHUSDT"')
   await first.kill()
 
-  const second = await launch({ dataDir: first.dataDir })
+  const second = await launch({ own: true, dataDir: first.dataDir })
   await expect(second.page.getByRole('button', { name: /now ETHUSDT/ })).toBeVisible()
   await expect(second.page.getByTestId('row-1')).toBeVisible()
 })
@@ -50,7 +50,7 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
 test('when the main process is gone nothing on the page claims to be live and no order can be sent (B15)', async ({
   launch,
 }) => {
-  const terminal = await launch()
+  const terminal = await launch({ own: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByTestId('ticket-price').fill('50000')

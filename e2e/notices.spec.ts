@@ -65,7 +65,7 @@ test('the fills of a 60 BTC market order against a thin book are one word with t
 test('a late reject is named, found by words and kind, leads to its timeline, and is there after a restart', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page, dataDir } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -100,7 +100,7 @@ test('a late reject is named, found by words and kind, leads to its timeline, an
   await find(page)
   await terminal.kill()
 
-  const again = (await launch({ dataDir, faults: true })).page
+  const again = (await launch({ own: true, dataDir, faults: true })).page
   await expect(again.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await find(again)
 })

@@ -97,7 +97,7 @@ test('a click on the book puts its price into the ticket', async ({ launch }) =>
 })
 
 test('an order is dragged on the chart as a ghost, which is discarded or sent', async ({ launch }) => {
-  const terminal = await launch({ faults: true, seed: 21, arrangement: 'trading' })
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.998)

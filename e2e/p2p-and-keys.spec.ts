@@ -26,7 +26,7 @@ async function openPanel(page: Page, title: string, id: string) {
 test('a P2P order comes, is appealed and noted; it is told once, and who it is with stays covered', async ({
   launch,
 }) => {
-  const first = await launch({ faults: true })
+  const first = await launch({ own: true, faults: true })
   const { page, dataDir } = first
   const uid = first.practice().accounts[0]!.uid
   const board = await openPanel(page, 'P2P', 'p2p')
@@ -70,7 +70,7 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
 
   await page.evaluate(() => document.querySelectorAll('.toast').forEach((one) => one.remove()))
   await first.kill()
-  const second = await launch({ dataDir, faults: true })
+  const second = await launch({ own: true, dataDir, faults: true })
   const again = await openPanel(second.page, 'P2P', 'p2p')
   await expect(again.getByRole('checkbox', { name: 'Tell me of new' })).toBeChecked()
   await expect(again.getByText(/^age /)).toBeVisible(wholeReading)
@@ -80,8 +80,10 @@ test('a P2P order comes, is appealed and noted; it is told once, and who it is w
   for (const personal of ['Halvorsen', 'Marchetti', '0000 0000 0000']) expect(written).not.toContain(personal)
 })
 
-test('a sub-account key is created, its secret is shown once and kept, and the key is changed', async ({ launch }) => {
-  const exchange = await launch({ faults: true })
+test('a sub-account key is created, its secret is shown once and kept, and the key is changed', async ({
+  launch,
+  exchange,
+}) => {
   const { page, dataDir } = await launch()
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
   await connectTo(
@@ -89,7 +91,7 @@ test('a sub-account key is created, its secret is shown once and kept, and the k
     { rest, wsPublic, wsPrivate },
     accounts.find(({ label }) => label === 'institution')!,
   )
-  const sub = accounts.find(({ label }) => label.includes('sub'))!
+  const sub = accounts.find(({ label }) => label === 'institution sub 1')!
   const panel = await openPanel(page, 'Sub-account keys', 'sub-keys')
   await expect(panel.getByText('No key was made or changed from here')).toBeVisible()
 

@@ -26,7 +26,7 @@ async function moveOut(page: Page, id: string, title: string): Promise<Page> {
 test('panels in windows of their own look at the same, trade, are locked, and come back to where they stood', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })
   const { page } = terminal
   await expect(panelOf(page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -85,14 +85,14 @@ test('panels in windows of their own look at the same, trade, are locked, and co
 test('windows are remembered over a start: a click opens them again, or brings their panels back', async ({
   launch,
 }) => {
-  const first = await launch({ arrangement: 'trading' })
+  const first = await launch({ own: true, arrangement: 'trading' })
   await expect(panelOf(first.page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
   await moveOut(first.page, 'order-book', 'Order book')
   await moveOut(first.page, 'balances', 'Balances')
   await first.page.waitForTimeout(1200)
   await first.kill()
 
-  const { page } = await launch({ dataDir: first.dataDir })
+  const { page } = await launch({ own: true, dataDir: first.dataDir })
   const band = page.getByText('In windows of their own: Order book, Balances')
   await expect(band).toBeVisible()
   await expect(panelOf(page, 'order-book')).toHaveCount(0)

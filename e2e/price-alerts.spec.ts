@@ -53,7 +53,7 @@ test('a price alert is set, moved and removed on the chart', async ({ launch }) 
 })
 
 test('an alert on a symbol that is not on screen survives a restart, and fires with its note', async ({ launch }) => {
-  const first = await launch({ faults: true })
+  const first = await launch({ own: true, faults: true })
   await expect(first.page.locator('[data-candles="shown"]')).toBeVisible()
   const price = await pricesOf(first, 'USDT-FUTURES', 'BTCUSDT')
   await openAlerts(first.page)
@@ -63,7 +63,7 @@ test('an alert on a symbol that is not on screen survives a restart, and fires w
   await first.page.keyboard.press('Escape')
   await first.kill()
 
-  const again = await launch({ dataDir: first.dataDir, faults: true })
+  const again = await launch({ own: true, dataDir: first.dataDir, faults: true })
   const { page } = again
   await expect(page.locator('[data-candles="shown"]')).toBeVisible()
   await chooseSymbol(page, 'ETHUSDT')
@@ -100,14 +100,14 @@ function startWatchman(dataDir: string) {
 test('an alert that fires while Volley is closed is seen by the watchman, and says so at the next start', async ({
   launch,
 }) => {
-  const market = await launch({ faults: true })
+  const market = await launch({ own: true, faults: true })
   const { rest, wsPublic, wsPrivate } = market.practice()
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-e2e-'))
   const profile = { id: 'mine', label: 'Mine', accountKind: 'unified', rest, wsPublic, wsPrivate }
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ customProfiles: [profile], profileId: 'mine' }))
   const watchman = startWatchman(dataDir)
   try {
-    const first = await launch({ dataDir })
+    const first = await launch({ own: true, dataDir })
     await expect(first.page.locator('[data-candles="shown"]')).toBeVisible()
     const price = await pricesOf(market, 'USDT-FUTURES', 'BTCUSDT')
     await openAlerts(first.page)
@@ -118,7 +118,7 @@ test('an alert that fires while Volley is closed is seen by the watchman, and sa
 
     await market.fault({ kind: 'shock', fraction: -0.12, ms: 1 })
     await expect.poll(watchman.said).toMatch(/ALERT Mine: BTCUSDT falls to .* sell the rest/)
-    const { page } = await launch({ dataDir })
+    const { page } = await launch({ own: true, dataDir })
     await openAlerts(page)
     await expect(rows(page)).toContainText(/fired .*, seen by the watchman/)
     await page.keyboard.press('Escape')

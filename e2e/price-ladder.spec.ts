@@ -56,7 +56,7 @@ const ordersAt = async (terminal: Terminal): Promise<number[]> =>
   (await terminal.openOrders()).map(({ price }) => Number(price)).toSorted((a, b) => a - b)
 
 test('a click trades the price under the cursor, once, and only while click trading is on', async ({ launch }) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const terminal = await launch({ own: true, faults: true, arrangement: 'trading' })
   const { page } = terminal
   const { panel, point, foot } = await openLadder(terminal)
 

@@ -93,7 +93,7 @@ sheetTest.describe('LibreOffice Calc', () => {
       const path = writeCalcSheet(folder, sheet, [HIDDEN_ROW])
       const program = await copyInCalc(path, 'A1:D5', folder, desktop!)
       try {
-        const { page } = await launch()
+        const { page } = await launch({ own: true })
         const desk = batchDesk(page)
         await expect(async () => {
           await pasteInto(page)
@@ -113,7 +113,7 @@ sheetTest.describe('LibreOffice Calc', () => {
 
   sheetTest('saves a workbook, and the page names what it hides', async ({ launch, folder }) => {
     const path = await convertWithCalc(writeCalcSheet(folder, sheet, [HIDDEN_ROW]), folder, 'xlsx')
-    const { page } = await launch()
+    const { page } = await launch({ own: true })
     const desk = batchDesk(page)
     await dropFile(page, path)
     await expect(dialog(page)).toContainText('1 hidden row comes in unticked: row 4')
@@ -136,7 +136,7 @@ sheetTest.describe('Gnumeric', () => {
       const path = await convertWithCalc(writeCalcSheet(folder, sheet, []), folder, 'ods')
       const program = await copyInGnumeric(path, desktop!)
       try {
-        const { page } = await launch()
+        const { page } = await launch({ own: true })
         const desk = batchDesk(page)
         await expect(async () => {
           await pasteInto(page)
@@ -155,7 +155,7 @@ sheetTest.describe('Gnumeric', () => {
     'saves a workbook with long digits, and none is taken for more than was typed',
     async ({ launch, folder }) => {
       const ods = await convertWithCalc(writeCalcSheet(folder, sheet, [HIDDEN_ROW]), folder, 'ods')
-      const { page } = await launch()
+      const { page } = await launch({ own: true })
       const desk = batchDesk(page)
       await dropFile(page, await convertWithGnumeric(ods, folder))
       await expect(dialog(page)).toContainText('1 cell holds another number than shown')

@@ -71,7 +71,7 @@ test.describe('the wall', () => {
   test('shows the same ratio for a fraction and for percent, and never 0 % for what is not computed @long', async ({
     launch,
   }) => {
-    const terminal = await launch({ faults: true })
+    const terminal = await launch({ own: true, faults: true })
     const { page } = terminal
     const wall = riskWall(page)
     await wall.open()
@@ -120,7 +120,7 @@ test.describe('the wall', () => {
   test('leads from an alarm to a copied sentence in three clicks, whose amounts simulate to the target @long', async ({
     launch,
   }) => {
-    const terminal = await launch({ faults: true })
+    const terminal = await launch({ own: true, faults: true })
     const { page } = terminal
     const wall = riskWall(page)
     await wall.open()
@@ -232,7 +232,7 @@ test.describe('the wall', () => {
   test('a crash alarms in order, once each, with every panel closed; a gap is hatched after a restart @long', async ({
     launch,
   }) => {
-    const terminal = await launch({ faults: true })
+    const terminal = await launch({ own: true, faults: true })
     const { page } = terminal
     const wall = riskWall(page)
     await wall.open()
@@ -296,7 +296,7 @@ test.describe('the wall', () => {
     await terminal.kill()
     // Time in which nobody watches: a gap is what is longer than five seconds.
     await new Promise((resolve) => setTimeout(resolve, 6000))
-    const again = await launch({ faults: true, dataDir: terminal.dataDir })
+    const again = await launch({ own: true, faults: true, dataDir: terminal.dataDir })
     const reopened = riskWall(again.page)
     await reopened.open()
     await expect(reopened.panel).toContainText(/Not watched from/)
@@ -321,8 +321,8 @@ test.describe('the wall', () => {
   test('turns amber, then red, and raises the dead-man alarm after its server died, all panels closed @long', async ({
     launch,
   }) => {
-    const exchange = await launch({ faults: true })
-    const { page } = await launch()
+    const exchange = await launch({ own: true, faults: true })
+    const { page } = await launch({ own: true })
     const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
     await connectTo(page, { rest, wsPublic, wsPrivate }, accounts[0]!)
     const wall = riskWall(page)

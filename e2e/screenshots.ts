@@ -58,7 +58,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
 })
 
 test('screenshot of a ladder dragged into shape', async ({ launch }) => {
-  const { page } = await launch({ seed: 21 })
+  const { page } = await launch({ own: true, seed: 21 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.keyboard.press('Alt+l')
   await page.getByTestId('ladder-total').fill('0.8')
@@ -78,7 +78,7 @@ test('screenshot of a ladder dragged into shape', async ({ launch }) => {
 })
 
 test('screenshot of an import that asks about what a cell holds', async ({ launch }) => {
-  const { page } = await launch({ seed: 21 })
+  const { page } = await launch({ own: true, seed: 21 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const cell = (shown: string, held: string, format: string) =>
     `<td align="right" sdval="${held}" sdnum="1031;0;${format}">${shown}</td>`

@@ -95,7 +95,7 @@ test('a position is protected, its stop is moved by a form that grays what the e
 test('a trigger order whose answer is lost is followed, leaves once, and is triggered once its price is met', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   const panel = await openPanel(page)
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')

@@ -36,7 +36,7 @@ async function spotRecordsOf(terminal: Terminal): Promise<readonly TaxLine['reco
 test('a day of tax records is read, over a kill in the middle, proven whole, and saved without a double', async ({
   launch,
 }) => {
-  const first = await launch({ faults: true, sleeps: true, arrangement: 'trading' })
+  const first = await launch({ own: true, faults: true, sleeps: true, arrangement: 'trading' })
   await tradeAsTrader(first)
   const listed = await spotRecordsOf(first)
   expect(listed).toHaveLength(4)
@@ -58,7 +58,7 @@ test('a day of tax records is read, over a kill in the middle, proven whole, and
   await expect(panel.locator('.tax__counted')).toContainText(/[2-9] of \d+ windows/)
   await first.kill()
 
-  const second = await launch({ dataDir: first.dataDir, faults: true, sleeps: true })
+  const second = await launch({ own: true, dataDir: first.dataDir, faults: true, sleeps: true })
   second.sleep()
   const again = panelOf(second)
   await expect(again.getByTestId('tax-state')).toContainText('Interrupted')

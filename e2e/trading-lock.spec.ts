@@ -39,7 +39,7 @@ const held = (page: Page) => page.locator('footer [title*="trading lock" i]')
 test('the trading lock holds orders back after its limit, over a restart, and lets cancels pass', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -75,7 +75,7 @@ test('the trading lock holds orders back after its limit, over a restart, and le
   })
 
   await terminal.kill()
-  const again = await launch({ faults: true, dataDir: terminal.dataDir })
+  const again = await launch({ own: true, faults: true, dataDir: terminal.dataDir })
   await expect(held(again.page)).toBeVisible()
   await showTab(again.page, 'Open orders')
   const row = again.page.getByTestId('open-order').first()

@@ -109,7 +109,7 @@ async function typePegged(page: Page): Promise<void> {
 }
 
 test('a pegged price follows the market, is frozen, and is sent as it was reviewed (V16, V17)', async ({ launch }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const desk = batchDesk(page)
@@ -135,7 +135,7 @@ test('a pegged price follows the market, is frozen, and is sent as it was review
 test('a price that moved while it was reviewed is asked about, beyond the collar typed, and not sent (V17)', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await typePegged(page)

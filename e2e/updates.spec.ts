@@ -53,7 +53,7 @@ test('a newer version is told of once its signature was found good, its file is 
 }) => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/volley.json`
   const updateKey = join(folder, 'public.pem')
-  const first = await launch({ updateKey })
+  const first = await launch({ own: true, updateKey })
   await runFromPalette(first.page, 'Check for updates')
   const about = first.page.getByRole('dialog', { name: 'About Volley' })
   const field = about.getByLabel('Address that newer versions are told of at')
@@ -75,7 +75,7 @@ test('a newer version is told of once its signature was found good, its file is 
   expect(await findingsInThemes(first.page, 'an update')).toEqual([])
   await first.kill()
 
-  const second = await launch({ dataDir: first.dataDir, updateKey })
+  const second = await launch({ own: true, dataDir: first.dataDir, updateKey })
   await expect(second.page.getByText('Volley 9.9.9 is there').first()).toBeVisible()
   await runFromPalette(second.page, 'Check for updates')
   await second.page.getByRole('button', { name: 'Skip this version' }).click()
@@ -87,7 +87,7 @@ test('a newer version is told of once its signature was found good, its file is 
     join(folder, 'volley.json'),
     readFileSync(join(folder, 'volley.json'), 'utf8').replace('9.9.9', '9.9.10'),
   )
-  const third = await launch({ dataDir: first.dataDir, updateKey })
+  const third = await launch({ own: true, dataDir: first.dataDir, updateKey })
   await runFromPalette(third.page, 'Check for updates')
   const again = third.page.getByRole('dialog', { name: 'About Volley' })
   await again.getByRole('button', { name: 'Check for updates' }).click()

@@ -43,7 +43,7 @@ async function lookAround(page: Page, name: string, selector: string): Promise<v
 test('the wall is read from across the room in every state, size and theme, and no text is cut @long', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   const wall = riskWall(page)
   const frame = page.locator('.wall-mode__frame')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { AppConnection } from './app-connection'
+import type { AppConnection } from '@/electron/testing/app-connection'
 import type { Tally } from './proxy/tally'
 
 /**

@@ -7,7 +7,7 @@ import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from './proxy/chance'
 import type { HandedOver } from './counts'
-import type { AppConnection } from './app-connection'
+import type { AppConnection } from '@/electron/testing/app-connection'
 import { anyBatch, anyPlan, priceAway, qtyOf, traded, type ListedOrder } from './sheet'
 
 /** What one trader has done over all lives of the application. */

@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import { MOST_LAYOUTS, MOST_VERSIONS, type LayoutList, type NamedLayout } from '@/shared/ipc/layouts'
-import { Layout, LAYOUT_VERSION, migrateLayout } from '@/shared/settings/layout'
+import { LAYOUT_VERSION, migrateLayout } from '@/shared/settings/layout'
 import { refused } from '../base/service-error'
 import type { SettingsFile } from '../base/settings/settings-file'
 import type { SavedThings, StoredBackup, StoredLayout } from '../base/storage/saved-layouts'
@@ -10,7 +10,7 @@ import type { SavedThings, StoredBackup, StoredLayout } from '../base/storage/sa
 /** Layouts under names, with their versions. */
 export interface Layouts {
   readonly list: () => LayoutList
-  readonly read: (ask: CheckedInputOf<'layouts.read'>) => Layout
+  readonly read: (ask: CheckedInputOf<'layouts.read'>) => OutputOf<'layouts.read'>
   readonly readBackup: (ask: CheckedInputOf<'layouts.readBackup'>) => OutputOf<'layouts.readBackup'>
   readonly create: (input: CheckedInputOf<'layouts.create'>) => NamedLayout
   readonly save: (input: CheckedInputOf<'layouts.save'>) => NamedLayout
@@ -84,9 +84,9 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
       const { versions } = find(id)
       const found = version === undefined ? versions[0] : versions.find(({ number }) => number === version)
       if (found === undefined) throw refused('version: this state is not kept any more', 'version')
-      const read = Layout.safeParse(migrateLayout(found.layout))
-      if (!read.success) throw refused('version: this version of Volley cannot read the layout', 'version')
-      return read.data
+      const layout = migrateLayout(found.layout)
+      if (layout === null) throw refused('version: this version of Volley cannot read the layout', 'version')
+      return layout
     },
     readBackup({ id }) {
       const found = backups.all().find((backup) => backup.id === id)

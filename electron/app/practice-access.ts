@@ -17,6 +17,8 @@ export interface PracticeChoice {
 /** A practice exchange somewhere: in a worker of the application, or in the process of a test. */
 export interface RunningPractice {
   readonly descriptor: PracticeDescriptor
+  /** Opens the accounts of another trader; the descriptor it answers with lists their keys. */
+  openAccounts(): Promise<PracticeDescriptor>
   /** Resolves when its accounts are stored and its files are closed. */
   close(): Promise<void>
 }
@@ -79,9 +81,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     }
   }
 
-  async function start(): Promise<PracticeAccess> {
-    running ??= launchIt()
-    const { descriptor } = await running
+  function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
     if (choice.faults === true)
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
@@ -96,6 +96,18 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     }
   }
 
+  async function start(): Promise<PracticeAccess> {
+    running ??= launchIt()
+    return accessTo((await running).descriptor)
+  }
+
+  /** Opens a new account at the exchange; the next `start` answers with its keys. */
+  async function openAccount(): Promise<void> {
+    running ??= launchIt()
+    const exchange = await running
+    running = Promise.resolve({ ...exchange, descriptor: await exchange.openAccounts() })
+  }
+
   /** Ends it; another `start` waits until it has ended. */
   function leave(): Promise<void> {
     const left = running
@@ -104,5 +116,5 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     return leaving
   }
 
-  return { start, leave }
+  return { start, openAccount, leave }
 }

@@ -19,6 +19,8 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
     new Promise((resolve, reject) => {
       const worker = new Worker(file, { workerData: options, name: 'practice' })
       let state: 'starting' | 'running' | 'over' = 'starting'
+      /** Waits for the accounts it asked for. */
+      let accountsOpened: PromiseWithResolvers<PracticeDescriptor> | null = null
       const exited = new Promise<void>((done) => worker.once('exit', () => done()))
 
       async function close(): Promise<void> {
@@ -28,9 +30,15 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
         await exited
         cancelLate()
       }
+      function openAccounts(): Promise<PracticeDescriptor> {
+        accountsOpened ??= Promise.withResolvers()
+        worker.postMessage('open-accounts')
+        return accountsOpened.promise
+      }
       function end(why: string): void {
         const before = state
         state = 'over'
+        accountsOpened?.reject(new Error(why))
         if (before === 'starting') reject(new Error(why))
         if (before === 'running') onEnd(why)
       }
@@ -38,8 +46,13 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
       worker.on('message', (message: unknown) => {
         const said = Said.parse(message)
         if (said.kind === 'failed') return end(said.message)
+        if (state === 'running') {
+          accountsOpened?.resolve(said.descriptor)
+          accountsOpened = null
+          return
+        }
         state = 'running'
-        resolve({ descriptor: said.descriptor, close })
+        resolve({ descriptor: said.descriptor, openAccounts, close })
       })
       worker.on('error', (error) => end(error instanceof Error ? error.message : 'an unknown error'))
       worker.on('exit', () => end('its thread ended'))

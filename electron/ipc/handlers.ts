@@ -123,6 +123,7 @@ export function createHandlers(services: Services): Handlers {
     'layouts.undelete': layouts.undelete,
     'layouts.backUp': layouts.backUp,
     'profiles.list': () => active.profiles(),
+    'profiles.openPracticeAccount': () => active.openPracticeAccount(),
     'profiles.select': ({ id }) => active.select(id),
     'keys.save': (key) => profileKeys.save(key),
     'keys.confirmWithdraw': (input) => profileKeys.confirmWithdraw(input),

@@ -36,7 +36,7 @@ function opened(seed: number) {
     (event) => {
       if (event.kind === 'movement') movements.push({ ...event, mark: markOfCoin(core, event.coin) })
     },
-    (uid) => uid === participants.trader,
+    (uid) => uid === participants.traders[0]!.trader,
   )
   const market = startCrowd({
     core,
@@ -57,8 +57,8 @@ function opened(seed: number) {
     newAccounts,
     saved: forgetfulRows,
   })
-  const [unit] = services.lending.unitsOf(participants.trader)
-  const trader = participants.accounts.find(({ uid }) => uid === participants.trader)
+  const [unit] = services.lending.unitsOf(participants.traders[0]!.trader)
+  const trader = participants.accounts.find(({ uid }) => uid === participants.traders[0]!.trader)
   if (!unit || !trader) throw new Error('no risk unit')
   const owed = (): string => sum(services.lending.loansOf(unit).flatMap(({ unpaid, interest }) => [unpaid, interest]))
   return { clock, core, market, movements, services, lending: services.lending, unit, trader, owed, firstDebt: owed() }

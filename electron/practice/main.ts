@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { realClock } from '../base/env/real-clock'
 import { secureRandom } from '../base/env/real-random'
-import { type PracticeOptions, startPracticeExchange } from './practice-exchange'
+import { type PracticeDescriptor, type PracticeOptions, startPracticeExchange } from './practice-exchange'
 
 const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults]'
 
@@ -41,11 +41,16 @@ async function runAlone(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void exchange.close())
 }
 
-/** Runs the exchange for Volley, in a thread of its own; whatever is said to it means that it should end. */
+/** Runs the exchange for Volley, in a thread of its own, until it receives `close`. */
 async function runInWorker(asked: Asked): Promise<void> {
   const exchange = await start(asked)
-  parentPort?.postMessage({ kind: 'ready', descriptor: exchange.descriptor })
-  parentPort?.once('message', () => void exchange.close())
+  const send = (descriptor: PracticeDescriptor): void => parentPort?.postMessage({ kind: 'ready', descriptor })
+  send(exchange.descriptor)
+  parentPort?.on('message', (request: 'open-accounts' | 'close') => {
+    if (request === 'open-accounts') return void exchange.openAccounts().then(send)
+    parentPort?.close()
+    void exchange.close()
+  })
 }
 
 if (isMainThread) {

@@ -2,7 +2,14 @@ import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { type Clock, every } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import { changeKey, type Participants, participantsOf } from './accounts/accounts'
+import {
+  changeKey,
+  join as joinAccounts,
+  listedKeys,
+  type Participants,
+  participantsOf,
+  traderMembers,
+} from './accounts/accounts'
 import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
@@ -69,6 +76,11 @@ export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
   readonly services: PracticeServices
+  /**
+   * Opens the accounts of another trader, as the first day has them, while the exchange runs. The descriptor lists
+   * their keys in place of those of the trader before; those go on working, also after a restart.
+   */
+  openAccounts(): Promise<PracticeDescriptor>
   close(): Promise<void>
 }
 
@@ -92,6 +104,9 @@ function openStoreFor({ dataDir, replay }: PracticeOptions): Keeping {
     return { store: null, notSaved: error instanceof Error ? error.message : 'the disk refuses' }
   }
 }
+
+/** One row for each trader whose accounts were opened after the first day. */
+const FURTHER_TRADERS = 'further trader'
 
 /** Accounts as they were left, or as they open; answers with those that open. */
 function openAccounts(core: ExchangeCore, participants: Participants, store: Store | null): ReadonlySet<string> {
@@ -149,11 +164,13 @@ interface ServerParts {
   readonly services: PracticeServices
   readonly privateFeed: PrivateFeed
   readonly commitBarrier: CommitBarrier
+  /** Opens the accounts of another trader and answers with their keys. */
+  readonly openTrader: () => readonly PracticeKey[]
 }
 
 /** The HTTP and WebSocket servers in front of the engine, not yet listening. */
 function createServers(
-  { core, participants, market, services, privateFeed, commitBarrier }: ServerParts,
+  { core, participants, market, services, privateFeed, commitBarrier, openTrader }: ServerParts,
   options: PracticeOptions,
 ): Servers {
   const { clock, random, createLimiter = createRequestQuota } = options
@@ -177,7 +194,7 @@ function createServers(
   }
   const faults = options.faults ? createFaults(act) : null
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
-  const control = faults && token !== null ? createControl(faults, token) : null
+  const control = faults && token !== null ? createControl({ faults, openTrader, token }) : null
   const limiter = createLimiter(() => clock.mono())
   const { keys } = participants
   const walletOf = createWallets(keys)
@@ -245,11 +262,11 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
-  const participants = participantsOf(seed, instruments)
-  const founded = participants.keys.length
-  const users = new Set(participants.accounts.map((account) => account.uid))
   const keeping = openStoreFor(options)
   const { store } = keeping
+  const saved = store ?? forgetfulRows
+  const participants = participantsOf(seed, instruments, saved.readRows(FURTHER_TRADERS).length)
+  const users = new Set(participants.accounts.map((account) => account.uid))
   const newAccounts = openAccounts(core, participants, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
@@ -260,12 +277,28 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     random: options.random,
     participants,
     newAccounts,
-    saved: store ?? forgetfulRows,
+    saved,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })
+
+  function openTrader(): readonly PracticeKey[] {
+    const number = participants.traders.length
+    const members = traderMembers(seed, instruments, number)
+    joinAccounts(participants, members)
+    for (const account of members.accounts) {
+      users.add(account.uid)
+      core.addAccount(account)
+      store?.add(account.uid)
+    }
+    services.open(members)
+    saved.writeRow(FURTHER_TRADERS, String(number), members.trader)
+    commitBarrier.settle()
+    return listedKeys(participants)
+  }
+
   const { server, sockets, token } = createServers(
-    { core, participants, market, services, privateFeed, commitBarrier },
+    { core, participants, market, services, privateFeed, commitBarrier, openTrader },
     options,
   )
   /** Prices around a replay are no past of the generated market. */
@@ -305,7 +338,14 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   commitBarrier.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, participants.keys.slice(0, founded), token, keeping), core, services, close }
+    const descriptorWith = (keys: readonly PracticeKey[]): PracticeDescriptor => describe(port, keys, token, keeping)
+    return {
+      descriptor: descriptorWith(listedKeys(participants)),
+      core,
+      services,
+      openAccounts: async () => descriptorWith(openTrader()),
+      close,
+    }
   } catch (error) {
     stop()
     throw error

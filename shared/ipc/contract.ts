@@ -114,6 +114,8 @@ export const methods = {
   'settings.set': method<Settings>()(SettingsChange),
   'profiles.list': reading<readonly Profile[]>()(empty),
   'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
+  /** Opens a new practice account and uses it; the one before keeps its orders and positions, without a key here. */
+  'profiles.openPracticeAccount': method<AppInfo>()(empty),
   'keys.save': method<Profile>()(
     z.strictObject({
       profileId: z.string().max(64),
@@ -285,6 +287,7 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'app.info',
   'profiles.list',
   'profiles.select',
+  'profiles.openPracticeAccount',
   'keys.save',
   'keys.forget',
   'connections.setProxy',

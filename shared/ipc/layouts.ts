@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenLayout, type Layout } from '../settings/layout'
+import { GivenLayout } from '../settings/layout'
 import { method, reading } from './method'
 
 /** Characters. */
@@ -53,8 +53,10 @@ const Id = z.string().min(1).max(40)
 /** What pages ask of named layouts, whichever account is in use. */
 export const layoutMethods = {
   'layouts.list': reading<LayoutList>()(z.strictObject({})),
-  /** A state of a layout; the newest, where none is named. */
-  'layouts.read': reading<Layout>()(z.strictObject({ id: Id, version: z.number().int().positive().optional() })),
+  /** A state of a layout as it was saved, in the form of this version; the newest, where none is named. */
+  'layouts.read': reading<Readonly<Record<string, unknown>>>()(
+    z.strictObject({ id: Id, version: z.number().int().positive().optional() }),
+  ),
   /** What was backed up, as it was. */
   'layouts.readBackup': reading<Readonly<Record<string, unknown>>>()(z.strictObject({ id: Id })),
   /** A new layout of this name. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Bounds, DisplaySet, PanelId, type SavedPanelWindow } from '../settings/panel-windows'
+import { PanelId } from '../settings/layout'
+import { Bounds, DisplaySet, type SavedPanelWindow } from '../settings/panel-windows'
 import { method, reading } from './method'
 
 /** A panel in a window of its own, and whether that window is there now. */

@@ -12,14 +12,16 @@ const MOST_DEPTH = 20
 export const links = ['A', 'B', 'C', 'D'] as const
 export type Link = (typeof links)[number]
 
-const PanelName = z.string().regex(/^[a-z][a-z-]*(#\d{1,3})?$/, 'must be the name of a panel')
+/** The name of a panel, and the number of a further panel of its type. */
+export const PanelId = z.string().regex(/^[a-z][a-z0-9-]{0,39}(?:#[1-9]\d{0,2})?$/, 'must be the name of a panel')
 const Pixels = z.number().min(0).max(100_000)
-const GroupName = z.string().max(60)
+/** A name that is bounded, and may be one that this version does not know. */
+const AnyName = z.string().max(60)
 
 /** A group of panels, one tab each. */
 const Leaf = z.object({
   type: z.literal('leaf'),
-  data: z.object({ id: GroupName, views: z.array(PanelName).min(1), activeView: PanelName.optional() }),
+  data: z.object({ id: AnyName, views: z.array(AnyName).min(1), activeView: AnyName.optional() }),
   size: Pixels.optional(),
 })
 /** Groups side by side or one below the other, in turns with every level. */
@@ -33,8 +35,8 @@ const Branch = z.object({
 type GridNode = z.infer<typeof Leaf> | z.infer<typeof Branch>
 
 const Panel = z.object({
-  id: PanelName,
-  contentComponent: PanelName,
+  id: PanelId,
+  contentComponent: PanelId,
   title: z.string().max(120).optional(),
   minimumWidth: Pixels.optional(),
   minimumHeight: Pixels.optional(),
@@ -45,19 +47,24 @@ const depthOf = (node: GridNode): number =>
 const viewsOf = (node: GridNode): readonly string[] =>
   node.type === 'leaf' ? node.data.views : node.data.flatMap((child) => viewsOf(child))
 
-/** Where panels stand, in the words of the docking library; members we do not know are left out. */
-export const DockedPanels = z
-  .object({
-    grid: z.object({
-      root: Branch,
-      width: Pixels,
-      height: Pixels,
-      orientation: z.enum(['HORIZONTAL', 'VERTICAL']),
-    }),
-    panels: z.record(PanelName, Panel),
-    activeGroup: GroupName.optional(),
-  })
-  .superRefine(({ grid: { root }, panels }, context) => {
+const typeOf = (panelId: string): string | undefined => panelId.split('#')[0]
+
+/** A saved arrangement, in the words of the docking library. Its panels are not checked. */
+export const SavedPanels = z.object({
+  grid: z.object({
+    root: Branch,
+    width: Pixels,
+    height: Pixels,
+    orientation: z.enum(['HORIZONTAL', 'VERTICAL']),
+  }),
+  panels: z.record(z.string(), z.unknown()),
+  activeGroup: AnyName.optional(),
+})
+type SavedPanels = z.infer<typeof SavedPanels>
+
+/** An arrangement with the panels in it; members we do not know are left out. */
+export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel) }).superRefine(
+  ({ grid: { root }, panels }, context) => {
     const problem = (path: readonly (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: [...path], message })
     if (depthOf(root) > MOST_DEPTH) return problem(['grid', 'root'], `must not be more than ${MOST_DEPTH} levels deep`)
@@ -71,18 +78,18 @@ export const DockedPanels = z
     for (const [name, { id, contentComponent }] of Object.entries(panels)) {
       if (!views.includes(name)) problem(['panels', name], 'must stand in the grid')
       if (id !== name) problem(['panels', name, 'id'], `must be ${name}`)
-      if (name.split('#')[0] !== contentComponent)
-        problem(['panels', name, 'contentComponent'], `must be ${name.split('#')[0]}`)
+      if (typeOf(name) !== contentComponent) problem(['panels', name, 'contentComponent'], `must be ${typeOf(name)}`)
     }
-  })
+  },
+)
 export type DockedPanels = z.infer<typeof DockedPanels>
 
 const Look = z.object({ category: Category, symbol: SymbolName })
 /** What the panels look at: looks by link or by panel, links by panel, candles by chart. */
 export const Linking = z.object({
   looks: z.record(z.string().max(60), Look),
-  panels: z.record(PanelName, z.enum(links).nullable()),
-  intervals: z.record(PanelName, Interval),
+  panels: z.record(PanelId, z.enum(links).nullable()),
+  intervals: z.record(PanelId, Interval),
 })
 export type Linking = z.infer<typeof Linking>
 export const noLinking: Linking = { looks: {}, panels: {}, intervals: {} }
@@ -115,13 +122,20 @@ export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<
   return null
 }
 
-/** The arrangement without the panels that `isKnown` does not know; null where none is left. */
+/**
+ * The part of a saved arrangement whose panels can be read and are known, and the names of the panels left out; null
+ * where no panel is left.
+ */
 export function withoutUnknown(
-  { grid, panels, activeGroup, ...rest }: DockedPanels,
+  { grid, panels, activeGroup, ...rest }: SavedPanels,
   isKnown: (component: string) => boolean,
-): DockedPanels | null {
+): { readonly arrangement: DockedPanels; readonly leftOut: readonly string[] } | null {
   const known = Object.fromEntries(
-    Object.entries(panels).filter(([, { contentComponent }]) => isKnown(contentComponent)),
+    viewsOf(grid.root).flatMap((name) => {
+      const { data: panel } = Panel.safeParse(panels[name])
+      const isUsable = panel?.id === name && panel.contentComponent === typeOf(name) && isKnown(panel.contentComponent)
+      return isUsable ? [[name, panel] as const] : []
+    }),
   )
   function pruned(node: GridNode): GridNode | null {
     if (node.type === 'branch') {
@@ -139,5 +153,7 @@ export function withoutUnknown(
   const groups = (node: GridNode): readonly string[] =>
     node.type === 'leaf' ? [node.data.id] : node.data.flatMap((child) => groups(child))
   const active = activeGroup !== undefined && groups(root).includes(activeGroup) ? activeGroup : groups(root)[0]!
-  return { ...rest, grid: { ...grid, root }, panels: known, activeGroup: active }
+  const names = new Set([...Object.keys(panels), ...viewsOf(grid.root)])
+  const { data } = DockedPanels.safeParse({ ...rest, grid: { ...grid, root }, panels: known, activeGroup: active })
+  return data ? { arrangement: data, leftOut: [...names].filter((name) => !Object.hasOwn(known, name)) } : null
 }

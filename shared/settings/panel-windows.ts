@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { PanelId } from './layout'
 
 const pixels = z.number().int().min(-50_000).max(50_000)
 const extent = z.number().int().min(120).max(20_000)
 /** Where a window stands, in pixels of the desktop. */
 export const Bounds = z.strictObject({ x: pixels, y: pixels, width: extent, height: extent })
 export type Bounds = z.infer<typeof Bounds>
-
-/** A panel of the workspace, or a further one of its type. */
-export const PanelId = z.string().regex(/^[a-z0-9-]{1,40}(?:#[1-9]\d{0,2})?$/, 'must be a panel of the workspace')
 
 /** A panel that stands in a window of its own. */
 export const SavedPanelWindow = z.object({

@@ -78,7 +78,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
       ],
     })
     const { apiKey, secretKey, passphrase } = accounts.find(({ label }) => label === 'institution')!
-    sub = accounts.find(({ label }) => label.includes('sub'))!
+    sub = accounts.find(({ label }) => label === 'institution sub 1')!
     await call('keys.save', { profileId: 'broker', label: 'broker', apiKey, secretKey, passphrase })
     expect(await call('profiles.select', { id: 'broker' })).toMatchObject({ ok: true })
     // What is done to a key is written down in the journal, which opens once the account is known.

@@ -18,7 +18,11 @@ export interface ActiveSessionOptions {
   readonly vault: Vault
   readonly keys: Keys
   /** The practice exchange; it runs while its profile is in use, and no longer. */
-  readonly practice: { readonly start: () => Promise<PracticeAccess>; readonly leave: () => Promise<void> }
+  readonly practice: {
+    readonly start: () => Promise<PracticeAccess>
+    readonly openAccount: () => Promise<void>
+    readonly leave: () => Promise<void>
+  }
   /** `number` is the session's own, larger than any before it. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
   readonly nextNumber: () => number
@@ -64,6 +68,8 @@ export interface ActiveSession {
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
   reopen(): Promise<void>
+  /** Opens a new account at the practice exchange and uses it. Refused while another profile is in use. */
+  openPracticeAccount(): Promise<AppInfo>
   /** Opens it again if it was opened without a key, which may be at hand now. */
   retryKey(): Promise<void>
   close(): void
@@ -214,6 +220,14 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         return info()
       }),
     retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
+    openPracticeAccount: () =>
+      inTurn(async () => {
+        if (session?.connection.id !== PRACTICE_ID)
+          throw refused('A new practice account needs the practice profile to be in use.', 'profile')
+        await options.practice.openAccount()
+        await open(PRACTICE_ID)
+        return info()
+      }),
     reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
     close: () => session?.close(),
   }

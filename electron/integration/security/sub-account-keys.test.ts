@@ -16,7 +16,7 @@ afterEach(endAll)
 
 const PASSPHRASE = 'CanaryPass77'
 const LATER = 'CanaryLater88'
-const sub = () => exchange.descriptor.accounts.find(({ label }) => label.includes('sub'))!
+const sub = () => exchange.descriptor.accounts.find(({ label }) => label === 'institution sub 1')!
 let tokens = 0
 const newToken = (): string => `sub-account-keys-${String((tokens += 1)).padStart(6, '0')}`
 

@@ -3,7 +3,7 @@ import type { AccountKind, Permission } from '@/shared/exchange/protocol/endpoin
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { ListedInstrument } from '../engine/state/listed-symbols'
 import type { AccountOptions } from '../engine/api/exchange-core'
-import { type FoundedUnit, riskUnitsOf, unitDeposits } from './seed-accounts'
+import { type FoundedUnit, institutionUnitOf, traderUnitsOf, unitDeposits } from './seed-accounts'
 import { classicWallet } from './wallets'
 import type { PracticeKey } from './practice-key'
 
@@ -23,18 +23,31 @@ export function changeKey(
   return null
 }
 
-/** Who may use the exchange: its accounts and the keys to them. */
-export interface Participants {
+/** Accounts that belong to one user, the keys to them and the loans of their first day. */
+export interface Members {
   readonly accounts: readonly AccountOptions[]
-  /** The account the terminal starts with. */
-  readonly trader: string
-  /** A broker's master account. */
-  readonly institution: string
   /** Risk units of institutional lending. */
   readonly riskUnits: readonly FoundedUnit[]
+  readonly keys: readonly PracticeKey[]
+  /** The account that has running consumer loans and past ones. */
+  readonly trader: string
+}
+
+/** Who may use the exchange: its accounts and the keys to them. */
+export interface Participants {
+  /** Grows when further accounts are opened. */
+  readonly accounts: AccountOptions[]
+  /** A broker's master account. */
+  readonly institution: string
+  /** Risk units of institutional lending. Grows with the accounts. */
+  readonly riskUnits: FoundedUnit[]
+  /** Traders in the order in which their accounts were opened. */
+  readonly traders: Members[]
   /** An account that has loans against a pledge from its first day. */
   readonly borrower: string
-  /** Grows when sub-account keys are made; a changed key takes the place of the old one. */
+  /** Keys that the exchange hands out beside those of a trader. */
+  readonly institutionKeys: readonly PracticeKey[]
+  /** Grows when keys are made; a changed key takes the place of the old one. */
   readonly keys: PracticeKey[]
 }
 
@@ -104,49 +117,101 @@ function classicWallets(uid: string, spot: Readonly<Record<string, string>>): re
   return [wallet('SPOT', spot), ...futures]
 }
 
-/** The accounts of a seed: two starts with the same seed hand out the same keys. */
-export function participantsOf(seed: number, listed: readonly ListedInstrument[]): Participants {
-  const oneWay = '5100000001'
-  const hedge = '5100000002'
-  const institution = '5100000003'
-  const subs = ['5100000004', '5100000005']
-  const borrower = '5100000006'
-  const traderSubs = ['5100000007', '5100000008'] as const
-  const classic = '5200000001'
+const accountOf = (uid: string, parentUid: string, deposits: Readonly<Record<string, string>>): AccountOptions => ({
+  uid,
+  parentUid,
+  holdMode: 'one_way_mode',
+  leverage: '10',
+  deposits,
+})
+
+/** Distance between the UIDs of one trader and those of the next. */
+const UID_STEP = 100
+
+/**
+ * A trader's accounts: one-way with two sub-accounts and loans, hedge, classic. Number 0 is the trader of the first
+ * day; each further number has the same accounts with other UIDs and keys.
+ */
+export function traderMembers(seed: number, listed: readonly ListedInstrument[], number: number): Members {
+  const uidOf = (first: number): string => String(first + UID_STEP * number)
+  const oneWay = uidOf(5_100_000_001)
+  const hedge = uidOf(5_100_000_002)
+  const traderSubs = [uidOf(5_100_000_007), uidOf(5_100_000_008)] as const
+  const classic = uidOf(5_200_000_001)
   const usual = depositsFor(listed)
-  const account = (uid: string, parentUid: string, deposits: Readonly<Record<string, string>>): AccountOptions => ({
-    uid,
-    parentUid,
-    holdMode: 'one_way_mode',
-    leverage: '10',
-    deposits,
+  const key = (
+    kind: AccountKind,
+    label: string,
+    uid: string,
+    permissions: readonly Permission[] = readWrite,
+  ): PracticeKey => ({
+    ...keyOf(seed, kind, number === 0 ? label : `${label} ${number}`, uid, permissions),
+    label,
   })
   return {
     accounts: [
-      account(oneWay, oneWay, { ...usual, ...unitDeposits.trader }),
-      { ...account(hedge, hedge, usual), holdMode: 'hedge_mode' },
-      account(institution, institution, unitDeposits.institution),
-      ...subs.map((uid) => account(uid, institution, unitDeposits.institutionSub)),
-      account(borrower, borrower, borrowerDeposits),
-      ...traderSubs.map((uid, index) => account(uid, oneWay, unitDeposits.traderSubs[index]!)),
+      accountOf(oneWay, oneWay, { ...usual, ...unitDeposits.trader }),
+      { ...accountOf(hedge, hedge, usual), holdMode: 'hedge_mode' },
+      ...traderSubs.map((uid, index) => accountOf(uid, oneWay, unitDeposits.traderSubs[index]!)),
       ...classicWallets(classic, usual),
     ],
+    riskUnits: traderUnitsOf(oneWay, traderSubs),
     trader: oneWay,
-    institution,
-    riskUnits: riskUnitsOf({ trader: oneWay, traderSubs, institution, institutionSubs: subs }),
-    borrower,
     keys: [
-      keyOf(seed, 'unified', 'one-way', oneWay, readWrite),
-      keyOf(seed, 'unified', 'hedge', hedge, readWrite),
-      keyOf(seed, 'unified', 'read-only', oneWay, readOnly),
-      { ...keyOf(seed, 'unified', 'institution', institution, readWrite), isWhitelisted: true },
-      keyOf(seed, 'unified', 'tax', oneWay, taxOnly),
-      keyOf(seed, 'unified', 'institution tax', institution, taxOnly),
-      keyOf(seed, 'unified', 'borrower', borrower, readWrite),
-      ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
-      keyOf(seed, 'classic', 'classic', classic, readWrite),
-      keyOf(seed, 'classic', 'classic read-only', classic, readOnly),
-      ...traderSubs.map((uid, index) => keyOf(seed, 'unified', `one-way sub ${index + 1}`, uid, readWrite)),
+      key('unified', 'one-way', oneWay),
+      key('unified', 'hedge', hedge),
+      key('unified', 'read-only', oneWay, readOnly),
+      key('unified', 'tax', oneWay, taxOnly),
+      key('classic', 'classic', classic),
+      key('classic', 'classic read-only', classic, readOnly),
+      ...traderSubs.map((uid, index) => key('unified', `one-way sub ${index + 1}`, uid)),
     ],
   }
+}
+
+/** Adds a trader to an exchange. */
+export function join(participants: Participants, members: Members): void {
+  participants.accounts.push(...members.accounts)
+  participants.riskUnits.push(...members.riskUnits)
+  participants.keys.push(...members.keys)
+  participants.traders.push(members)
+}
+
+/** Keys that a descriptor lists: those of the newest trader, then those of the institution and the borrower. */
+export const listedKeys = ({ traders, institutionKeys }: Participants): readonly PracticeKey[] => [
+  ...traders.at(-1)!.keys,
+  ...institutionKeys,
+]
+
+/**
+ * The accounts of a seed: two starts with the same seed hand out the same keys. `further` traders were opened after the
+ * one of the first day.
+ */
+export function participantsOf(seed: number, listed: readonly ListedInstrument[], further = 0): Participants {
+  const institution = '5100000003'
+  const subs = ['5100000004', '5100000005']
+  const borrower = '5100000006'
+  const [first, ...others] = Array.from({ length: further + 1 }, (_, number) => traderMembers(seed, listed, number))
+  const institutionKeys = [
+    { ...keyOf(seed, 'unified', 'institution', institution, readWrite), isWhitelisted: true as const },
+    keyOf(seed, 'unified', 'institution tax', institution, taxOnly),
+    keyOf(seed, 'unified', 'borrower', borrower, readWrite),
+    ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
+  ]
+  const participants: Participants = {
+    accounts: [
+      ...first!.accounts,
+      accountOf(institution, institution, unitDeposits.institution),
+      ...subs.map((uid) => accountOf(uid, institution, unitDeposits.institutionSub)),
+      accountOf(borrower, borrower, borrowerDeposits),
+    ],
+    traders: [first!],
+    institution,
+    riskUnits: [...first!.riskUnits, institutionUnitOf(institution, subs)],
+    borrower,
+    institutionKeys,
+    keys: [...first!.keys, ...institutionKeys],
+  }
+  others.forEach((members) => join(participants, members))
+  return participants
 }

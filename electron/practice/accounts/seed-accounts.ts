@@ -5,14 +5,6 @@ export interface FoundedUnit extends PracticeRiskUnit {
   readonly debts: OpeningDebts
 }
 
-/** Who the units are made of. */
-export interface UnitAccounts {
-  readonly trader: string
-  readonly traderSubs: readonly [string, ...string[]]
-  readonly institution: string
-  readonly institutionSubs: readonly string[]
-}
-
 /**
  * What accounts of risk units bring along, beside what they borrow. It fits the debts below: together they give the
  * opening loan-to-value.
@@ -54,25 +46,16 @@ const institutionDebts: OpeningDebts = {
   ],
 }
 
-/**
- * The risk units of the first day. The trader is the primary account of two: one of its own money, one of its
- * sub-accounts'.
- */
-export function riskUnitsOf({
-  trader,
-  traderSubs,
-  institution,
-  institutionSubs,
-}: UnitAccounts): readonly FoundedUnit[] {
-  return [
-    { id: trader, primaryUid: trader, uids: [trader], productId: '1001', debts: traderDebts },
-    { id: traderSubs[0], primaryUid: trader, uids: traderSubs, productId: '1002', debts: traderSubDebts },
-    {
-      id: institution,
-      primaryUid: institution,
-      uids: [institution, ...institutionSubs],
-      productId: '1001',
-      debts: institutionDebts,
-    },
-  ]
-}
+/** A trader is the primary account of two units: one of its own money, one of its sub-accounts'. */
+export const traderUnitsOf = (trader: string, subs: readonly [string, ...string[]]): readonly FoundedUnit[] => [
+  { id: trader, primaryUid: trader, uids: [trader], productId: '1001', debts: traderDebts },
+  { id: subs[0], primaryUid: trader, uids: subs, productId: '1002', debts: traderSubDebts },
+]
+
+export const institutionUnitOf = (institution: string, subs: readonly string[]): FoundedUnit => ({
+  id: institution,
+  primaryUid: institution,
+  uids: [institution, ...subs],
+  productId: '1001',
+  debts: institutionDebts,
+})

@@ -10,8 +10,8 @@ export type WalletOf = (uid: string, category: Category) => string
 
 export const classicWallet: WalletOf = (uid, category) => (isFutures(category) ? `${uid}-${category}` : uid)
 
-/** Wallets of the users who hold these keys. */
-export function createWallets(keys: readonly PracticeKey[]): WalletOf {
-  const classic = new Set(keys.filter((key) => key.kind === 'classic').map((key) => key.uid))
-  return (uid, category) => (classic.has(uid) ? classicWallet(uid, category) : uid)
-}
+/** Wallets of the users who hold these keys, of which there may be more later. */
+export const createWallets =
+  (keys: readonly PracticeKey[]): WalletOf =>
+  (uid, category) =>
+    keys.find((key) => key.uid === uid)?.kind === 'classic' ? classicWallet(uid, category) : uid

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Fault, type Faults } from '../faults/faults'
+import type { PracticeKey } from '../accounts/practice-key'
 import type { Incoming } from './incoming'
 
 export const CONTROL_PATH = '/control'
@@ -17,12 +18,23 @@ function readFault(body: string): ReturnType<typeof Fault.safeParse> {
   }
 }
 
-/** The control endpoint for tests: GET log, POST faults. Without the token it looks like any unknown path (X16). */
-export function createControl(faults: Faults, token: string): (incoming: Incoming) => ControlAnswer {
+export interface ControlParts {
+  readonly faults: Faults
+  /** Opens the accounts of another trader and answers with their keys. */
+  readonly openTrader: () => readonly PracticeKey[]
+  readonly token: string
+}
+
+/**
+ * The control endpoint for tests: GET log, POST faults, POST accounts. Without the token it looks like any unknown path
+ * (X16).
+ */
+export function createControl({ faults, openTrader, token }: ControlParts): (incoming: Incoming) => ControlAnswer {
   return (incoming) => {
     if (!same(incoming.headers['x-control-token'] ?? '', token)) return null
     const call = `${incoming.method} ${incoming.path.slice(CONTROL_PATH.length)}`
     if (call === 'GET /log') return { status: 200, body: faults.log() }
+    if (call === 'POST /accounts') return { status: 200, body: { accounts: openTrader() } }
     if (call !== 'POST /faults') return null
     const fault = readFault(incoming.body)
     if (!fault.success) return { status: 400, body: { error: fault.error.issues[0]?.message } }

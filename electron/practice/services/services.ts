@@ -1,7 +1,8 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
-import type { Participants } from '../accounts/accounts'
+import type { Members, Participants } from '../accounts/accounts'
+import type { FoundedUnit } from '../accounts/seed-accounts'
 import { type ConsumerLoanService, openConsumerLoans } from './consumer-loans/consumer-loans'
 import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from '../engine/api/exchange-core'
@@ -31,6 +32,8 @@ export interface PracticeServices {
   readonly strategies: Strategies
   readonly tax: TaxLedger
   readonly subKeys: SubKeys
+  /** Gives accounts that have just been opened the loans of a first day. */
+  open(members: Members): void
   stop(): void
 }
 
@@ -50,38 +53,28 @@ const TICK_MS = 1000
 
 type RandomFor = (name: string) => Random
 
-/** Units whose accounts have a first day get its debts. */
-function openInstitutionalLending(
-  { core, clock, participants, newAccounts, saved }: ServicesParts,
-  randomFor: RandomFor,
-): Lending {
-  const book = openLoanBook(core, saved)
-  const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
-  for (const { debts, ...unit } of participants.riskUnits) {
-    const product = products.find(unit.productId)
-    const random = randomFor(`loans of ${unit.id}`)
-    if (product && unit.uids.every((uid) => newAccounts.has(uid)))
-      openDebts({ core, book, random, now: clock.now() }, unit, product, debts)
-  }
-  return openLending({ core, clock, book, products, units: participants.riskUnits })
-}
-
-/** Pledges change what an account has: they come before the debts that are sized by it. */
-function openLoans({ core, clock, participants, newAccounts, saved }: ServicesParts): ConsumerLoanService {
-  const loans = openConsumerLoans(core, clock, saved)
-  if (newAccounts.has(participants.borrower)) openBorrowerLoans(loans, participants.borrower)
-  if (newAccounts.has(participants.trader)) openTraderLoans(core, loans, participants.trader, clock.now())
-  return loans
-}
-
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
 export function openServices(parts: ServicesParts): PracticeServices {
-  const { core, clock, seed, random, participants, saved } = parts
+  const { core, clock, seed, random, participants, newAccounts, saved } = parts
   const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
+  const book = openLoanBook(core, saved)
+  const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
   // First: it must hear of every movement, those of the services' first day included.
   const tax = openTaxLedger(core, clock, saved, new Set(participants.accounts.map(({ uid }) => uid)))
-  const loans = openLoans(parts)
-  const lending = openInstitutionalLending(parts, randomFor)
+  const loans = openConsumerLoans(core, clock, saved)
+
+  function lend({ debts, ...unit }: FoundedUnit): void {
+    const product = products.find(unit.productId)
+    const parts = { core, book, random: randomFor(`loans of ${unit.id}`), now: clock.now() }
+    if (product) openDebts(parts, unit, product, debts)
+  }
+  // Pledges change what an account has: they come before the debts that are sized by it.
+  if (newAccounts.has(participants.borrower)) openBorrowerLoans(loans, participants.borrower)
+  for (const { trader } of participants.traders)
+    if (newAccounts.has(trader)) openTraderLoans(core, loans, trader, clock.now())
+  participants.riskUnits.filter(({ uids }) => uids.every((uid) => newAccounts.has(uid))).forEach(lend)
+
+  const lending = openLending({ core, clock, book, products, units: participants.riskUnits })
   const trading = underLoanRules(core, lending)
   const strategies = openStrategies(trading, clock, saved)
   const stopTicking = every(clock, TICK_MS, () => {
@@ -89,11 +82,6 @@ export function openServices(parts: ServicesParts): PracticeServices {
     loans.tick()
     strategies.tick()
   })
-  function stop(): void {
-    stopTicking()
-    strategies.stop()
-    tax.stop()
-  }
   return {
     seed,
     p2p: createP2pDesk(seed),
@@ -104,6 +92,15 @@ export function openServices(parts: ServicesParts): PracticeServices {
     loans,
     tax,
     subKeys: openSubKeys(participants, random, saved),
-    stop,
+    open({ accounts, riskUnits, trader }) {
+      accounts.forEach(({ uid }) => tax.open(uid))
+      openTraderLoans(core, loans, trader, clock.now())
+      riskUnits.forEach(lend)
+    },
+    stop() {
+      stopTicking()
+      strategies.stop()
+      tax.stop()
+    },
   }
 }

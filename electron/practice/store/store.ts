@@ -22,6 +22,8 @@ export interface Store extends SavedRows {
   readonly prices: ReadonlyMap<string, string>
   /** Watches the users' accounts from now on. */
   follow(core: ExchangeCore, users: ReadonlySet<string>): void
+  /** Stores an account that has just been opened with the next commit. */
+  add(uid: string): void
   /** Stores what happened since the last call, in one transaction. */
   commit(): void
   /** One-minute candles of an `instrumentKey` from a time (Unix ms) on, oldest first. None after `close`. */
@@ -156,6 +158,7 @@ export function openStore(dir: string): Store {
         (uid) => users.has(uid),
       )
     },
+    add: (uid) => void dirty.add(uid),
     commit() {
       if (dirty.size === 0 && rows.length === 0) return
       transact(() => {

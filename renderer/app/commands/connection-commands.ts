@@ -1,7 +1,7 @@
 import type { AppInfo } from '@/shared/ipc/contract'
 import { accountName } from '@/renderer/domain/account/account-name'
 import { plural } from '@/shared/languages/plural'
-import { isLive, setArmed } from '@/renderer/state/stores/app-store'
+import { isLive, openPracticeAccount, setArmed } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
@@ -51,6 +51,24 @@ export const connectionCommands: readonly Command[] = [
     group: 'Connection',
     available: ({ app }) => app !== null && isLive(app.profile) && app.armed,
     run: async () => void (await setArmed(false)),
+  },
+  {
+    name: 'connection.newPracticeAccount',
+    label: 'New practice account',
+    group: 'Connection',
+    keywords: ['reset', 'start over', 'sandbox'],
+    available: ({ app }) => app?.profile.environment === 'practice',
+    confirm: () => ({
+      title: 'Open a new practice account?',
+      text:
+        'It has the money and loans of the first day. Orders, positions and drafts stay with the account in use now, ' +
+        'which cannot be opened again here.',
+      action: 'Open a new account',
+    }),
+    run: async () => {
+      const reply = await openPracticeAccount()
+      if (!reply.ok) throw new Error(reply.error.message)
+    },
   },
   {
     name: 'connection.lock',

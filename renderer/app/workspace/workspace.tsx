@@ -74,7 +74,7 @@ function restore(api: DockviewApi): void {
   if (!isShown) arrange(api, arrangements[0]!, panels)
   if (saved === null || (isShown && usable.leftOut.length === 0)) return
   const why = isShown
-    ? `Before panels that this version does not have were left out: ${usable.leftOut.join(', ')}`
+    ? `Before panels that this version cannot show were left out: ${usable.leftOut.join(', ')}`
     : 'Before the first arrangement took the place of a layout that could not be shown'
   void bridge.call('layouts.backUp', { why: why.slice(0, 200), layout: saved })
   addNotice('warning', 'The layout could not be shown whole', `${why}. A copy of it is in the dialog Layouts.`)

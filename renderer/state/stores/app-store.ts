@@ -33,6 +33,10 @@ export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> => keep(
 export const selectProfile = async (id: string): Promise<Reply<AppInfo>> =>
   keep(await bridge.call('profiles.select', { id }))
 
+/** Opens a new practice account and uses it. */
+export const openPracticeAccount = async (): Promise<Reply<AppInfo>> =>
+  keep(await bridge.call('profiles.openPracticeAccount', {}))
+
 /** Real money: its frame is solid and its orders wait for arming. A server on this computer is none. */
 export const isLive = ({ environment, rest }: Profile): boolean =>
   environment === 'live' || (environment === 'custom' && !isOwnComputer(rest))

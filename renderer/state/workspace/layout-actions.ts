@@ -1,12 +1,12 @@
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
 import type { NamedLayout } from '@/shared/ipc/layouts'
-import { type Layout, MOST_LAYOUT_BYTES } from '@/shared/settings/layout'
+import { MOST_LAYOUT_BYTES } from '@/shared/settings/layout'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'
 import { bridge } from '../bridge/bridge'
 import { useLayouts } from '../stores/layouts-store'
 import { noteLayout } from './layout-steps'
-import { layoutFileText, readLayoutFile, readSavedLayout, usableLayout } from './read-layout'
+import { layoutFileText, readLayoutFile, readSavedLayout, type UsableLayout } from './read-layout'
 import { knownPanels, layoutOnScreen, showLayout } from './workspace-handle'
 
 /** What became of something about layouts, in words for the trader. */
@@ -29,13 +29,10 @@ async function say<Name extends LayoutCall>(name: Name, input: InputOf<Name>, te
 }
 
 const leftOutText = (leftOut: readonly string[]): string =>
-  leftOut.length === 0
-    ? ''
-    : ` Left out: ${leftOut.join(', ')}; this version has no such ${leftOut.length === 1 ? 'panel' : 'panels'}.`
+  leftOut.length === 0 ? '' : ` Panels that this version cannot show are left out: ${leftOut.join(', ')}.`
 
 /** Puts a layout on the screen; one step of undo leads back. */
-function put(name: string, layout: Layout): Said {
-  const usable = usableLayout(layout, knownPanels())
+function put(name: string, usable: UsableLayout | null): Said {
   if (usable === null) return refusal(`${name} has no panel that this version knows.`)
   noteLayout()
   if (!showLayout(usable.layout)) return refusal(`${name} could not be shown; the panels stay where they were.`)
@@ -46,7 +43,7 @@ function put(name: string, layout: Layout): Said {
 /** Shows a state of a layout; the newest, where none is named. */
 export async function openLayout({ id, name }: NamedLayout, version?: number): Promise<Said> {
   const asked = await ask('layouts.read', { id, ...(version === undefined ? {} : { version }) })
-  return 'problem' in asked ? refusal(asked.problem) : put(name, asked.value)
+  return 'problem' in asked ? refusal(asked.problem) : put(name, readSavedLayout(asked.value, knownPanels()))
 }
 
 /** Shows an earlier state and makes it the newest. */
@@ -81,11 +78,11 @@ const JSON_TYPE = 'application/json'
 const fileName = (name: string): string => `volley-layout-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.json`
 
 /** The newest state of a layout as a file. */
-export async function exportLayout({ id, name }: NamedLayout): Promise<Said> {
+export async function exportLayout({ id, name, versions }: NamedLayout): Promise<Said> {
   const asked = await ask('layouts.read', { id })
   if ('problem' in asked) return refusal(asked.problem)
   saveFile(fileName(name), layoutFileText(name, asked.value), JSON_TYPE)
-  return done(`${name} is exported with ${plural(Object.keys(asked.value.arrangement.panels).length, 'panel')}.`)
+  return done(`${name} is exported with ${plural(versions[0]?.panels ?? 0, 'panel')}.`)
 }
 
 /** A name that no layout has yet. */
@@ -109,7 +106,7 @@ export async function importLayout(file: Pick<File, 'name' | 'size' | 'text'>): 
   const name = freeName(read.name)
   const asked = await ask('layouts.create', { name, layout: read.layout })
   if ('problem' in asked) return refuse(asked.problem)
-  const shown = put(name, read.layout)
+  const shown = put(name, read)
   return shown.ok ? done(`${name} is imported and shown.${leftOutText(read.leftOut)}`) : shown
 }
 
@@ -120,7 +117,7 @@ export async function openBackup(id: string): Promise<Said> {
   const usable = readSavedLayout(asked.value, knownPanels())
   return usable === null
     ? refusal('This version cannot show the backup; it can be exported.')
-    : put('The backup', usable.layout)
+    : put('The backup', usable)
 }
 export async function exportBackup(id: string): Promise<Said> {
   const asked = await ask('layouts.readBackup', { id })

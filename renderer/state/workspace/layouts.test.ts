@@ -2,7 +2,8 @@
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { createDockview, type DockviewApi } from 'dockview-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Layout, noLinking } from '@/shared/settings/layout'
+import { GivenLayout, type Layout, noLinking } from '@/shared/settings/layout'
+import { SavedPanelWindow } from '@/shared/settings/panel-windows'
 import type { NamedLayout } from '@/shared/ipc/layouts'
 import { panels } from '@/renderer/panels/panels'
 import { arrangements } from './arrangements'
@@ -16,6 +17,7 @@ import {
   knownPanels,
   layoutOnScreen,
   openFurther,
+  revealPanel,
   showLayout,
 } from './workspace-handle'
 import { followLink, linkOf, selectionOf, selectSymbol, useLinking } from '../stores/selection-store'
@@ -83,6 +85,36 @@ describe('A layout', () => {
     ])
   })
 
+  it('holds every panel, and a further one of each, after it was saved and read back', () => {
+    const ids = panels.flatMap(({ id }) => [id, `${id}#2`])
+    for (const id of ids) revealPanel(id)
+    const saved = JSON.stringify(screenNow())
+    expect(Object.keys(screenNow().arrangement.panels).toSorted()).toEqual(ids.toSorted())
+    const before = groups()
+    expect(GivenLayout.safeParse(JSON.parse(saved)).error).toBe(undefined)
+    const windows = ids.map((panel) => ({ panel, bounds: null, beside: panel }))
+    expect(windows.filter((window) => !SavedPanelWindow.safeParse(window).success)).toEqual([])
+    arrangeWorkspace(arrangements[0]!)
+    const usable = readSavedLayout(JSON.parse(saved), knownPanels())
+    expect([usable?.leftOut, showLayout(usable!.layout), groups()]).toEqual([[], true, before])
+  })
+
+  it.each([
+    ['whose name is no name of a panel', 'Tape!', { id: 'Tape!', contentComponent: 'Tape!' }],
+    ['that is described as another', 'tape', { id: 'tape', contentComponent: 'stress' }],
+    ['that is described under another name', 'tape', { id: 'stress', contentComponent: 'tape' }],
+    ['that cannot be read', 'tape', { id: 'tape', contentComponent: 'tape', minimumWidth: 'wide' }],
+    ['that is not described', 'tape', undefined],
+  ])('is shown without a panel %s, which is named', (_, name, described) => {
+    const saved = JSON.parse(JSON.stringify(screenNow())) as Layout
+    const { data } = saved.arrangement.grid.root
+    const all = { ...saved.arrangement.panels, ...(described && { [name]: described }) }
+    const odd = { type: 'leaf', data: { id: 'odd', views: [name], activeView: name } }
+    const root = { ...saved.arrangement.grid.root, data: [...data, odd] }
+    const arrangement = { ...saved.arrangement, panels: all, grid: { ...saved.arrangement.grid, root } }
+    expect(readSavedLayout({ ...saved, arrangement }, knownPanels())).toEqual({ layout: saved, leftOut: [name] })
+  })
+
   it('keeps its panels where a word of its links is not known', () => {
     const saved = { ...screenNow(), linking: { ...noLinking, panels: { 'order-book': 'Z' } } }
     expect(readSavedLayout(saved, knownPanels())?.layout.linking).toEqual(noLinking)
@@ -103,7 +135,7 @@ describe('A layout', () => {
     const said = await openLayout(named('Old', [1]))
     expect(said).toEqual({
       ok: true,
-      text: 'Old is shown. Left out: horoscope, astrology; this version has no such panels.',
+      text: 'Old is shown. Panels that this version cannot show are left out: horoscope, astrology.',
     })
     const without = before
       .filter((group) => group !== 'order-ticket')

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
-import { Bounds, PanelId } from '@/shared/settings/panel-windows'
+import { PanelId } from '@/shared/settings/layout'
+import { Bounds } from '@/shared/settings/panel-windows'
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
 import { addNotice } from '../stores/notices-store'

@@ -2,39 +2,37 @@ import { z } from 'zod'
 import { problemText } from '@/shared/base/problem-text'
 import { LayoutName } from '@/shared/ipc/layouts'
 import {
-  DockedPanels,
   GivenLayout,
   type Layout,
   LAYOUT_VERSION,
   migrateLayout,
   MOST_LAYOUT_BYTES,
+  SavedPanels,
   withoutUnknown,
 } from '@/shared/settings/layout'
 import type { Settings } from '@/shared/settings/settings'
 import { SavedLinking } from '../stores/selection-store'
 
-/** A layout that can be shown, and the panels it names that this version does not have. */
+/** A layout that can be shown, and the panels in it that this version does not have or cannot read. */
 export interface UsableLayout {
   readonly layout: Layout
   readonly leftOut: readonly string[]
 }
 
-/** What of a layout can be shown here; null where no panel of it is known. */
-export function usableLayout(layout: Layout, known: readonly string[]): UsableLayout | null {
-  const arrangement = withoutUnknown(layout.arrangement, (component) => known.includes(component))
-  if (arrangement === null) return null
-  const leftOut = Object.keys(layout.arrangement.panels).filter((id) => !Object.hasOwn(arrangement.panels, id))
-  return { layout: { ...layout, arrangement }, leftOut }
-}
-
-/** The workspace as it was left. Words of its links that are not known are dropped, and the panels stay. */
+/** A layout as it was saved. Links that are not known are dropped, and the panels stay. */
 const SavedLayout = z.object({
   version: z.literal(LAYOUT_VERSION),
-  arrangement: DockedPanels,
+  arrangement: SavedPanels,
   linking: SavedLinking,
 })
 
-/** Reads the layout in the settings; null where none was saved, or it cannot be used. */
+/** The part of a layout that can be shown here; null where that is no panel. */
+function usableLayout(layout: z.infer<typeof SavedLayout>, known: readonly string[]): UsableLayout | null {
+  const shown = withoutUnknown(layout.arrangement, (component) => known.includes(component))
+  return shown && { layout: { ...layout, arrangement: shown.arrangement }, leftOut: shown.leftOut }
+}
+
+/** Reads a saved layout; null where none was saved, or it cannot be used. */
 export function readSavedLayout(saved: Settings['layout'], known: readonly string[]): UsableLayout | null {
   const read = SavedLayout.safeParse(saved)
   return read.success ? usableLayout(read.data, known) : null

@@ -24,6 +24,8 @@ export interface TaxRow extends Posting {
 export interface TaxLedger {
   /** Oldest first. */
   rowsOf(uid: string): readonly TaxRow[]
+  /** Books what an account that has just been opened holds. */
+  open(uid: string): void
   stop(): void
 }
 
@@ -90,6 +92,13 @@ export function openTaxLedger(
   }
 
   for (const uid of users) bringForward(uid)
-  const stop = core.listen(handle, (uid) => users.has(uid))
-  return { rowsOf: (uid) => byUid.get(uid) ?? [], stop }
+  const stop = core.listen(handle, (uid) => byUid.has(uid))
+  return {
+    rowsOf: (uid) => byUid.get(uid) ?? [],
+    open(uid) {
+      byUid.set(uid, [])
+      bringForward(uid)
+    },
+    stop,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Random } from '@/shared/base/random'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
-import { participantsOf } from '@/electron/practice/accounts/accounts'
+import { traderMembers } from '@/electron/practice/accounts/accounts'
 import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedLoans } from '@/electron/practice/engine/api/margin-loans'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
@@ -43,7 +43,7 @@ export function tradeForDays(parts: {
 }): { readonly trader: string } {
   const { days, until, random, busyDay, busyTrades, seed } = parts
   const store = openStore(parts.dataDir)
-  const { accounts, trader } = participantsOf(seed, listedInstruments)
+  const { accounts, trader } = traderMembers(seed, listedInstruments, 0)
   const account = accounts.find(({ uid }) => uid === trader)!
   const booked: TaxRow[] = []
   const saved: SavedRows = {

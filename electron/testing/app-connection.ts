@@ -6,6 +6,8 @@ import type { Reply } from '@/shared/ipc/reply'
 
 /** A page on a running application, through IPC every browser uses. */
 export interface AppConnection {
+  /** Lets further pages connect. */
+  readonly token: string
   /** Rejects where the application went away before it answered. */
   readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
   /** The same, for what must succeed. */
@@ -79,6 +81,7 @@ export async function connectToApp(address: string, onEvent: OnEvent): Promise<A
       socket.send(JSON.stringify({ id: lastId, name, input, session } satisfies PageCall))
     })
   return {
+    token,
     call,
     value: async (name, input) => {
       const reply = await call(name, input)

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { connectToApp } from '@/electron/testing/app-connection'
+import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
+import { arrangements } from '@/renderer/state/workspace/arrangements'
+import { Layout } from '@/shared/settings/layout'
+import { defaultSettings, SettingsChange, type Settings } from '@/shared/settings/settings'
+import { type Practice, practiceAt } from './practice'
+import { flagsOf, kill, readyAddress, startServe } from './process'
+import { type ArrangementId, arrangeFor, newContext, openPage } from './page'
+
+/** One test's use of the shared application. */
+export interface SharedUse {
+  readonly page: Page
+  readonly dataDir: string
+  readonly practice: Practice
+  readonly another: () => Promise<Page>
+}
+
+/** An application that the tests of a worker share, each with a practice account and a page of its own. */
+export interface SharedApplication {
+  use(arrangement: ArrangementId): Promise<SharedUse>
+  /** Closes the pages of a test. */
+  leave(): Promise<void>
+  readonly dataDir: string
+  close(): Promise<void>
+}
+
+/** Panels that an arrangement has in the window of the tests. */
+const panelsIn = (arrangement: ArrangementId): string[] =>
+  arrangements
+    .find(({ id }) => id === arrangement)!
+    .places.map(({ id }) => id)
+    .toSorted()
+const panelsOf = (layout: Settings['layout']): string[] =>
+  layout === null ? [] : Object.keys(Layout.parse(layout).arrangement.panels).toSorted()
+
+const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.shape, name)
+/** Settings of a new installation, as far as a page may change them. */
+const newSettings = (): SettingsChange =>
+  Object.fromEntries(Object.entries(defaultSettings()).filter(([name]) => isChangeable(name)))
+
+export async function startShared(browser: Browser): Promise<SharedApplication> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-e2e-'))
+  const flags = flagsOf({ faults: true }, dataDir)
+  const child = startServe(flags)
+  const address = await readyAddress(child)
+  const app = await connectToApp(address, () => undefined)
+  const context: BrowserContext = await newContext(browser)
+  await context.addInitScript((token) => sessionStorage.setItem('volley-token', token), app.token)
+  const layouts = new Map<ArrangementId, Settings['layout']>()
+  const descriptor = (): PracticeDescriptor => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
+
+  /** Takes away whatever a test left in the application. */
+  async function reset(): Promise<void> {
+    const { profileId } = await app.value('settings.get', {})
+    // The practice exchange runs while its profile is in use.
+    if (profileId !== 'practice') await app.value('profiles.select', { id: 'practice' })
+    await practiceAt(descriptor).fault({ kind: 'mended' })
+    for (const { id } of await app.value('priceAlerts.list', {})) await app.value('priceAlerts.remove', { id })
+    for (const { id, deletedAt } of (await app.value('layouts.list', {})).layouts)
+      if (deletedAt === null) await app.value('layouts.delete', { id })
+    for (const { destination } of (await app.value('destinations.list', {})).destinations)
+      await app.value('destinations.remove', { id: destination.id })
+    // First: limits of an account that holds its orders back cannot be made milder.
+    await app.value('profiles.openPracticeAccount', {})
+    await app.value('settings.set', newSettings())
+    await app.value('notices.clear', {})
+  }
+
+  /** Opens a page that is arranged so; the first time by its key, afterwards from the settings that this left. */
+  async function openArranged(arrangement: ArrangementId): Promise<Page> {
+    const layout = layouts.get(arrangement)
+    if (layout !== undefined) await app.value('settings.set', { layout })
+    const page = await openPage(context, new URL(address).origin)
+    if (layout !== undefined) return page
+    await arrangeFor(page, arrangement)
+    // The page saves the arrangement that it started with, too.
+    await expect.poll(async () => panelsOf(await savedLayout())).toEqual(panelsIn(arrangement))
+    layouts.set(arrangement, await savedLayout())
+    return page
+  }
+
+  const savedLayout = async (): Promise<Settings['layout']> => (await app.value('settings.get', {})).layout
+
+  return {
+    dataDir,
+    async use(arrangement) {
+      await reset()
+      const before = await practiceAt(descriptor).received()
+      const page = await openArranged(arrangement)
+      return {
+        page,
+        dataDir,
+        practice: practiceAt(descriptor, { before, isShared: true }),
+        another: async () => openPage(context, await readyAddress(startServe(flags))),
+      }
+    },
+    async leave() {
+      await Promise.all(context.pages().map((page) => page.close()))
+    },
+    async close() {
+      app.close()
+      await kill(child)
+      await context.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
