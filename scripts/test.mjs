@@ -49,14 +49,21 @@ const env = {
   ...(values.check ? {} : { CI: '1' }),
 }
 
+const never = new Promise(() => {})
+let isInterrupted = false
 for (const name of ['SIGINT', 'SIGTERM'])
   process.once(name, async () => {
+    isInterrupted = true
     await endStages()
     process.exit(name === 'SIGINT' ? 130 : 143)
   })
 
 const results = await runGraph(stages, availableParallelism(), {
-  run: (stage) => runStage(stage, { ...env, TEST_REPORT: fileOf(stage, 'json') }),
+  async run(stage) {
+    const result = await runStage(stage, { ...env, TEST_REPORT: fileOf(stage, 'json') })
+    // The graph goes no further.
+    return isInterrupted ? never : result
+  },
   onStart: ({ name }) => console.log(`${name}: started`),
   onEnd({ stage, outcome, ms, output }) {
     writeFileSync(fileOf(stage, 'log'), output)
