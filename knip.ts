@@ -16,6 +16,7 @@ export default {
     'bench/back-test.ts!',
     'bench/candle-chart-page.ts!',
     'scripts/*.mjs',
+    'scripts/gate/*-reporter.ts',
     // The build sets look-ups of texts into the sources, and imports what they call.
     'scripts/languages/plugin.ts!',
     '{renderer/kit/ui/mixed,shared/languages/text}.ts!',
@@ -32,6 +33,7 @@ export default {
     '!shared/exchange/**/{example,examples,*.examples}.ts!',
     'e2e/*.{ts,mjs}',
     'scripts/*.mjs',
+    'scripts/gate/*.ts',
   ],
   // Programs of the system that some tests start where they are installed.
   ignoreBinaries: ['mount', 'umount', 'Xvfb', 'soffice', 'gnumeric'],

@@ -10,8 +10,7 @@ export default defineConfig<object, { host: 'electron' | 'browser' }>({
   expect: { timeout: patience.timeout, toPass: { timeout: patience.timeout } },
   use: { actionTimeout: patience.timeout, navigationTimeout: patience.timeout },
   workers: 2,
-  // Away from a desk one bad moment of a machine decides nothing: what passes the second time is named as flaky.
-  retries: process.env.CI ? 1 : 0,
-  reporter: [['list']],
+  failOnFlakyTests: true,
+  reporter: [['list'], ['../scripts/gate/playwright-reporter.ts']],
   projects: hosts.map((name) => ({ name, use: { host: name === 'electron' ? 'electron' : 'browser' } })),
 })

@@ -21,6 +21,8 @@ import { expect, test } from './terminal'
 /** Office programs start slowly beside everything else that runs. */
 const office = patienceBeyond(180_000)
 
+const missingBrowser = process.env.WINDOWED_CHROMIUM_PATH === '' ? ['a browser with windows'] : []
+
 /** A browser on the screen of the office programs: one clipboard for both, as on a desk. */
 const sheetTest = test.extend<{ folder: string }, { desktop: Screen | null; chromiumBrowser: Browser | null }>({
   desktop: [
@@ -35,7 +37,7 @@ const sheetTest = test.extend<{ folder: string }, { desktop: Screen | null; chro
     async ({ desktop }, use) => {
       if (desktop === null) return use(null)
       const browser = await chromium.launch({
-        ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+        ...(process.env.WINDOWED_CHROMIUM_PATH ? { executablePath: process.env.WINDOWED_CHROMIUM_PATH } : {}),
         args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--ozone-platform=x11'],
         env: { ...process.env, DISPLAY: desktop.display },
         headless: false,
@@ -81,7 +83,7 @@ async function takeWhatItHolds(page: Page, example: string): Promise<void> {
 }
 
 sheetTest.describe('LibreOffice Calc', () => {
-  const missing = missingFor.libreOffice()
+  const missing = [...missingFor.libreOffice(), ...missingBrowser]
   sheetTest.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
   sheetTest.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
 
@@ -124,7 +126,7 @@ sheetTest.describe('LibreOffice Calc', () => {
 })
 
 sheetTest.describe('Gnumeric', () => {
-  const missing = missingFor.gnumeric()
+  const missing = [...missingFor.gnumeric(), ...missingBrowser]
   sheetTest.skip(missing.length > 0, `not on this machine: ${missing.join(', ')}`)
   sheetTest.skip(({ host }) => host === 'electron', 'one clipboard for both needs the browser host')
 

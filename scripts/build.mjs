@@ -6,8 +6,13 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 export const root = join(import.meta.dirname, '..')
 
-/** `targets` as in vite.config.ts, for example 'client,serve'. Everything the build prints goes to stderr. */
+/**
+ * `targets` as in vite.config.ts, for example 'client,serve'; nothing is built again that VOLLEY_BUILT lists.
+ * Everything the build prints goes to stderr.
+ */
 export function build(targets) {
+  const built = process.env.VOLLEY_BUILT?.split(',') ?? []
+  if (targets.split(',').every((target) => built.includes(target))) return
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,

@@ -11,24 +11,33 @@ import { testFolder } from './ram-disk.mjs'
 const require = createRequire(import.meta.url)
 const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
 const electron = hasDisplay ? electronBinary() : null
-const chromium = findChromium() ?? fetchChromium(root)
+const windowed = findChromium({ windowed: true })
+const chromium = (process.env.HEADED === '1' ? windowed : findChromium()) ?? fetchChromium(root)
 const hosts = process.env.E2E_HOSTS ?? [electron && 'electron', chromium && 'browser'].filter(Boolean).join(',')
 if (!hosts) {
   console.error(
     'The end-to-end tests need a browser. Any of these brings one:\n' +
-      '  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron',
+      '  apt-get install chromium-headless-shell\n  npx playwright install chromium\n  npx install-electron',
   )
   process.exit(1)
 }
-console.log(`End-to-end tests run in: ${hosts}`)
+console.log(`End-to-end tests run in: ${hosts}${chromium ? ` (${chromium})` : ''}`)
+// One commit has one order of the test files, where its seed is given.
+const shuffle = process.env.VOLLEY_SEED ? [`--shuffle=${process.env.VOLLEY_SEED}`] : []
 const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
 const { status } = spawnSync(
   process.execPath,
-  [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  [cli, 'test', '--config', 'e2e/playwright.config.ts', ...shuffle, ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TMPDIR: testFolder(), E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+    env: {
+      ...process.env,
+      TMPDIR: testFolder(),
+      E2E_HOSTS: hosts,
+      WINDOWED_CHROMIUM_PATH: windowed ?? '',
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    },
   },
 )
 process.exit(status ?? 1)

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A test that ran or was skipped, as both runners report it. */
+export interface TestRecord {
+  /** Its file and its titles. */
+  readonly name: string
+  readonly outcome: 'passed' | 'failed' | 'skipped'
+  readonly ms: number
+  /** The command that repeats it. */
+  readonly repeat: string
+}
+
+/** Writes the records of one run for the gate, which sets TEST_REPORT to a path. */
+export function writeReport(records: readonly TestRecord[]): void {
+  const path = process.env.TEST_REPORT
+  if (path === undefined) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify(records))
+}
+
+const SLOWEST = 10
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s`
+
+/** The slowest tests and all failed ones, in lines. */
+export function linesOf(records: readonly TestRecord[]): string[] {
+  const slowest = records.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  const failed = records.filter(({ outcome }) => outcome === 'failed')
+  return [
+    ...(slowest.length > 0 ? ['Slowest tests:'] : []),
+    ...slowest.map(({ ms, name }) => `${seconds(ms)}  ${name}`),
+    ...(failed.length > 0 ? ['Failed tests:'] : []),
+    ...failed.map(({ name, repeat }) => `  ${name}\n    ${repeat}`),
+  ]
+}
+
+/** The closing line. A stage that failed without a failed test counts as one failure: `others` of them. */
+export function closingLine(records: readonly TestRecord[], others: number): string {
+  const count = (wanted: TestRecord['outcome']): number => records.filter(({ outcome }) => outcome === wanted).length
+  const skipped = count('skipped')
+  return `${count('passed')} passed, ${count('failed') + others} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
