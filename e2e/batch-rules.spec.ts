@@ -25,24 +25,20 @@ async function unfold(page: Page, testId: string): Promise<void> {
   await page.getByTestId(testId).locator('summary').focus()
   await page.keyboard.press('Enter')
 }
-/** A machine that stands still is late, and then the batch rightly asks. */
-async function goOnUntilStopped(page: Page): Promise<void> {
-  await expect(async () => {
-    if (await page.getByTestId('resume').isVisible()) await page.getByTestId('resume').click({ timeout: 1000 })
-    const confirm = page.getByTestId('resume-confirm')
-    if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
-    await expect(page.getByTestId('plan-stopped')).toBeVisible({ timeout: 1000 })
-  }).toPass(patience)
-}
 /** Lets the batch go on for as long as it asks: it does whenever the machine stood still for three seconds. */
-async function goOnUntilWaiting(page: Page): Promise<void> {
+async function goOnUntil(page: Page, shown: (timeout: number) => Promise<void>): Promise<void> {
+  const confirm = page.getByTestId('resume-confirm')
+  const resume = page.getByTestId('resume')
   await expect(async () => {
-    if (await page.getByTestId('resume').isVisible()) await page.getByTestId('resume').click({ timeout: 1000 })
-    const confirm = page.getByTestId('resume-confirm')
     if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
-    await expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3', { timeout: 1000 })
+    else if (await resume.isVisible()) await resume.click({ timeout: 1000 })
+    await shown(1000)
   }).toPass(patience)
 }
+const goOnUntilStopped = (page: Page): Promise<void> =>
+  goOnUntil(page, (timeout) => expect(page.getByTestId('plan-stopped')).toBeVisible({ timeout }))
+const goOnUntilWaiting = (page: Page): Promise<void> =>
+  goOnUntil(page, (timeout) => expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3', { timeout }))
 const requestsOf = async (terminal: Terminal): Promise<number> =>
   (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
 

@@ -3,21 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, chromium, test as base, type Browser, type Page, type TestInfo } from '@playwright/test'
-import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
-import { type ArrangementId, arrangeFor, newContext, openPage } from './application/page'
-import { openAccounts, practiceAt, type Practice } from './application/practice'
-import {
-  ended,
-  flagsOf,
-  kill,
-  type ProcessOptions,
-  readyAddress,
-  startPractice,
-  startServe,
-} from './application/process'
-import { type SharedApplication, startShared } from './application/shared'
 
-export { readyAddress } from './application/process'
+import { type ArrangementId, arrangeFor, newContext, openPage } from './testing/page'
+import { openAccounts, practiceAt, type Practice, type PracticeDescriptor } from './testing/practice'
+import { ended, flagsOf, kill, type ProcessOptions, readyAddress, startPractice, startServe } from './testing/process'
+import { type SharedApplication, startShared } from './testing/shared'
+
+export { readyAddress } from './testing/process'
 export { expect } from '@playwright/test'
 export type { Practice, PracticeDescriptor }
 

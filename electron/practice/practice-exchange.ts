@@ -2,14 +2,7 @@ import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { type Clock, every } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import {
-  changeKey,
-  join as joinAccounts,
-  listedKeys,
-  type Participants,
-  participantsOf,
-  traderMembers,
-} from './accounts/accounts'
+import { changeKey, addTrader, listedKeys, type Participants, participantsOf, traderMembers } from './accounts/accounts'
 import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
@@ -285,7 +278,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   function openTrader(): readonly PracticeKey[] {
     const number = participants.traders.length
     const members = traderMembers(seed, instruments, number)
-    joinAccounts(participants, members)
+    addTrader(participants, members)
     for (const account of members.accounts) {
       users.add(account.uid)
       core.addAccount(account)

@@ -170,7 +170,7 @@ export function traderMembers(seed: number, listed: readonly ListedInstrument[],
 }
 
 /** Adds a trader to an exchange. */
-export function join(participants: Participants, members: Members): void {
+export function addTrader(participants: Participants, members: Members): void {
   participants.accounts.push(...members.accounts)
   participants.riskUnits.push(...members.riskUnits)
   participants.keys.push(...members.keys)
@@ -212,6 +212,6 @@ export function participantsOf(seed: number, listed: readonly ListedInstrument[]
     institutionKeys,
     keys: [...first!.keys, ...institutionKeys],
   }
-  others.forEach((members) => join(participants, members))
+  others.forEach((members) => addTrader(participants, members))
   return participants
 }

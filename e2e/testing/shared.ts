@@ -28,14 +28,19 @@ export interface SharedApplication {
   close(): Promise<void>
 }
 
-/** Panels that an arrangement has in the window of the tests. */
-const panelsIn = (arrangement: ArrangementId): string[] =>
+/** Panels in front of their groups in an arrangement. Behind them all arrangements have the same. */
+const frontsIn = (arrangement: ArrangementId): string[] =>
   arrangements
     .find(({ id }) => id === arrangement)!
-    .places.map(({ id }) => id)
+    .places.filter(({ direction }) => direction !== 'within')
+    .map(({ id }) => id)
     .toSorted()
-const panelsOf = (layout: Settings['layout']): string[] =>
-  layout === null ? [] : Object.keys(Layout.parse(layout).arrangement.panels).toSorted()
+
+type GridNode = Layout['arrangement']['grid']['root']['data'][number]
+const frontsOf = (node: GridNode): string[] =>
+  node.type === 'leaf' ? [node.data.activeView ?? ''] : node.data.flatMap(frontsOf)
+const frontsOfSaved = (layout: Settings['layout']): string[] =>
+  layout === null ? [] : frontsOf(Layout.parse(layout).arrangement.grid.root).toSorted()
 
 const isChangeable = (name: string): boolean => Object.hasOwn(SettingsChange.shape, name)
 /** Settings of a new installation, as far as a page may change them. */
@@ -78,7 +83,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
     if (layout !== undefined) return page
     await arrangeFor(page, arrangement)
     // The page saves the arrangement that it started with, too.
-    await expect.poll(async () => panelsOf(await savedLayout())).toEqual(panelsIn(arrangement))
+    await expect.poll(async () => frontsOfSaved(await savedLayout())).toEqual(frontsIn(arrangement))
     layouts.set(arrangement, await savedLayout())
     return page
   }

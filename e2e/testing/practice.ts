@@ -2,6 +2,8 @@ import { RestClientV3 } from 'bitget-api'
 import type { Fault, ReceivedLog } from '@/electron/practice/faults/faults'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 
+export type { PracticeDescriptor }
+
 /** An order as the exchange lists it. */
 export interface OpenOrder {
   readonly clientOid: string
