@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { type TestRecord, writeReport } from './test-report.ts'
 
-const outcomes = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'failed' } as const
+const outcomes = { expected: 'passed', skipped: 'skipped', unexpected: 'failed', flaky: 'passed' } as const
 
 function recordOf(test: TestCase): TestRecord {
   const [, project, , ...titles] = test.titlePath()
@@ -34,6 +34,9 @@ export default class GateReporter implements Reporter {
       for (const { repeat } of failed) console.log(`  ${repeat}`)
       if (shuffleSeed) console.log(`Repeat the order of the files with:\n  npm run e2e -- --shuffle=${shuffleSeed}`)
     }
+    const flaky = (this.#suite?.allTests() ?? []).filter((test) => test.outcome() === 'flaky').map(recordOf)
+    if (flaky.length > 0) console.log('\nFlaky, passed on the second try:')
+    for (const { repeat } of flaky) console.log(`  ${repeat}`)
     writeReport(records)
   }
 }
