@@ -72,7 +72,8 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
     // First: limits of an account that holds its orders back cannot be made milder.
     await app.value('profiles.openPracticeAccount', {})
     await app.value('settings.set', newSettings())
-    await app.value('notices.clear', {})
+    // Refused until this connection has learned of the new account.
+    await expect.poll(async () => (await app.call('notices.clear', {})).ok).toBe(true)
   }
 
   /** Opens a page that is arranged so; the first time by its key, afterwards from the settings that this left. */
