@@ -357,7 +357,7 @@ test.describe('the wall', () => {
 test('consumer loans stand by their distance to the call, savings earn by ladder, a refusal is in words', async ({
   launch,
 }) => {
-  const terminal = await launch({ faults: true })
+  const terminal = await launch({ own: true, faults: true })
   const { page } = terminal
   await expect(page.locator('.ltv-chip')).toBeVisible()
   await runFromPalette(page, 'Go to Loans')

@@ -39,7 +39,8 @@ test('a day of tax records is read, over a kill in the middle, proven whole, and
   const first = await launch({ own: true, faults: true, sleeps: true, arrangement: 'trading' })
   await tradeAsTrader(first)
   const listed = await spotRecordsOf(first)
-  expect(listed).toHaveLength(4)
+  // Each fill has two records; an order may fill at several prices.
+  expect(listed.length).toBeGreaterThanOrEqual(4)
   // What is younger than a minute may not be listed yet, and is not asked for.
   first.sleep()
   const panelOf = ({ page }: Terminal) => page.locator('[data-panel="tax"]')
