@@ -12,7 +12,7 @@ export default defineConfig<object, { host: 'electron' | 'browser' }>({
     actionTimeout: patience.timeout,
     navigationTimeout: patience.timeout,
     screenshot: 'only-on-failure',
-    // Actions, network and console: 1 % of the CPU time of a green test. Snapshots take four times as much.
+    // Actions, network and console only: snapshots cost more CPU time in every green test.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
   },
   workers: 2,
