@@ -48,6 +48,14 @@ describe('The browser host', () => {
     }
   })
 
+  it('lets a browser cache files that are named by their content, and nothing else', async () => {
+    const { port } = await startHost()
+    const cachingOf = async (path: string) => (await ask(port, { path })).headers['cache-control']
+    expect(await cachingOf('/assets/shared-DSmMzebR.js')).toBe('private, max-age=31536000, immutable')
+    expect(await cachingOf('/assets/app-Ab_1.js')).toBe('no-store')
+    expect(await cachingOf('/')).toBe('no-store')
+  })
+
   it('sends events to pages that logged in, books as numbers, and ends a watch with its socket', async () => {
     const { port, code, publisher, reached, router } = await startHost()
     const token = await tokenOf(port, code)

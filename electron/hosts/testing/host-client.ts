@@ -23,7 +23,7 @@ export async function endAll(): Promise<void> {
 }
 export const atEnd = (end: () => Promise<void> | void): void => void ends.push(end)
 
-/** A host on a free port, a renderer of three files, and a router that notes what reaches it and answers `value`. */
+/** A host on a free port, a page with two scripts, and a router that notes what reaches it and answers `value`. */
 export async function startHost(clock = realClock(), value = 'done') {
   const root = mkdtempSync(join(tmpdir(), 'volley-host-'))
   atEnd(() => rmSync(root, { recursive: true, force: true }))
@@ -31,6 +31,7 @@ export async function startHost(clock = realClock(), value = 'done') {
   mkdirSync(join(rendererDir, 'assets'), { recursive: true })
   writeFileSync(join(rendererDir, 'index.html'), '<!doctype html>')
   writeFileSync(join(rendererDir, 'assets', 'app-Ab_1.js'), 'export {}')
+  writeFileSync(join(rendererDir, 'assets', 'shared-DSmMzebR.js'), 'export {}')
   writeFileSync(join(root, 'secret.txt'), 'secret')
   writeFileSync(join(rendererDir, '.env'), 'secret')
   const reached: { caller: Caller; name: unknown; input: unknown }[] = []
