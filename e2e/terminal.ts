@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, chromium, test as base, type Browser, type Page, type TestInfo } from '@playwright/test'
-
 import { type ArrangementId, arrangeFor, newContext, openPage } from './testing/page'
 import { openAccounts, practiceAt, type Practice, type PracticeDescriptor } from './testing/practice'
 import { ended, flagsOf, kill, type ProcessOptions, readyAddress, startPractice, startServe } from './testing/process'
@@ -156,8 +155,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   sharedExchange: [
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ host: _host }, use) => {
       const { child, ready } = startPractice(7)
       await use(JSON.parse(await ready) as PracticeDescriptor)
       await kill(child)

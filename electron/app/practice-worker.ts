@@ -31,8 +31,10 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
         cancelLate()
       }
       function openAccounts(): Promise<PracticeDescriptor> {
-        accountsOpened ??= Promise.withResolvers()
-        worker.postMessage('open-accounts')
+        if (accountsOpened === null) {
+          accountsOpened = Promise.withResolvers()
+          worker.postMessage('open-accounts')
+        }
         return accountsOpened.promise
       }
       function end(why: string): void {

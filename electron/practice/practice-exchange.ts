@@ -190,7 +190,7 @@ function createServers(
   const control = faults && token !== null ? createControl({ faults, openTrader, token }) : null
   const limiter = createLimiter(() => clock.mono())
   const { keys } = participants
-  const walletOf = createWallets(keys)
+  const walletOf = createWallets(participants.classicUids)
   const call = createCalls({
     clock,
     limiter,

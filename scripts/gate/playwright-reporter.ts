@@ -26,7 +26,8 @@ export default class GateReporter implements Reporter {
   }
 
   onEnd(): void {
-    const records = (this.#suite?.allTests() ?? []).map(recordOf)
+    const tests = this.#suite?.allTests() ?? []
+    const records = tests.map(recordOf)
     const failed = records.filter(({ outcome }) => outcome === 'failed')
     const { shuffleSeed } = (this.#config?.metadata ?? {}) as { readonly shuffleSeed?: string }
     if (failed.length > 0) {
@@ -34,9 +35,9 @@ export default class GateReporter implements Reporter {
       for (const { repeat } of failed) console.log(`  ${repeat}`)
       if (shuffleSeed) console.log(`Repeat the order of the files with:\n  npm run e2e -- --shuffle=${shuffleSeed}`)
     }
-    const flaky = (this.#suite?.allTests() ?? []).filter((test) => test.outcome() === 'flaky').map(recordOf)
+    const flaky = tests.filter((test) => test.outcome() === 'flaky')
     if (flaky.length > 0) console.log('\nFlaky, passed on the second try:')
-    for (const { repeat } of flaky) console.log(`  ${repeat}`)
+    for (const test of flaky) console.log(`  ${recordOf(test).repeat}`)
     writeReport(records)
   }
 }

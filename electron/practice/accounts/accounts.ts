@@ -37,6 +37,8 @@ export interface Members {
 export interface Participants {
   /** Grows when further accounts are opened. */
   readonly accounts: AccountOptions[]
+  /** UIDs of classic accounts. Revoking their keys takes none away. */
+  readonly classicUids: Set<string>
   /** A broker's master account. */
   readonly institution: string
   /** Risk units of institutional lending. Grows with the accounts. */
@@ -175,6 +177,7 @@ export function addTrader(participants: Participants, members: Members): void {
   participants.riskUnits.push(...members.riskUnits)
   participants.keys.push(...members.keys)
   participants.traders.push(members)
+  for (const { kind, uid } of members.keys) if (kind === 'classic') participants.classicUids.add(uid)
 }
 
 /** Keys that a descriptor lists: those of the newest trader, then those of the institution and the borrower. */
@@ -199,19 +202,23 @@ export function participantsOf(seed: number, listed: readonly ListedInstrument[]
     ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
   ]
   const participants: Participants = {
-    accounts: [
-      ...first!.accounts,
-      accountOf(institution, institution, unitDeposits.institution),
-      ...subs.map((uid) => accountOf(uid, institution, unitDeposits.institutionSub)),
-      accountOf(borrower, borrower, borrowerDeposits),
-    ],
-    traders: [first!],
+    accounts: [],
+    classicUids: new Set(),
+    traders: [],
     institution,
-    riskUnits: [...first!.riskUnits, institutionUnitOf(institution, subs)],
+    riskUnits: [],
     borrower,
     institutionKeys,
-    keys: [...first!.keys, ...institutionKeys],
+    keys: [],
   }
+  addTrader(participants, first!)
+  participants.accounts.push(
+    accountOf(institution, institution, unitDeposits.institution),
+    ...subs.map((uid) => accountOf(uid, institution, unitDeposits.institutionSub)),
+    accountOf(borrower, borrower, borrowerDeposits),
+  )
+  participants.riskUnits.push(institutionUnitOf(institution, subs))
+  participants.keys.push(...institutionKeys)
   others.forEach((members) => addTrader(participants, members))
   return participants
 }

@@ -1,5 +1,4 @@
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
-import type { PracticeKey } from './practice-key'
 
 /**
  * The engine's account that holds a user's money of a category. A unified account has one for everything; a classic one
@@ -10,8 +9,8 @@ export type WalletOf = (uid: string, category: Category) => string
 
 export const classicWallet: WalletOf = (uid, category) => (isFutures(category) ? `${uid}-${category}` : uid)
 
-/** Wallets of the users who hold these keys, of which there may be more later. */
+/** Wallets by UID; `classicUids` may grow. */
 export const createWallets =
-  (keys: readonly PracticeKey[]): WalletOf =>
+  (classicUids: ReadonlySet<string>): WalletOf =>
   (uid, category) =>
-    keys.find((key) => key.uid === uid)?.kind === 'classic' ? classicWallet(uid, category) : uid
+    classicUids.has(uid) ? classicWallet(uid, category) : uid

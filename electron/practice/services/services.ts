@@ -51,12 +51,10 @@ export interface ServicesParts {
 
 const TICK_MS = 1000
 
-type RandomFor = (name: string) => Random
-
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
 export function openServices(parts: ServicesParts): PracticeServices {
   const { core, clock, seed, random, participants, newAccounts, saved } = parts
-  const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
+  const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const book = openLoanBook(core, saved)
   const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
   // First: it must hear of every movement, those of the services' first day included.
@@ -65,8 +63,8 @@ export function openServices(parts: ServicesParts): PracticeServices {
 
   function lend({ debts, ...unit }: FoundedUnit): void {
     const product = products.find(unit.productId)
-    const parts = { core, book, random: randomFor(`loans of ${unit.id}`), now: clock.now() }
-    if (product) openDebts(parts, unit, product, debts)
+    if (product === undefined) return
+    openDebts({ core, book, random: randomFor(`loans of ${unit.id}`), now: clock.now() }, unit, product, debts)
   }
   // Pledges change what an account has: they come before the debts that are sized by it.
   if (newAccounts.has(participants.borrower)) openBorrowerLoans(loans, participants.borrower)
