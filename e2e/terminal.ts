@@ -134,6 +134,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           '--disable-component-update',
           '--disable-sync',
           '--no-first-run',
+          // Letters as wide as in a full browser: a headless shell rounds their widths.
+          '--font-render-hinting=none',
         ],
         headless: process.env.HEADED !== '1',
       })
