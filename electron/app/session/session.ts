@@ -3,6 +3,7 @@ import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
+import { isAccountRead } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
@@ -201,7 +202,7 @@ export function openSession(options: SessionOptions): Session {
     if (refused !== null) return { state: 'unreadable', reason: refused }
     if (isConfirmed && isClassic) return { state: 'classic', reason: classicNotice }
     if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
-    if (account.current().asOf !== null) return { state: 'known', reason: null }
+    if (isAccountRead(account.current())) return { state: 'known', reason: account.problem() }
     return account.problem() === null
       ? { state: 'reading', reason: reading }
       : { state: 'unreadable', reason: account.problem() }
@@ -219,6 +220,7 @@ export function openSession(options: SessionOptions): Session {
     orders: ignore,
     balances: ignore,
     positions: ignore,
+    unreadable: ignore,
     ready: ignore,
     feedChanged: options.changed,
   })

@@ -10,6 +10,8 @@ export interface PrivateListener {
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */
   positions(category: Category, positions: readonly Position[]): void
+  /** A push of balances, or of the positions of one category, was not readable as a whole: what it changed is unknown. */
+  unreadable(part: 'balances' | Category): void
   /** Every subscription is acknowledged: read over REST now, then apply what was buffered. */
   ready(): void
   feedChanged(feed: Feed): void

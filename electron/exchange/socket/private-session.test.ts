@@ -49,6 +49,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     ...orders,
     balances: [] as Balance[],
     positions: null as readonly Position[] | null,
+    unreadable: [] as string[],
     ready: 0,
     feeds: [] as string[],
   }
@@ -59,6 +60,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     },
     balances: (balances) => seen.balances.push(...balances),
     positions: (_category, now) => (seen.positions = now),
+    unreadable: (part) => seen.unreadable.push(part),
     ready: () => (seen.ready += 1),
     feedChanged: (feed) => seen.feeds.push(feed.state),
   })

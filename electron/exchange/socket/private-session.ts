@@ -150,16 +150,19 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   }
 
   function deliverBalances(data: readonly unknown[]): void {
-    const balances = read('account', channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
-    notifyAll((listener) => listener.balances(balances))
+    const readable = read('account', channels.account.item, data, balanceOfPush)
+    notifyAll((listener) => listener.balances(readable.filter((balance) => balance !== null)))
+    if (readable.length < data.length) notifyAll((listener) => listener.unreadable('balances'))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
     const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
-    if (category !== undefined && positions.length === data.length)
-      notifyAll((listener) => listener.positions(category, positions))
+    if (category === undefined) return
+    notifyAll((listener) =>
+      positions.length === data.length ? listener.positions(category, positions) : listener.unreadable(category),
+    )
   }
 
   return {

@@ -31,7 +31,7 @@ import {
   veil,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { aPosition } from '@/shared/testing/account'
+import { aPosition, partsAsOf } from '@/shared/testing/account'
 import { anOrder } from '@/shared/testing/orders'
 import type { Order } from '@/shared/trading/orders/order'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -153,7 +153,7 @@ describe('The panel of positions', () => {
 
   it('says how old the full picture is', async () => {
     await showPositions()
-    await happens(() => accountIs({ asOf: Date.now() - 190_000 }))
+    await happens(() => accountIs({ parts: partsAsOf(Date.now() - 190_000) }))
     expect(shownText()).toContain('full picture 3 min ago')
   })
 

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@/shared/settings/settings'
 import type { DraftHead } from '@/shared/trading/batch/draft'
-import { aBalance, aPosition } from '@/shared/testing/account'
+import { aBalance, aPosition, partsAsOf } from '@/shared/testing/account'
 import { draftRow } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
 import { aStrategy } from '@/shared/testing/strategies'
@@ -146,7 +146,7 @@ const balancesAndPositions = (now: number): Account => ({
       realisedPnl: '-3.12',
     }),
   ],
-  asOf: now,
+  parts: partsAsOf(now),
 })
 
 /** The first is on screen. */

@@ -189,6 +189,7 @@ export function createRecovery({
         orders: onUpdates,
         balances: () => {},
         positions: () => {},
+        unreadable: () => {},
         ready: connected,
         feedChanged,
       })
