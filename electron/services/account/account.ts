@@ -175,13 +175,25 @@ export function createAccountService({
     become('balances', isKnown ? { asOf: clock.now(), problem } : { asOf, problem }, { balances: [...byCoin.values()] })
   }
 
-  const withPositions = (category: Category, positions: readonly Position[]): Pick<Account, 'positions'> => ({
-    positions: [...account.positions.filter((position) => position.category !== category), ...positions],
-  })
+  /** Replaces the positions of a category by its complete list. A position that is listed twice is read once. */
+  function takePositions(category: Category, listed: readonly Position[]): void {
+    const others = account.positions.filter((position) => position.category !== category)
+    const bySide = Map.groupBy(listed, ({ symbol, posSide }) => `${symbol} ${posSide}`)
+    const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
+    const [contradiction] = [...bySide].filter(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
+    const change = { positions: [...others, ...own] }
+    if (contradiction === undefined) know(category, change)
+    else
+      become(
+        category,
+        { ...partOf(category), problem: `The exchange listed ${contradiction[0]} twice with different sizes.` },
+        change,
+      )
+  }
 
   function replacePositions(category: Category, positions: readonly Position[]): void {
     factMono.set(category, clock.mono())
-    know(category, withPositions(category, positions))
+    takePositions(category, positions)
   }
 
   function misread(name: PartName, problem: string): void {
@@ -191,9 +203,9 @@ export function createAccountService({
   }
 
   /** Takes over an answer unless something newer is known; figures that the answer lacks stay, and are doubted. */
-  function take<Data>(name: PartName, { result, askedMono }: Answer<Data>, changeOf: (data: Data) => Partial<Account>) {
-    if (result.kind !== 'done') return doubt(name, unreadable(result))
-    if (isNewest(name, askedMono)) know(name, changeOf(result.data))
+  function take<Data>(name: PartName, { result, askedMono }: Answer<Data>, use: (data: Data) => void): void {
+    if (result.kind !== 'done') doubt(name, unreadable(result))
+    else if (isNewest(name, askedMono)) use(result.data)
   }
 
   /** Balances of an answer; coins that a push named since it was requested are newer. */
@@ -220,10 +232,10 @@ export function createAccountService({
       ask((options) => client.rest.accountAssets({}, options)),
       ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
     ])
-    take('settings', settings, settingsOf)
-    take('balances', assets, (data) => ({ balances: balancesIn(data.assets, assets.askedMono) }))
+    take('settings', settings, (data) => know('settings', settingsOf(data)))
+    take('balances', assets, (data) => know('balances', { balances: balancesIn(data.assets, assets.askedMono) }))
     futures.forEach((category, index) =>
-      take(category, positions[index]!, ({ list }) => withPositions(category, list.map(positionOf))),
+      take(category, positions[index]!, ({ list }) => takePositions(category, list.map(positionOf))),
     )
     if (problem() !== null) readAgain()
     else attempts = 0
