@@ -82,6 +82,8 @@ export interface SessionOptions
 
 /** How often the exchange is asked what the key may do: its owner can change that at any time. */
 const RIGHTS_MS = MINUTE_MS
+/** How long a part of the account may be unknown before the user is notified, ms: one failed read is no news. */
+const UNKNOWN_MS = 5000
 /** Fills beside the history of the loan-to-value; the newest count. */
 const FILL_MARKS = 5000
 
@@ -225,8 +227,18 @@ export function openSession(options: SessionOptions): Session {
     feedChanged: options.changed,
   })
   if (remembered !== null) opened = openRemembered(remembered)
+  let unknown: string | null = null
+  let cancelUnknown = ignore
+  const notifyUnknown = (): void => {
+    if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
+  }
   account.listen((current) => {
     publish('account.changed', current)
+    const now = isAccountRead(current) ? account.problem() : null
+    if (now !== unknown) options.changed()
+    if (now === null) cancelUnknown()
+    else if (unknown === null) cancelUnknown = env.clock.after(UNKNOWN_MS, notifyUnknown)
+    unknown = now
     const equity = equityOf(current)
     if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
   })
@@ -268,6 +280,7 @@ export function openSession(options: SessionOptions): Session {
     close() {
       closed = true
       cancelRetry()
+      cancelUnknown()
       stopKey?.()
       stopRights()
       stopAnnouncements()

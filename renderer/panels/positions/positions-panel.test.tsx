@@ -157,6 +157,22 @@ describe('The panel of positions', () => {
     expect(shownText()).toContain('full picture 3 min ago')
   })
 
+  it('are not told to be none where a category cannot be read, and keep their figures with their age', async () => {
+    const problem = 'The list of positions could not be read.'
+    await showPositions()
+    const known = partsAsOf(Date.now())
+    const unknown = { ...known.positions, 'USDT-FUTURES': { asOf: null, problem } }
+    await happens(() => accountIs({ parts: { ...known, positions: unknown } }))
+    expect(message()).toMatchObject({ kind: 'error', title: 'The positions are not known' })
+    expect(shownText()).toContain(`Positions in USDT-FUTURES are not known. ${problem}`)
+    expect(shownText()).toContain('not known in full')
+    expect(claimsToBeLive()).toBe(false)
+    await happens(() => accountIs({ positions: [position()], parts: partsAsOf(1_700_000_000_000, problem) }))
+    expect(column('symbol')).toHaveLength(1)
+    expect(shownText()).toMatch(/Positions in USDT-FUTURES are those of [\d:]+\. The list of positions/)
+    expect(claimsToBeLive()).toBe(false)
+  })
+
   it('waits for the account, and says why it cannot be had', async () => {
     await show(<PositionsPanel />)
     expect(message()?.kind).toBe('loading')
