@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Interval, looseList, LooseText, RequiredText, openEnum, passthrough } from './protocol/fields'
+import { Interval, looseList, LooseText, RequiredText, openEnum, passthrough, wholeList } from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
 /** One book push (exchange: Classic channels). `pseq` is the previous push's seq; a break in that chain is a gap. */
 export const BookPush = z.looseObject({
-  asks: z.array(WireLevel),
-  bids: z.array(WireLevel),
+  asks: wholeList(WireLevel),
+  bids: wholeList(WireLevel),
   /** Text or integer; beyond 2^53 only text is exact, see `exactIntegers`. */
   seq: z.union([z.string(), z.number()]).optional(),
   pseq: z.union([z.string(), z.number()]).optional(),
@@ -158,7 +158,7 @@ const TradePush = z.looseObject({
 })
 
 /** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */
-const CandlePush = z.array(z.string()).min(7)
+const CandlePush = wholeList(z.string()).min(7)
 
 /** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
 export interface Channel<Item extends z.ZodType = z.ZodType> {

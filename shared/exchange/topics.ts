@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { WireLevel } from './channels'
-import { looseList, LooseText, openEnum } from './protocol/fields'
+import { looseList, LooseText, openEnum, wholeList } from './protocol/fields'
 import { tickerFigures } from './calls/market/tickers'
 import { FeeDetail } from './calls/trade/order-record'
 
 /** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
 export const BookTopicItem = z.looseObject({
-  a: z.array(WireLevel),
-  b: z.array(WireLevel),
+  a: wholeList(WireLevel),
+  b: wholeList(WireLevel),
   seq: z.union([z.string(), z.number()]),
   /** The previous push's seq, 0 on a snapshot; only on `books`. */
   pseq: z.union([z.string(), z.number()]).optional(),

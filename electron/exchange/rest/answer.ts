@@ -2,6 +2,7 @@ import type { HttpResult } from '@/electron/base/env/env'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
+import { readElements } from '@/shared/exchange/protocol/read-elements'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import { problemSentences } from '@/shared/trading/health/connection-causes'
 import type { ClassifiedAnswer } from '../protocol/call'
@@ -47,8 +48,8 @@ const unreadable = (status: number, what: string): ClassifiedAnswer => ({
 
 function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
   if (status !== 200) return unreadable(status, 'a success with a failing status')
-  const parsed = declaration.data.safeParse(data)
-  if (parsed.success) return { kind: 'done', data: parsed.data }
+  const read = readElements(declaration.data, data)
+  if (read.kind === 'read') return { kind: 'done', data: read.data, unreadable: read.unreadable }
   return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
 }
 

@@ -187,7 +187,7 @@ describe('lists longer than a page', () => {
     const long = {
       ...rest,
       repaidHistory: (request: RequestFor<'repaidHistory'>) =>
-        Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0 }),
+        Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0, unreadable: [] }),
     }
     expect((await all(createPager(long).repaidHistory({}))).map(({ repayOrderId }) => Number(repayOrderId))).toEqual(
       times.map((_, index) => index),
@@ -199,6 +199,7 @@ describe('lists longer than a page', () => {
           kind: 'done' as const,
           data: ledger.slice(0, 100).map((row) => ({ ...row, repaidTime: '5' })),
           tookMs: 0,
+          unreadable: [],
         }),
     }
     expect((await every(createPager(same).repaidHistory({}))).map((page) => page.kind)).toEqual(['done', 'unknown'])
@@ -249,7 +250,7 @@ describe('lists longer than a page', () => {
 
 describe('a list that never ends', () => {
   const done = (data: { items: readonly string[]; next: string }): Promise<CallResult<typeof data>> =>
-    Promise.resolve({ kind: 'done', data, tookMs: 0 })
+    Promise.resolve({ kind: 'done', data, tookMs: 0, unreadable: [] })
   it('is left when its cursor runs in a circle', async () => {
     const pages = await every(
       readPages(

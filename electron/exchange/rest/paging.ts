@@ -2,14 +2,17 @@ import type { DataFor, RequestFor } from '@/shared/exchange/endpoints'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
-import type { CallResult, RestClient } from '../protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '../protocol/call'
 
 /** One page of a list and what to ask for the next one; '' when this was the last. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly next: string
 }
-/** Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. */
+/**
+ * Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. Nor
+ * is it where a page names elements that were left out; such a page may be empty.
+ */
 export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
 
 /** More pages than any list of ours has; a list that is longer does not end (R39). */
@@ -29,7 +32,7 @@ const endless = (why: string): CallResult<never> => ({
  */
 export async function* readPages<Data, Item>(
   ask: (from: string | undefined) => Promise<CallResult<Data>>,
-  read: (data: Data) => ListPage<Item>,
+  read: (data: Data, leftOut: number) => ListPage<Item>,
   maxPages = MAX_PAGES,
 ): Pages<Item> {
   const seen = new Set<string>()
@@ -37,9 +40,10 @@ export async function* readPages<Data, Item>(
   for (let count = 0; count < maxPages; count += 1) {
     const result = await ask(from)
     if (result.kind !== 'done') return yield result
-    const { items, next } = read(result.data)
-    if (items.length > 0) yield { ...result, data: items }
-    if (items.length === 0 || next === '') return
+    const leftOut = leftOutOf(result).length
+    const { items, next } = read(result.data, leftOut)
+    if (items.length + result.unreadable.length > 0) yield { ...result, data: items }
+    if (items.length + leftOut === 0 || next === '') return
     if (seen.has(next)) return yield endless('The cursor of a list runs in a circle')
     seen.add(next)
     from = next
@@ -140,7 +144,7 @@ const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonl
   let page = 0
   return readPages(
     () => ask(String((page += 1))),
-    (items) => ({ items, next: items.length < PAGE_SIZE ? '' : String(page) }),
+    (items, leftOut) => ({ items, next: items.length + leftOut < PAGE_SIZE ? '' : String(page) }),
   )
 }
 
@@ -156,9 +160,9 @@ async function* readRepaymentsBack(
     if (result.kind !== 'done') return yield result
     const fresh = result.data.filter(({ repayOrderId }) => !seen.has(repayOrderId))
     for (const { repayOrderId } of fresh) seen.add(repayOrderId)
-    if (fresh.length > 0) yield { ...result, data: fresh }
+    if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
     const oldest = result.data.at(-1)?.repaidTime
-    if (result.data.length < PAGE_SIZE || oldest === undefined) return
+    if (result.data.length + leftOutOf(result).length < PAGE_SIZE || oldest === undefined) return
     if (oldest === endTime) return yield endless('More repayments than one page share a time')
     endTime = oldest
   }

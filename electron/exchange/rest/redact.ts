@@ -1,4 +1,6 @@
 import type { Envelope } from '@/shared/exchange/protocol/envelope'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import type { ClassifiedAnswer } from '../protocol/call'
 
 const hidden = '‹secret›'
 
@@ -64,3 +66,19 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
     Object.entries(value).map(([name, member]) => [redact(name), redactedTexts(member, redact)]),
   )
 }
+
+const RAW_LENGTH = 1000
+
+/**
+ * Elements that were left out, with nothing secret in what is kept of them: 1,000 characters each, cut last because half
+ * a secret would not be found. Their IDs are not touched.
+ */
+export const redactedElements = (
+  elements: readonly UnreadableElement[],
+  redact: (text: string) => string,
+): readonly UnreadableElement[] =>
+  elements.map((element) => ({ ...element, raw: redact(element.raw).slice(0, RAW_LENGTH) }))
+
+/** The same for the elements that an answer had to leave out. */
+export const redactedAnswer = (answer: ClassifiedAnswer, redact: (text: string) => string): ClassifiedAnswer =>
+  answer.kind === 'done' ? { ...answer, unreadable: redactedElements(answer.unreadable, redact) } : answer

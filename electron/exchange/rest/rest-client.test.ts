@@ -301,15 +301,36 @@ describe('an answer that differs from its declaration', () => {
     expect(mismatches.total()).toBe(5)
   })
 
-  it('proves nothing when an order in it has no id, and says where', async () => {
+  it('is read without the orders that cannot be read, and names each by what is known of it', async () => {
     const { orderId: _id, ...nameless } = record
-    expect(await answered([record, nameless])).toMatchObject({ kind: 'unknown', code: 'unreadable-data' })
+    const odd = { ...record, orderId: '8', side: { of: 1 }, note: `CANARY-KEY${'x'.repeat(2000)}` }
+    expect(await answered([record, nameless, odd])).toMatchObject({
+      kind: 'done',
+      data: { list: [{ orderId: '7' }], cursor: '7' },
+      unreadable: [
+        { list: 'list', isPart: false, fields: ['side'], known: { orderId: '8' } },
+        { list: 'list', isPart: false, fields: ['orderId'], known: { symbol: 'BTCUSDT' } },
+      ],
+    })
     expect(mismatches.list()).toEqual([
       { where: open, kind: 'missing field', path: 'list[].orderId', value: null, count: 1 },
-    ])
-    expect(await answered([{ ...record, price: 3 }])).toMatchObject({ kind: 'unknown' })
-    expect(mismatches.list()).toEqual([
-      { where: open, kind: 'unreadable', path: 'list[].price', value: null, count: 1 },
+      { where: open, kind: 'unknown field', path: 'list[].note', value: null, count: 1 },
+      {
+        where: open,
+        kind: 'unreadable',
+        path: 'list[].side',
+        value: 'BTCUSDT',
+        count: 1,
+        raw: JSON.stringify(odd).replace('CANARY-KEY', '‹secret›').slice(0, 1000),
+      },
+      {
+        where: open,
+        kind: 'unreadable',
+        path: 'list[].orderId',
+        value: 'BTCUSDT',
+        count: 1,
+        raw: JSON.stringify(nameless),
+      },
     ])
   })
 

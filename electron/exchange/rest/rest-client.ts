@@ -11,7 +11,7 @@ import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
 import type { RateLimiter } from '../limits/rate-limiter'
 import type { Turn } from '../limits/rate-window'
-import { redactedEnvelope, redactedTexts } from './redact'
+import { redactedAnswer, redactedEnvelope, redactedTexts } from './redact'
 import { requestText, type RequestText } from './request-text'
 import type { Throttle } from '../limits/throttle'
 import { wireRequest, type WireOptions } from './wire-request'
@@ -99,8 +99,10 @@ function createCaller(options: RestClientOptions) {
 
   /** What is new in an answer, or missing from it. */
   function compare({ method, path, data }: Endpoint, answer: ClassifiedAnswer, envelope: Envelope | null): void {
-    if (answer.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
-    else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
+    if (answer.kind === 'done') {
+      mismatches.compare(`${method} ${path}`, data, envelope?.data)
+      mismatches.leftOut(`${method} ${path}`, answer.unreadable)
+    } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
   /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
@@ -122,7 +124,7 @@ function createCaller(options: RestClientOptions) {
     const envelope = readableEnvelope(declaration, result)
     if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
-    const answer = classify(declaration, result, envelope)
+    const answer = redactedAnswer(classify(declaration, result, envelope), redact)
     compare(declaration, answer, envelope)
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')

@@ -16,7 +16,7 @@ function opened() {
     asked.push(name)
     return broken.has(name)
       ? { kind: 'unknown', code: 'timeout', message: 'no answer' }
-      : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1 }
+      : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1, unreadable: [] }
   }
   const rest = Object.fromEntries(names.map((name) => [name, answer(name)])) as unknown as RestClient
   const clock = createManualClock()

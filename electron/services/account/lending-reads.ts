@@ -19,7 +19,7 @@ export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<C
     if (page.kind !== 'done') return page
     for (const loan of page.data) loans.set(loan.orderId, loan)
   }
-  return { kind: 'done', data: [...loans.values()], tookMs: 0 }
+  return { kind: 'done', data: [...loans.values()], tookMs: 0, unreadable: [] }
 }
 
 /**
@@ -46,5 +46,5 @@ export async function readLoanProducts(
       collateral: coins.kind === 'done' ? coins.data.coinInfo : null,
     })
   }
-  return { kind: 'done', data: terms, tookMs: 0 }
+  return { kind: 'done', data: terms, tookMs: 0, unreadable: [] }
 }

@@ -26,7 +26,7 @@ function exchangeOn(clock: Clock) {
     state.calls += 1
     if (state.down) return { kind: 'unknown' as const, code: 'no-answer', message: '' }
     const answer = routes.announcements(request, '', new Set(), { permissions: [] })
-    return { kind: 'done' as const, data: (answer.ok ? answer.data : []) as Announcement[], tookMs: 0 }
+    return { kind: 'done' as const, data: (answer.ok ? answer.data : []) as Announcement[], tookMs: 0, unreadable: [] }
   }
   return { state, rest: { announcements } as unknown as RestClient }
 }

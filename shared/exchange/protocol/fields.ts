@@ -140,9 +140,18 @@ export const coinMovement = {
   ts: z.string(),
 } as const
 
-/** A list the exchange may send as null when it is empty (exchange: Envelope). */
+/**
+ * A list the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by element:
+ * one that cannot be read is left out and named. Our own server may not send such an element.
+ */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
-  z
-    .array(element)
-    .nullish()
-    .transform((list) => list ?? [])
+  z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
+
+/** Reads a list that was left out as an empty one. */
+export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
+
+/**
+ * A list that is of use as a whole only: the levels of a book, and the results of our own orders, which go by their
+ * position. One element that cannot be read makes all of it unreadable.
+ */
+export const wholeList = <Element extends z.ZodType>(element: Element) => z.array(element)

@@ -37,7 +37,7 @@ function exchange() {
       ],
     }
   }
-  state.ltv = () => ({ kind: 'done', data: answer(), tookMs: 1 })
+  state.ltv = () => ({ kind: 'done', data: answer(), tookMs: 1, unreadable: [] })
   const fill = (at: number, qty: string, change: Partial<Fill> = {}): void => {
     fills.push({
       execId: `e${fills.length}`,

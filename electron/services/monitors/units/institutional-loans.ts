@@ -77,7 +77,7 @@ export function createInstitutionalLoans({
       for (const row of rows) fresh.set(row.repayOrderId, row)
       if (rows.length === 0 || answer.data.length < PAGE) return { ...answer, data: [...fresh.values(), ...before] }
     }
-    return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0 }
+    return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0, unreadable: [] }
   }
 
   async function read(): Promise<CallResult<InstitutionalLoans>> {

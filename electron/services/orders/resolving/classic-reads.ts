@@ -4,10 +4,11 @@ import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
 import { createPager, ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type Found, foundIn, isNoSuchCall, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
-import type { NamedOrder, OrderListing, PastListing } from './read-orders'
+import { listed, type NamedOrder, type OrderListing, type PastListing } from './read-orders'
 
 /** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
 const LOOK_BACK_MS = 90 * DAY_MS
@@ -27,14 +28,23 @@ async function whole<Record, Item>(
   idOf: (item: Item) => string,
 ): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
+  const unreadable: UnreadableElement[] = []
   for await (const page of pages) {
     if (page.kind !== 'done') {
       const alarm = page.code === ENDLESS ? page.message : null
-      return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+      return {
+        items: [...byId.values()],
+        complete: false,
+        ended: false,
+        unreadable,
+        missing: isNoSuchCall(page),
+        alarm,
+      }
     }
+    unreadable.push(...leftOutOf(page))
     for (const item of page.data.map(show)) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
-  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
+  return listed([...byId.values()], unreadable)
 }
 
 /** The lists of several products as one: complete where each of them is. */
@@ -42,6 +52,8 @@ function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item
   return {
     items: lists.flatMap(({ items }) => items),
     complete: lists.every(({ complete }) => complete),
+    ended: lists.every(({ ended }) => ended),
+    unreadable: lists.flatMap(({ unreadable }) => unreadable),
     missing: lists.some(({ missing }) => missing),
     alarm: lists.find(({ alarm }) => alarm !== null)?.alarm ?? null,
   }

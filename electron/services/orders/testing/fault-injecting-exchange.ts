@@ -67,7 +67,7 @@ export function createFaultInjectingExchange(clock: Clock) {
 
   const isOpen = (record: OrderRecord): boolean =>
     record.orderStatus === 'live' || record.orderStatus === 'partially_filled'
-  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5 })
+  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5, unreadable: [] })
   const fillOf = (record: OrderRecord): Fill => ({
     execId: `e${record.orderId}`,
     orderId: record.orderId,

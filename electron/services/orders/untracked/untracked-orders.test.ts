@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 type Answer = (request: never) => CallResult<unknown>
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1 })
+const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 const nothing: Partial<Record<EndpointName, Answer>> = {
   unfilledStrategyOrders: () => done([]),
   historyStrategyOrders: () => done({ list: [], cursor: '' }),

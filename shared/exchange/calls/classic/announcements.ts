@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 
 /** Kinds of announcement (exchange: Words). */
 export const announcementTypes = [
@@ -72,5 +72,5 @@ export const announcements = endpoint({
       )
       .optional(),
   }),
-  data: z.array(Announcement),
+  data: looseList(Announcement),
 })

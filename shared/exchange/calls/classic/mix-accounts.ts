@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseText, SymbolName, passthrough, looseList } from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** Members that both futures account calls answer with. */
@@ -60,5 +60,5 @@ export const mixAccounts = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ productType: ProductType }),
-  data: z.array(MixAccount),
+  data: looseList(MixAccount),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, SymbolName, type Interval } from '@/shared/exchange/protocol/fields'
+import { LooseText, passthrough, SymbolName, type Interval, looseList } from '@/shared/exchange/protocol/fields'
 import { CandleRow, CandleType } from '../market/candles'
 import { classicEnum, ProductType } from './classic-enum'
 import { candleRange, ClassicBook, classicTicker } from './spot-market'
@@ -46,12 +46,12 @@ export const mixContracts = endpoint({
   path: '/api/v2/mix/market/contracts',
   help: 'Classic: futures symbols and their rules',
   request: z.object({ productType: PublicProductType, symbol: SymbolName.optional() }),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       symbol: z.string(),
       baseCoin: z.string(),
       quoteCoin: z.string(),
-      supportMarginCoins: z.array(z.string()),
+      supportMarginCoins: looseList(z.string()),
       makerFeeRate: LooseText,
       takerFeeRate: LooseText,
       minTradeNum: LooseText,
@@ -84,7 +84,7 @@ export const mixTicker = endpoint({
   path: '/api/v2/mix/market/ticker',
   help: 'Classic: last price of a futures symbol',
   request: z.object({ symbol: SymbolName, productType: ProductType }),
-  data: z.array(MixTicker),
+  data: looseList(MixTicker),
 })
 
 /** The same of every symbol of a product. */
@@ -93,7 +93,7 @@ export const mixTickers = endpoint({
   path: '/api/v2/mix/market/tickers',
   help: 'Classic: last prices of futures',
   request: z.object({ productType: PublicProductType }),
-  data: z.array(MixTicker),
+  data: looseList(MixTicker),
 })
 
 /** The book of a futures symbol at one moment, best first. */
@@ -126,5 +126,5 @@ export const mixCandles = endpoint({
     kLineType: CandleType.optional(),
     ...candleRange,
   }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

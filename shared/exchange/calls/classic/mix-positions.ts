@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, SymbolName } from '@/shared/exchange/protocol/fields'
+import { LooseText, passthrough, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
 import { PublicProductType } from './mix-market'
 import { ProductType } from './classic-enum'
 
@@ -35,7 +35,7 @@ const positionsCall = {
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
-  data: z.array(MixPosition),
+  data: looseList(MixPosition),
 } as const
 
 /** Open positions of a futures product (exchange: Further calls). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseText, passthrough, looseList, wholeList } from '@/shared/exchange/protocol/fields'
 import { classicEnum } from './classic-enum'
 
 /** Who the key belongs to. */
@@ -15,7 +15,7 @@ export const spotAccountInfo = endpoint({
     userId: z.string(),
     inviterId: LooseText,
     ips: LooseText,
-    authorities: z.array(z.string()),
+    authorities: wholeList(z.string()),
     parentId: z.union([z.string(), z.number()]),
     traderType: LooseText,
     regisTime: LooseText,
@@ -40,5 +40,5 @@ export const spotAssets = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ coin: z.string().min(1).optional(), assetType: classicEnum('hold_only', 'all').optional() }),
-  data: z.array(SpotAsset),
+  data: looseList(SpotAsset),
 })

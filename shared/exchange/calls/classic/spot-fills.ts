@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
 
 const SpotFill = z.looseObject({
@@ -33,5 +33,5 @@ export const spotFills = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ symbol: SymbolName.optional(), orderId: z.string().optional(), ...classicPage }),
-  data: z.array(SpotFill),
+  data: looseList(SpotFill),
 })

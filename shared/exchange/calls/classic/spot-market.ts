@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName, UnixMsString, type Interval } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  SymbolName,
+  UnixMsString,
+  type Interval,
+  looseList,
+  wholeList,
+} from '@/shared/exchange/protocol/fields'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 import { CANDLES_PER_CALL, CandleRow } from '../market/candles'
 import { BookLevel } from '../market/order-book'
@@ -29,7 +36,7 @@ export const classicTicker = {
 }
 
 /** A book at one moment in classic words; futures write its figures as numbers. */
-export const ClassicBook = z.looseObject({ asks: z.array(BookLevel), bids: z.array(BookLevel), ts: z.string() })
+export const ClassicBook = z.looseObject({ asks: wholeList(BookLevel), bids: wholeList(BookLevel), ts: z.string() })
 
 /** What classic spot calls call the intervals; from six hours on by the day in UTC (exchange: Candles). */
 export const spotGranularities = {
@@ -66,7 +73,7 @@ export const spotTickers = endpoint({
   path: '/api/v2/spot/market/tickers',
   help: 'Classic: last prices of spot',
   request: z.object({ symbol: SymbolName.optional() }),
-  data: z.array(z.looseObject({ ...classicTicker, open: LooseText })),
+  data: looseList(z.looseObject({ ...classicTicker, open: LooseText })),
 })
 
 /** The book of a spot symbol at one moment, best first. */
@@ -88,5 +95,5 @@ export const spotCandles = endpoint({
   path: '/api/v2/spot/market/candles',
   help: 'Classic: candles of spot',
   request: z.object({ symbol: SymbolName, granularity: SpotGranularity, ...candleRange }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

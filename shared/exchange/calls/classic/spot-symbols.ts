@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, SymbolName, passthrough, looseList } from '@/shared/exchange/protocol/fields'
 
 /** The rules of a spot symbol in classic words (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
@@ -28,5 +28,5 @@ export const spotSymbols = endpoint({
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   request: z.object({ symbol: SymbolName.optional() }),
-  data: z.array(SpotSymbol),
+  data: looseList(SpotSymbol),
 })

@@ -29,5 +29,5 @@ export const savingsProducts = endpoint({
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
   request: z.object({ coin: CoinName.optional() }),
-  data: z.array(SavingsProduct),
+  data: looseList(SavingsProduct),
 })

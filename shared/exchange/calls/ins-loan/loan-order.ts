@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
@@ -36,5 +36,5 @@ export const loanOrder = endpoint({
     startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
     endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
   }),
-  data: z.array(InstitutionalLoan),
+  data: looseList(InstitutionalLoan),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, wholeList } from '@/shared/exchange/protocol/fields'
 
 /**
  * The leverage of one symbol. The table of coin contracts calls it an array, the answer shows text: both are read
@@ -8,7 +8,7 @@ import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
  */
 const SymbolLeverage = z.looseObject({
   symbol: z.string(),
-  leverage: z.union([z.string(), z.array(z.string()).transform((list) => list.join('/'))]),
+  leverage: z.union([z.string(), wholeList(z.string()).transform((list) => list.join('/'))]),
 })
 
 /**

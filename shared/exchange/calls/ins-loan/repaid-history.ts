@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
@@ -40,5 +40,5 @@ export const repaidHistory = endpoint({
     endTime: UnixMsString.optional().describe('Until, Unix ms'),
     limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
   }),
-  data: z.array(Repayment),
+  data: looseList(Repayment),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /** Three months (spec: Borrow history look-back). */
@@ -56,5 +56,5 @@ export const borrowHistory = endpoint({
     pageNum: PageNum.optional(),
     pageSize: PageSize.optional(),
   }),
-  data: z.array(EndedLoan),
+  data: looseList(EndedLoan),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, LooseText } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, LooseText, looseList } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /**
@@ -36,5 +36,5 @@ export const borrowOngoing = endpoint({
     loanCoin: CoinName.optional().describe('Borrowed coin'),
     pledgeCoin: CoinName.optional().describe('Pledged coin'),
   }),
-  data: z.array(OngoingLoan),
+  data: looseList(OngoingLoan),
 })

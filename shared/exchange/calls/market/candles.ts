@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, Interval, SymbolName, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { Category, Interval, SymbolName, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 
 /** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
@@ -47,5 +47,5 @@ export const candles = endpoint({
       )
       .optional(),
   }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { LooseText, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
 
 /**
  * The rate the next funding would have by now; the interval in hours, `nextUpdate` in Unix ms
@@ -14,7 +14,7 @@ export const currentFundRate = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ symbol: SymbolName }),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       symbol: z.string(),
       fundingRate: LooseText,

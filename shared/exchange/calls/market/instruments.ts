@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, openEnum, SymbolName, passthrough, looseList } from '@/shared/exchange/protocol/fields'
 
 /** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
@@ -68,5 +68,5 @@ export const instruments = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
-  data: z.array(InstrumentRecord),
+  data: looseList(InstrumentRecord),
 })

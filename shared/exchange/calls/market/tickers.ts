@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, openEnum, SymbolName, passthrough, looseList } from '@/shared/exchange/protocol/fields'
 
 /** What a ticker says wherever it comes from: the call and the topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
@@ -41,5 +41,5 @@ export const tickers = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
-  data: z.array(TickerRecord),
+  data: looseList(TickerRecord),
 })
