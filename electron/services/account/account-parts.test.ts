@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createManualClock, settle } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
@@ -13,7 +14,20 @@ const futures = ['USDT-FUTURES', 'COIN-FUTURES'] as const
 type Part = 'balances' | (typeof futures)[number]
 const coins = ['USDT', 'BTC'] as const
 
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1 })
+const done = <Data>(data: Data, unreadable: readonly UnreadableElement[] = []): CallResult<Data> => ({
+  kind: 'done',
+  data,
+  tookMs: 1,
+  unreadable,
+})
+/** An element that was left out of its list. */
+const leftOut = (known: Readonly<Record<string, string>>): UnreadableElement => ({
+  list: 'list',
+  isPart: false,
+  fields: ['total'],
+  known,
+  raw: '{}',
+})
 const failed = { kind: 'unknown', code: 'no-answer', message: 'no answer' } as const
 
 /** An account whose figures are version numbers, and whose answers wait until a test lets them arrive. */
@@ -21,13 +35,19 @@ function opened() {
   const clock = createManualClock()
   const versions = { USDT: 1, BTC: 1, 'USDT-FUTURES': 1, 'COIN-FUTURES': 1 }
   const waiting: { part: Part | 'settings'; arrive: (fails: boolean) => void }[] = []
+  /** What is left out of the lists of an answer from now on, and left out of `data` too. */
+  const odd = { symbol: false, coin: '' }
   let listener: PrivateListener | null = null
 
   const call = (part: Part | 'settings', dataNow: () => unknown) => (options?: CallOptions) => {
     options?.beforeSend?.()
     const data = dataNow()
+    const unreadable = [
+      ...(odd.symbol && part !== 'settings' && part !== 'balances' ? [leftOut({ symbol: 'S' })] : []),
+      ...(odd.coin !== '' && part === 'balances' ? [leftOut({ coin: odd.coin })] : []),
+    ]
     return new Promise<CallResult<unknown>>((resolve) =>
-      waiting.push({ part, arrive: (fails) => resolve(fails ? failed : done(data)) }),
+      waiting.push({ part, arrive: (fails) => resolve(fails ? failed : done(data, unreadable)) }),
     )
   }
   const positionAt = (category: string, total: number) => aPosition({ category, symbol: 'S', total: String(total) })
@@ -36,11 +56,13 @@ function opened() {
     accountSettings: (_request: unknown, options?: CallOptions) =>
       call('settings', () => ({ uid: '1', holdMode: 'one_way_mode', symbolConfigList: [] }))(options),
     accountAssets: (_request: unknown, options?: CallOptions) =>
-      call('balances', () => ({ assets: coins.map((coin) => ({ ...balanceAt(coin, versions[coin]), balance: '' })) }))(
-        options,
-      ),
+      call('balances', () => ({
+        assets: coins
+          .filter((coin) => coin !== odd.coin)
+          .map((coin) => ({ ...balanceAt(coin, versions[coin]), balance: '' })),
+      }))(options),
     currentPosition: ({ category }: { category: (typeof futures)[number] }, options?: CallOptions) =>
-      call(category, () => ({ list: [positionAt(category, versions[category])] }))(options),
+      call(category, () => ({ list: odd.symbol ? [] : [positionAt(category, versions[category])] }))(options),
   }
   const client = {
     rest,
@@ -56,6 +78,7 @@ function opened() {
     account,
     waiting,
     versions,
+    odd,
     push: () => listener!,
     positionAt,
     balanceAt,
@@ -103,6 +126,22 @@ describe('the parts of an account', () => {
     await world.clock.advanceAsync(2000)
     await world.answerAll()
     expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
+    world.account.stop()
+  })
+
+  it('keep the last figures of what an answer leaves out, name it, and are not known then', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.odd.symbol = true
+    world.odd.coin = 'BTC'
+    void world.account.refresh()
+    await world.answerAll()
+    expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'balances')]).toEqual([null, null])
+    const { positions, balances } = world.account.current()
+    expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
+    expect(world.account.problem()).toContain('could not be read: S (total)')
+    expect(world.account.problem()).toContain('could not be read: BTC (total)')
     world.account.stop()
   })
 

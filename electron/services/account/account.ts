@@ -12,9 +12,10 @@ import {
   type Position,
   unknownParts,
 } from '@/shared/trading/account/account'
-import { add } from '@/shared/base/decimal'
+import { add, isSignedDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
 
@@ -92,6 +93,25 @@ interface Answer<Data> {
   readonly askedMono: number
 }
 
+/** The elements that could not be read, in words: which ones, and the fields that stood in the way. */
+const namedIn = (leftOut: readonly UnreadableElement[]): string => {
+  const names = leftOut.map(({ known, fields }) => `${known.symbol ?? known.coin ?? '?'} (${fields.join(', ')})`)
+  return `The exchange listed what could not be read: ${names.join('; ')}.`
+}
+
+/** Why a list of positions does not prove what is held; null where it does. */
+function whyIncomplete(
+  listed: readonly Position[],
+  sided: (position: Position) => string,
+  leftOut: readonly UnreadableElement[],
+): string | null {
+  if (leftOut.length > 0) return namedIn(leftOut)
+  const odd = listed.find(({ total }) => !isSignedDecimal(total))
+  if (odd !== undefined) return `The exchange listed ${sided(odd)} with a size that is no number: ${odd.total}.`
+  const twice = [...Map.groupBy(listed, sided)].find(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
+  return twice === undefined ? null : `The exchange listed ${twice[0]} twice with different sizes.`
+}
+
 /** Names of the parts, for texts and for the age of what is known of each. */
 type PartName = 'settings' | 'balances' | Category
 
@@ -143,9 +163,10 @@ export function createAccountService({
     changes.emit(account)
   }
 
-  /** Takes over figures that are complete as of now. */
-  function know(name: PartName, change: Partial<Account>): void {
-    become(name, { asOf: clock.now(), problem: null }, change)
+  /** Takes over figures that are those of now; with a problem they are not complete, and their age stays. */
+  function know(name: PartName, change: Partial<Account>, incomplete: string | null = null): void {
+    const asOf = incomplete === null ? clock.now() : partOf(name).asOf
+    become(name, { asOf, problem: incomplete }, change)
   }
 
   /** Keeps the figures of a part with their age: they may not be those of now. */
@@ -175,20 +196,22 @@ export function createAccountService({
     become('balances', isKnown ? { asOf: clock.now(), problem } : { asOf, problem }, { balances: [...byCoin.values()] })
   }
 
-  /** Replaces the positions of a category by its complete list. A position that is listed twice is read once. */
-  function takePositions(category: Category, listed: readonly Position[]): void {
+  /**
+   * Replaces the positions of a category by its list. A position that is listed twice is read once; of elements that
+   * could not be read the last figures stay.
+   */
+  function takePositions(
+    category: Category,
+    listed: readonly Position[],
+    leftOut: readonly UnreadableElement[] = [],
+  ): void {
     const others = account.positions.filter((position) => position.category !== category)
-    const bySide = Map.groupBy(listed, ({ symbol, posSide }) => `${symbol} ${posSide}`)
+    const unread = new Set(leftOut.map(({ known }) => known.symbol))
+    const kept = account.positions.filter((held) => held.category === category && unread.has(held.symbol))
+    const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
+    const bySide = Map.groupBy([...kept, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
-    const [contradiction] = [...bySide].filter(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
-    const change = { positions: [...others, ...own] }
-    if (contradiction === undefined) know(category, change)
-    else
-      become(
-        category,
-        { ...partOf(category), problem: `The exchange listed ${contradiction[0]} twice with different sizes.` },
-        change,
-      )
+    know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
   }
 
   function replacePositions(category: Category, positions: readonly Position[]): void {
@@ -203,21 +226,36 @@ export function createAccountService({
   }
 
   /** Takes over an answer unless something newer is known; figures that the answer lacks stay, and are doubted. */
-  function take<Data>(name: PartName, { result, askedMono }: Answer<Data>, use: (data: Data) => void): void {
+  function take<Data>(
+    name: PartName,
+    { result, askedMono }: Answer<Data>,
+    use: (data: Data, leftOut: readonly UnreadableElement[]) => void,
+  ): void {
     if (result.kind !== 'done') doubt(name, unreadable(result))
-    else if (isNewest(name, askedMono)) use(result.data)
+    else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
   }
 
-  /** Balances of an answer; coins that a push named since it was requested are newer. */
-  function balancesIn(assets: readonly AssetRecord[], askedMono: number): readonly Balance[] {
+  /**
+   * Takes over the balances of an answer. Coins that a push named since it was requested are newer, and of elements
+   * that could not be read the last figures stay.
+   */
+  function takeBalances(
+    assets: readonly AssetRecord[],
+    askedMono: number,
+    leftOut: readonly UnreadableElement[],
+  ): void {
+    const unread = new Set(leftOut.map(({ known }) => known.coin))
     const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
-    const kept = account.balances.filter(isNewer)
     const read = assets.map(balanceOf)
+    const kept = account.balances.filter(
+      (one) => isNewer(one) || (unread.has(one.coin) && !read.some(({ coin }) => coin === one.coin)),
+    )
     const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
-    return [
+    const balances = [
       ...read.filter((balance) => !isNewer(balance)),
       ...kept.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
     ]
+    know('balances', { balances }, leftOut.length === 0 ? null : namedIn(leftOut))
   }
 
   async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
@@ -233,9 +271,9 @@ export function createAccountService({
       ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
     ])
     take('settings', settings, (data) => know('settings', settingsOf(data)))
-    take('balances', assets, (data) => know('balances', { balances: balancesIn(data.assets, assets.askedMono) }))
+    take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
     futures.forEach((category, index) =>
-      take(category, positions[index]!, ({ list }) => takePositions(category, list.map(positionOf))),
+      take(category, positions[index]!, ({ list }, leftOut) => takePositions(category, list.map(positionOf), leftOut)),
     )
     if (problem() !== null) readAgain()
     else attempts = 0

@@ -116,7 +116,7 @@ export function refusedSubscription(channel: string, instType: string, code: num
 /** Book updates whose sequence starts again at 1 from some push on, chained as before (B1). */
 export function sequenceReset(instId: string): Rewriting {
   let next: number | null = null
-  const numbersOf = (element: Json): Json => {
+  const nextNumbers = (): Json => {
     if (next === null) {
       next = 1
       return { seq: 1 }
@@ -126,6 +126,6 @@ export function sequenceReset(instId: string): Rewriting {
     return { pseq, seq: next }
   }
   return pushesOf('books', (elements, push) =>
-    push.instId === instId ? elements.map((element) => ({ ...element, ...numbersOf(element) })) : elements,
+    push.instId === instId ? elements.map((element) => ({ ...element, ...nextNumbers() })) : elements,
   )
 }
