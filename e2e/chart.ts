@@ -16,8 +16,8 @@ interface Area {
 const SWEEP_MS = 20_000
 
 /**
- * Moves the pointer over a part of the chart until something is found there, and answers with the place. Marks are drawn
- * after their data came and move with the market, so that it begins again until one is met.
+ * Moves the pointer over a part of the chart until something is found there, and answers with the place. Marks are
+ * drawn after their data came and move with the market, so that it begins again until one is met.
  */
 async function sweep(page: Page, { left, right, step }: Area, isFound: () => Promise<boolean>): Promise<Point> {
   const chart = page.locator('.chart__canvas')
