@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
@@ -127,71 +125,4 @@ test('a batch that was sent bears its name and its state, and is cloned with the
   // Pasted as 95297.0, sent as 95297: one price.
   expect(Number(await desk.cell(2, 'price').textContent())).toBe(Number(price))
   await saved(page)
-})
-
-test('a template with relative prices goes onto another symbol', async ({ launch }) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await batchDesk(page).paste(await sheetOf(terminal, 3))
-  await fromMenu(page, 'Save as template…')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
-  await expect(page.getByText('3 relative prices')).toBeVisible()
-  expect(await findingsInThemes(page, 'save as template')).toEqual([])
-  await page.getByTestId('save-template').click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await fromMenu(page, 'New from template…')
-  const symbol = page.getByTestId('template-symbol')
-  await symbol.fill('NOSUCH')
-  await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
-  expect(await findingsInThemes(page, 'templates')).toEqual([])
-  await symbol.fill('ethusdt')
-  await page.getByRole('button', { name: 'New draft from Three below' }).click()
-  await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')
-  for (const row of [1, 2, 3]) {
-    await expect(batchDesk(page).cell(row, 'symbol')).toContainText('ETHUSDT')
-    await expect(batchDesk(page).cell(row, 'price')).toContainText(/=mid-\d/)
-  }
-})
-
-test('a draft goes into a file and comes back from it, chosen or dropped; a wrong file names its fault', async ({
-  launch,
-}) => {
-  const terminal = await launch({ own: true })
-  const { page } = terminal
-  await page.getByTestId('add-row-empty').click()
-  await batchDesk(page).type(1, 'price', '=ask+2t')
-  await page.setViewportSize({ width: 1920, height: 900 })
-  await batchDesk(page).type(1, 'note', 'from a file')
-  // Where there is little room, a column is shown that says something.
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await nameShown(page, 'Handed on')
-  const download = page.waitForEvent('download')
-  await fromMenu(page, 'Export as a file')
-  const file = await download
-  expect(file.suggestedFilename()).toBe('Handed on.json')
-  const text = readFileSync(await file.path(), 'utf8')
-  const path = join(terminal.dataDir, 'Handed on.json')
-  writeFileSync(path, text.replace('"Handed on"', '"Received"'))
-  const chooser = page.waitForEvent('filechooser')
-  await fromMenu(page, 'Import a draft file…')
-  await (await chooser).setFiles(path)
-  await expect(tab(page, 'Received')).toHaveAttribute('aria-selected', 'true')
-  await expect(batchDesk(page).cell(1, 'price')).toContainText('=ask+2t')
-  await expect(batchDesk(page).cell(1, 'note')).toContainText('from a file')
-  const drop = (name: string, content: string) =>
-    page.evaluate(
-      ([title, body]) => {
-        const transfer = new DataTransfer()
-        transfer.items.add(new File([body!], title!, { type: 'application/json' }))
-        const options = { dataTransfer: transfer, bubbles: true, cancelable: true }
-        document.querySelector('.desk .panel__body')!.dispatchEvent(new DragEvent('drop', options))
-      },
-      [name, content],
-    )
-  await drop('dropped.json', text.replace('"Handed on"', '"Dropped"'))
-  await expect(tab(page, 'Dropped')).toHaveAttribute('aria-selected', 'true')
-  await drop('wrong.json', text.replace('"price": "=ask+2t"', '"price": 7'))
-  await expect(page.getByText('rows.0.price')).toBeVisible()
-  await expect(tabs(page)).toHaveCount(3)
 })

@@ -1,4 +1,5 @@
 import { sendReviewed } from './batch-desk'
+import { fillOn } from './chart'
 import { findingsInThemes } from './findings'
 import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
@@ -69,16 +70,7 @@ test('fills are marks that say what was bought, and the price that calls the loa
   await sendReviewed(page)
   const canvas = chart.locator('.chart__canvas')
   await expect(canvas).toHaveAttribute('data-fills', '1')
-  const box = (await canvas.boundingBox())!
-  // The mark stands at the newest candle, whose place and price move on: the pointer looks for it.
-  await expect(async () => {
-    for (let y = box.y + 40; y < box.y + box.height - 40; y += 6)
-      for (let x = box.x + box.width - 230; x < box.x + box.width - 130; x += 8) {
-        await page.mouse.move(x, y)
-        if (await chart.getByTestId('fill-text').isVisible()) return
-      }
-    throw new Error('no mark under the pointer')
-  }).toPass()
+  await fillOn(page)
   await expect(chart.getByTestId('fill-text')).toHaveText(/^Bought 0\.02 BTC .*fee [\d.]+ USDT$/)
 })
 

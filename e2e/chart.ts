@@ -1,31 +1,60 @@
 import { expect, type Page } from '@playwright/test'
+import { patienceBeyond } from '@/shared/testing/patience'
 
-/** Looks for the height at which the pointer is over what can be dragged on the chart. */
-export async function movableOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Shares of the chart's width, and the distances between the places that are visited, in px. */
+interface Area {
+  readonly left: number
+  readonly right: number
+  readonly step: Point
+}
+
+const SWEEP_MS = 20_000
+
+/**
+ * Moves the pointer over a part of the chart until something is found there, and answers with the place. Marks are
+ * drawn after their data came and move with the market, so that it begins again until one is met.
+ */
+async function sweep(page: Page, { left, right, step }: Area, isFound: () => Promise<boolean>): Promise<Point> {
   const chart = page.locator('.chart__canvas')
   await expect(chart).toHaveAttribute('data-candles', 'shown')
   const box = (await chart.boundingBox())!
-  const x = box.x + box.width / 2
-  for (let y = box.y + 20; y < box.y + box.height - 30; y += 3) {
-    await page.mouse.move(x, y)
-    if ((await chart.getAttribute('data-movable')) !== null) return { x, y }
-  }
-  throw new Error('nothing to drag on the chart')
+  const found: Point[] = []
+  await expect(async () => {
+    for (let x = box.x + box.width * right; x >= box.x + box.width * left; x -= step.x)
+      for (let y = box.y + 10; y < box.y + box.height - 30 && found.length === 0; y += step.y) {
+        await page.mouse.move(x, y)
+        if (await isFound()) found.push({ x, y })
+      }
+    expect(found).not.toEqual([])
+  }).toPass(patienceBeyond(SWEEP_MS))
+  return found[0]!
 }
 
-/** Looks for the chip of several orders or rows, which are dragged together. */
-export async function chipOn(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const box = (await page.locator('.chart__canvas').boundingBox())!
-  for (let x = box.x + box.width - 70; x > box.x + box.width / 2; x -= 20)
-    for (let y = box.y + 10; y < box.y + box.height - 30; y += 4) {
-      await page.mouse.move(x, y)
-      if (await page.getByText('drag to move them together').isVisible()) return { x, y }
-    }
-  throw new Error('no chip of several on the chart')
-}
+/** The height in the middle of the chart at which something can be dragged. */
+export const movableOn = (page: Page): Promise<Point> =>
+  sweep(
+    page,
+    { left: 0.5, right: 0.5, step: { x: 20, y: 3 } },
+    async () => (await page.locator('.chart__canvas').getAttribute('data-movable')) !== null,
+  )
+
+/** The chip of several orders or rows, which are dragged together. */
+export const chipOn = (page: Page): Promise<Point> =>
+  sweep(page, { left: 0.5, right: 0.92, step: { x: 20, y: 4 } }, () =>
+    page.getByText('drag to move them together').isVisible(),
+  )
+
+/** The mark of a fill at one of the newest candles. */
+export const fillOn = (page: Page): Promise<Point> =>
+  sweep(page, { left: 0.7, right: 0.88, step: { x: 8, y: 8 } }, () => page.getByTestId('fill-text').isVisible())
 
 /** Drags from there to a lower price. */
-export async function dragDown(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+export async function dragDown(page: Page, { x, y }: Point): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(x, y + 6)
   await page.mouse.move(x, y + 12)

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findingsInThemes } from './findings'
 import { runFromPalette } from './palette'
 import { expect, test, type Terminal } from './terminal'
@@ -68,29 +66,6 @@ test('a key is chosen, refused where another has it, taken on a word, printed, a
   await sheet.getByRole('button', { name: 'Change keys…' }).click()
   await dialog.getByRole('button', { name: 'All usual keys again' }).click()
   await dialog.getByRole('button', { name: 'Yes, forget 2 chosen keys' }).click()
-  await expect(keyOf(LADDER)).toHaveText('Alt-L')
-})
-
-test('saved keys that are broken or unknown are the usual ones again, and it is said', async ({ launch }) => {
-  const first = await launch({ own: true })
-  const { dataDir } = first
-  await first.kill()
-  const path = join(dataDir, 'settings.json')
-  const keyBindings = { 'orders.ladder': ['F77'], 'no.such': ['F9'], 'view.about': ['F9'] }
-  writeFileSync(path, JSON.stringify({ keyBindings }))
-
-  const terminal = await launch({ own: true, dataDir })
-  const { page } = terminal
-  const { dialog, keyOf } = editorOf(terminal)
-  await expect(page.getByText('Some saved keys cannot be used').first()).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('F9')
-    await expect(page.getByRole('dialog', { name: /About/ })).toBeVisible()
-  }).toPass()
-  await page.keyboard.press('Escape')
-  await runFromPalette(page, 'Change keys')
-  await expect(dialog).toContainText('Ladder: spread an order over prices: "F77" is no key. Its usual key is in use.')
-  await expect(dialog).toContainText('"no.such" is nothing that a key can do')
   await expect(keyOf(LADDER)).toHaveText('Alt-L')
 })
 

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
 import { batchDesk, pasteHere, pasteHtml } from './batch-desk'
@@ -113,22 +111,4 @@ test('a workbook is dropped: hidden rows come in unticked, formulas and errors a
   await expect(desk.cell(1, 'price')).toContainText('61250.5')
   await expect(desk.cell(3, 'price')).toHaveAttribute('aria-invalid', 'true')
   await expect(desk.cell(2, 'include').getByLabel('Left out')).toBeVisible()
-})
-
-test('a file that is chosen, and one that cannot be read', async ({ launch }, info) => {
-  const { page } = await launch()
-  await page.getByRole('button', { name: 'Import…' }).first().click()
-  const broken = info.outputPath('broken.xlsx')
-  writeFileSync(broken, 'PK\u0003\u0004 and nothing more')
-  const file = dialog(page).getByLabel('Sheet file')
-  await file.setInputFiles(broken)
-  await expect(dialog(page).getByRole('alert')).toHaveText(
-    'The file is not a whole .xlsx workbook: it cannot be unpacked.',
-  )
-  const csv = join(info.outputDir, 'orders.csv')
-  writeFileSync(csv, 'Handelspaar;Seite;Preis;Menge\nBTCUSDT;Kauf;61.250,5;0,1\n')
-  await file.setInputFiles(csv)
-  await expect(dialog(page).getByRole('region', { name: 'Rows of the sheet' })).toContainText('61250.5')
-  await page.getByTestId('import-confirm').click()
-  await expect(batchDesk(page).cell(1, 'side')).toContainText('buy')
 })

@@ -126,64 +126,6 @@ test('two clicks in the chart are the ends, Esc takes the question back, and Sel
   await expect(page.getByTestId('ticket-price')).toHaveValue('')
 })
 
-test('twenty orders in a range of five ticks are refused with the six that fit (D06)', async ({ launch }) => {
-  const terminal = await launch()
-  const { page } = terminal
-  const dialog = await openLadder(terminal)
-  for (const end of ['From', 'To']) {
-    await dialog.getByRole('combobox', { name: `${end} in` }).click()
-    await page.getByRole('option', { name: 'Ticks from bid' }).click()
-  }
-  await page.getByTestId('ladder-total').fill('0.2')
-  await page.getByTestId('ladder-from').fill('-10')
-  await page.getByTestId('ladder-to').fill('-15')
-  await page.getByTestId('ladder-count').fill('20')
-  await expect(dialog).toContainText('20 orders do not fit')
-  await expect(dialog).toContainText('at most 6 orders fit')
-  await expect(page.getByTestId('ladder-add')).toBeDisabled()
-  await page.getByTestId('ladder-use-count').click()
-  await expect(page.getByTestId('ladder-add')).toHaveText(/Add 6/)
-  await expect(page.getByTestId('ladder-add')).toBeEnabled()
-})
-
-test('a total that cannot be met exactly is refused with the one that can, and a risk is never passed', async ({
-  launch,
-}) => {
-  const terminal = await launch()
-  const { page } = terminal
-  const dialog = await openLadder(terminal)
-  await page.getByTestId('ladder-total').fill('0.10005')
-  await expect(dialog).toContainText('is not a multiple of the lot 0.0001: 0.1000 fits and 0.00005 would be left over')
-  await expect(page.getByTestId('ladder-add')).toBeDisabled()
-  await page.getByTestId('ladder-use-total').click()
-  await expect(page.getByTestId('ladder-add')).toBeEnabled()
-
-  await dialog.getByRole('radio', { name: 'Risk' }).click()
-  await page.getByTestId('ladder-total').fill('200')
-  await page.getByTestId('ladder-stop').fill('50000')
-  await expect(page.getByTestId('ladder-worst')).toContainText('USDT at the stop 50000, fees included')
-  const worst = /−([\d.\s\u202f]+) USDT/.exec(await page.getByTestId('ladder-worst').innerText())?.[1] ?? ''
-  const loss = Number(worst.replaceAll(/[\s\u202f]/g, ''))
-  expect(loss).toBeLessThanOrEqual(200)
-  expect(loss).toBeGreaterThan(180)
-})
-
-test('the next ladder begins with the last one', async ({ launch }) => {
-  const terminal = await launch()
-  const { page } = terminal
-  const dialog = await openLadder(terminal)
-  await page.getByTestId('ladder-count').fill('7')
-  await dialog.getByRole('radio', { name: 'Bell' }).focus()
-  await page.keyboard.press('Space')
-  await page.getByTestId('ladder-total').fill('0.07')
-  await page.keyboard.press('Control+Enter')
-  await expect(rowsOf(page)).toHaveCount(7)
-  await page.keyboard.press('Alt+l')
-  await expect(page.getByTestId('ladder-count')).toHaveValue('7')
-  await expect(page.getByTestId('ladder-total')).toHaveValue('0.07')
-  await expect(dialog.getByRole('radio', { name: 'Bell' })).toBeChecked()
-})
-
 test('the form of a ladder fits 1024 pixels, is reached by keys and has no serious finding in any theme', async ({
   launch,
 }) => {
@@ -226,23 +168,4 @@ test('the form of a ladder fits 1024 pixels, is reached by keys and has no serio
     for (const part of missing) if (words.includes(part)) missing.delete(part)
   }
   expect([...missing]).toEqual([])
-})
-
-test('a ladder that is left opens as it was, and no click beside it closes it', async ({ launch }) => {
-  const terminal = await launch()
-  const { page } = terminal
-  const dialog = await openLadder(terminal)
-  await page.getByTestId('ladder-total').fill('0.7')
-  await page.getByTestId('ladder-count').fill('17')
-  await page.mouse.click(4, 450)
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await openLadder(terminal)
-  await expect(page.getByTestId('ladder-total')).toHaveValue('0.7')
-  await expect(page.getByTestId('ladder-count')).toHaveValue('17')
-  await expect(page.getByTestId('ladder-add')).toBeEnabled()
-  await page.keyboard.press('Control+Enter')
-  await expect(rowsOf(page).first()).toBeVisible()
-  await expect(page.getByTestId('desk-requests')).toContainText('17 rows')
 })

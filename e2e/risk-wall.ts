@@ -121,7 +121,7 @@ export async function placePastTheForm(page: Page, order: OrderIntent): Promise<
   const inElectron = await page.evaluate(() => 'volley' in window)
   const ask = { orders: [order], onUnknown: 'stop' as const }
   const reviewed = { kind: 'place' as const, ...ask }
-  const input = { token: 'past-the-form-0001', ...ask }
+  const input = { token: `past-the-form-${Date.now()}`, ...ask }
   if (inElectron)
     return page.evaluate(
       async ({ review, place }) => {

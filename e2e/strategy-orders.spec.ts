@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { patienceBeyond } from '@/shared/testing/patience'
 import { sendReviewed, typePhrase } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findings } from './findings'
@@ -179,7 +180,7 @@ test('strategy orders are read while their panel is in sight, not behind another
     const hidden = await reads()
     await expect.poll(async () => (await reads()).others).toBeGreaterThan(hidden.others + 8)
     expect((await reads()).lists).toBe(hidden.lists)
-  }).toPass()
+  }).toPass(patienceBeyond(20_000))
 
   const hidden = await reads()
   await page.getByRole('tab', { name: 'Strategy orders' }).click()
