@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainDecimal } from '@/shared/base/decimal'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
@@ -103,18 +104,46 @@ export const LooseText = z
   .nullish()
   .transform((text) => text ?? '')
 
-/** A JSON number as plain decimal text: `1e-7` is none. */
-const plain = (amount: number): string =>
-  /e/i.test(String(amount)) ? amount.toFixed(20).replace(/\.?0+$/, '') : String(amount)
+const textOrNumber = z.union([z.string(), z.number()])
+
+/** Plain notation of text or a JSON number; null for text that is no number. */
+const plainOf = (given: string | number): string | null => plainDecimal(String(given).trim())
+
+function plainOrIssue(given: string | number, context: z.core.$RefinementCtx): string {
+  const plain = plainOf(given)
+  if (plain !== null) return plain
+  context.addIssue({ code: 'custom', message: 'is not a number' })
+  return z.NEVER
+}
+const plainOrNothing = (given: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
+  given === null || given === undefined || given === '' ? '' : plainOrIssue(given, context)
 
 /**
- * The same for an amount, which some servers write as a JSON number: that must not blind anybody. Never for ids, which
- * a number cuts.
+ * An amount that decides money, as plain decimal text with its exponent written out; '' where it was left out, null or
+ * empty. Other text, and a JSON number (V12), makes its element unreadable.
  */
-export const LooseAmount = z
-  .union([z.string(), z.number()])
+export const Amount = z.string().nullish().transform(plainOrNothing)
+
+/** The same where nothing is no answer: an amount that is missing, null or empty makes its element unreadable. */
+export const GivenAmount = z.string().transform(plainOrIssue)
+
+/**
+ * An amount that is shown or looked at before anybody counts with it, which some servers write as a JSON number: that
+ * must not blind anybody. Text that is no number passes as it came. Never for IDs, which a number cuts.
+ */
+export const LooseAmount = textOrNumber
   .nullish()
-  .transform((amount) => (typeof amount === 'number' ? plain(amount) : (amount ?? '')))
+  .transform((given) => (given === null || given === undefined ? '' : (plainOf(given) ?? String(given).trim())))
+
+/** A count, such as of decimals, as text or a JSON number. */
+export const GivenCount = textOrNumber.transform(plainOrIssue)
+
+/** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
+export const LooseTime = LooseAmount.meta({ unit: 'ms' })
+/** The same where it always comes: a missing one is counted and read as ''. */
+export const RequiredTime = textOrNumber.nullish().transform(plainOrNothing).meta({ unit: 'ms', needed: true })
+/** The same where a missing one makes its element unreadable. */
+export const GivenTime = GivenCount.meta({ unit: 'ms' })
 
 /**
  * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
@@ -134,10 +163,10 @@ export const coinMovement = {
   id: z.string(),
   coin: z.string(),
   type: LooseText,
-  amount: LooseText,
-  fee: LooseText,
-  balance: LooseText,
-  ts: z.string(),
+  amount: LooseAmount,
+  fee: LooseAmount,
+  balance: LooseAmount,
+  ts: GivenTime,
 } as const
 
 /**

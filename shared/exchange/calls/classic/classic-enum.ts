@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LooseText, UnixMsString, wholeList, orNone } from '@/shared/exchange/protocol/fields'
+import { LooseText, orNone, UnixMsString, wholeList } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 
 /** Requests a second where the description and every other source are silent (A-classic-rates). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { passthrough, looseList } from '@/shared/exchange/protocol/fields'
+import { looseList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Which coins there are, and over which chains they come and go (exchange: Further calls). Booleans are text. */
 export const coins = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, looseList } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Which spot pairs can be traded on margin, and how (exchange: Further calls). */
 export const marginCurrencies = endpoint({
@@ -16,7 +16,7 @@ export const marginCurrencies = endpoint({
       symbol: z.string(),
       baseCoin: z.string(),
       quoteCoin: z.string(),
-      maxCrossedLeverage: LooseText,
+      maxCrossedLeverage: LooseAmount,
       isBorrowable: z.boolean(),
       isCrossBorrowable: z.boolean().nullish(),
       isIsolatedBaseBorrowable: z.boolean().nullish(),

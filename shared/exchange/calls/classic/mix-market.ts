@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, SymbolName, type Interval, looseList } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  passthrough,
+  SymbolName,
+  type Interval,
+  looseList,
+  GivenAmount,
+  GivenCount,
+  LooseAmount,
+} from '@/shared/exchange/protocol/fields'
 import { CandleRow, CandleType } from '../market/candles'
 import { classicEnum, ProductType } from './classic-enum'
 import { candleRange, ClassicBook, classicTicker } from './spot-market'
@@ -52,19 +61,19 @@ export const mixContracts = endpoint({
       baseCoin: z.string(),
       quoteCoin: z.string(),
       supportMarginCoins: looseList(z.string()),
-      makerFeeRate: LooseText,
-      takerFeeRate: LooseText,
-      minTradeNum: LooseText,
-      priceEndStep: z.string(),
-      pricePlace: z.string(),
-      volumePlace: z.string(),
-      sizeMultiplier: z.string(),
+      makerFeeRate: LooseAmount,
+      takerFeeRate: LooseAmount,
+      minTradeNum: LooseAmount,
+      priceEndStep: GivenAmount,
+      pricePlace: GivenCount,
+      volumePlace: GivenCount,
+      sizeMultiplier: GivenAmount,
       symbolType: LooseText,
-      minTradeUSDT: LooseText,
+      minTradeUSDT: LooseAmount,
       symbolStatus: LooseText,
-      fundInterval: LooseText,
-      minLever: LooseText,
-      maxLever: LooseText,
+      fundInterval: LooseAmount,
+      minLever: LooseAmount,
+      maxLever: LooseAmount,
       ...passthrough('maxMarketOrderQty', 'maxOrderQty', 'maxSymbolOrderNum', 'maxProductOrderNum', 'launchTime'),
     }),
   ),
@@ -72,10 +81,10 @@ export const mixContracts = endpoint({
 
 const MixTicker = z.looseObject({
   ...classicTicker,
-  indexPrice: LooseText,
-  markPrice: LooseText,
-  fundingRate: LooseText,
-  holdingAmount: LooseText,
+  indexPrice: LooseAmount,
+  markPrice: LooseAmount,
+  fundingRate: LooseAmount,
+  holdingAmount: LooseAmount,
 })
 
 /** Last price and figures of 24 hours of one futures symbol; the answer is a list all the same. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, looseList, wholeList } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  passthrough,
+  wholeList,
+} from '@/shared/exchange/protocol/fields'
 import { classicEnum } from './classic-enum'
 
 /** Who the key belongs to. */
@@ -18,18 +27,18 @@ export const spotAccountInfo = endpoint({
     authorities: wholeList(z.string()),
     parentId: z.union([z.string(), z.number()]),
     traderType: LooseText,
-    regisTime: LooseText,
+    regisTime: LooseTime,
     ...passthrough('channelCode', 'channel'),
   }),
 })
 
 const SpotAsset = z.looseObject({
   coin: z.string(),
-  available: LooseText,
-  frozen: LooseText,
-  locked: LooseText,
-  limitAvailable: LooseText,
-  uTime: LooseText,
+  available: GivenAmount,
+  frozen: Amount,
+  locked: Amount,
+  limitAvailable: LooseAmount,
+  uTime: LooseTime,
 })
 
 /** Spot balances. A coin that is named comes even at zero, if it was ever held (spec: Classic calls). */

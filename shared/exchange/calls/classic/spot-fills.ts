@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  openEnum,
+  SymbolName,
+  looseList,
+  Amount,
+  GivenAmount,
+  LooseAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
 
 const SpotFill = z.looseObject({
@@ -10,19 +19,19 @@ const SpotFill = z.looseObject({
   tradeId: z.string(),
   orderType: LooseText,
   side: openEnum('buy', 'sell'),
-  priceAvg: z.string(),
-  size: z.string(),
-  amount: LooseText,
+  priceAvg: GivenAmount,
+  size: GivenAmount,
+  amount: Amount,
   tradeScope: openEnum('taker', 'maker'),
   /** One object here, where futures fills have a list. Fees are negative. */
   feeDetail: z.looseObject({
     deduction: LooseText,
     feeCoin: LooseText,
-    totalDeductionFee: LooseText,
-    totalFee: LooseText,
+    totalDeductionFee: LooseAmount,
+    totalFee: Amount,
   }),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 /** Spot fills, newest first; a bare array. `idLessThan` is a tradeId. */

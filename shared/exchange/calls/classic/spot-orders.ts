@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName, passthrough, looseList, wholeList } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  openEnum,
+  SymbolName,
+  passthrough,
+  looseList,
+  wholeList,
+  Amount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
@@ -9,15 +18,15 @@ const SpotOrder = z.looseObject({
   symbol: z.string(),
   orderId: z.string(),
   clientOid: LooseText,
-  price: LooseText,
-  priceAvg: LooseText,
-  size: LooseText,
+  price: Amount,
+  priceAvg: Amount,
+  size: Amount,
   orderType: openEnum('limit', 'market'),
   side: openEnum('buy', 'sell'),
   /** Spelt in two ways (A-classic-canceled). */
   status: openEnum('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
-  baseVolume: LooseText,
-  quoteVolume: LooseText,
+  baseVolume: Amount,
+  quoteVolume: Amount,
   enterPointSource: LooseText,
   orderSource: LooseText,
   /** JSON as text (exchange: Classic orders); closed orders only. */
@@ -32,8 +41,8 @@ const SpotOrder = z.looseObject({
     'triggerPrice',
     'tpslType',
   ),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 const scope = {

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, Interval, SymbolName, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  Category,
+  GivenTime,
+  Interval,
+  looseList,
+  SymbolName,
+  UnixMsString,
+} from '@/shared/exchange/protocol/fields'
 
 /** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
@@ -8,13 +16,13 @@ export const CANDLES_PER_CALL = 1000
 /** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
 export const CandleRow = z
   .tuple([
-    z.string().describe('time'),
-    z.string().describe('open'),
-    z.string().describe('high'),
-    z.string().describe('low'),
-    z.string().describe('close'),
-    z.string().describe('volume (base)'),
-    z.string().describe('turnover (quote)'),
+    GivenTime.describe('time'),
+    Amount.describe('open'),
+    Amount.describe('high'),
+    Amount.describe('low'),
+    Amount.describe('close'),
+    Amount.describe('volume (base)'),
+    Amount.describe('turnover (quote)'),
   ])
   .rest(z.unknown())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, SymbolName, looseList, GivenAmount, GivenTime } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
@@ -21,10 +21,10 @@ export const marketFills = endpoint({
     z.looseObject({
       execId: z.string(),
       execLinkId: LooseText,
-      price: z.string(),
-      size: z.string(),
+      price: GivenAmount,
+      size: GivenAmount,
       side: z.string(),
-      ts: z.string(),
+      ts: GivenTime,
     }),
   ),
 })
