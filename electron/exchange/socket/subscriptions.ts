@@ -1,7 +1,13 @@
 import type { Clock } from '@/shared/base/clock'
 import { SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
-import { isMomentary, type ServerEvent, type SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import {
+  isMomentary,
+  isRequestLimit,
+  type ServerEvent,
+  type SubscriptionArg,
+} from '@/shared/exchange/protocol/ws-messages'
 import { retries, retryDelayMs } from '@/shared/base/retry'
+import { MINUTE_MS } from '@/shared/base/time'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 
 /** Requests this close together become one request, so that flicking through symbols costs one subscription. */
@@ -10,6 +16,8 @@ const ACK_MS = 10_000
 /** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one more every 20 s. */
 const BURST = 60
 const REFILL_MS = 20_000
+/** A subscription that lasted this long starts the next series of attempts afresh. */
+const STABLE_MS = MINUTE_MS
 /** More args in one frame were seen to close the connection (exchange: Sockets). */
 const ARGS_PER_REQUEST = 20
 
@@ -22,13 +30,15 @@ export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refuse
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** Asked for on this connection, and not due to be asked for again. */
-  sent: boolean
+  /** `due` to be asked for on this connection, `asked` without an answer yet, or `answered`. */
+  step: 'due' | 'asked' | 'answered'
   /** The exchange may push it: it was asked for and not refused. */
   mayBePushed: boolean
   reason: string | null
-  /** How often it was missing since it was last acknowledged. */
+  /** How often in a row it was missing. */
   failures: number
+  /** Monotonic ms of its acknowledgement. */
+  acknowledgedAt: number
   /** The time for its acknowledgement, or until it is asked for again. */
   cancelTimer: () => void
 }
@@ -78,7 +88,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     cancelTimer = null
     for (const args of inRequests([...leaving.values()])) send(JSON.stringify({ op: 'unsubscribe', args }))
     leaving = new Map()
-    const due = [...wanted.values()].filter((one) => !one.sent)
+    const due = [...wanted.values()].filter((one) => one.step === 'due')
     for (const args of inRequests(due.map((one) => one.arg))) {
       if (!budget.take()) return schedule(REFILL_MS)
       for (const arg of args) markSent(arg)
@@ -89,13 +99,14 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function markSent(arg: SubscriptionArg): void {
     const one = wanted.get(subscriptionKey(arg))
     if (one === undefined) return
-    one.sent = true
+    one.step = 'asked'
     one.mayBePushed = true
     one.cancelTimer = clock.after(ACK_MS, () => miss(one, 'The exchange did not acknowledge the subscription'))
   }
 
   function settle(one: Subscription, state: SubscriptionState, reason: string | null): void {
     one.cancelTimer()
+    one.step = 'answered'
     one.state = state
     one.reason = reason
     const { channel, instType, instId, coin } = one.arg
@@ -109,7 +120,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function miss(one: Subscription, reason: string): void {
     settle(one, 'missing', `${reason}; it is requested again`)
     one.cancelTimer = clock.after(retryDelayMs(retries.subscription, one.failures), () => {
-      one.sent = false
+      one.step = 'due'
       schedule(COALESCE_MS)
     })
     one.failures += 1
@@ -121,35 +132,44 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     else settle(one, 'refused', refusalOf(event))
   }
 
-  const isAwaited = (one: Subscription): boolean => one.sent && (one.state === 'waiting' || one.state === 'missing')
-  /** An error that names no subscription: a momentary one means all that wait, another one the only one that waits. */
-  function meant({ arg, code }: ServerEvent): readonly Subscription[] {
-    if (arg !== undefined) return [wanted.get(subscriptionKey(arg)) ?? []].flat()
-    const awaited = [...wanted.values()].filter(isAwaited)
-    return awaited.length === 1 || isMomentary(code) ? awaited : []
+  /** An event that names no subscription means the only one that waits; a limit of requests means all that wait. */
+  function meant({ event, arg, code }: ServerEvent): readonly Subscription[] {
+    if (arg === undefined) {
+      const asked = [...wanted.values()].filter((one) => one.step === 'asked')
+      return asked.length === 1 || (event === 'error' && isRequestLimit(code)) ? asked : []
+    }
+    const named = wanted.get(subscriptionKey(arg))
+    return named === undefined ? [] : [named]
+  }
+
+  function acknowledge(one: Subscription): void {
+    one.mayBePushed = true
+    one.acknowledgedAt = clock.mono()
+    settle(one, 'acknowledged', null)
+  }
+  function end(one: Subscription): void {
+    if (clock.mono() - one.acknowledgedAt >= STABLE_MS) one.failures = 0
+    one.mayBePushed = false
+    miss(one, 'The exchange ended the subscription')
   }
 
   function handle(event: ServerEvent): void {
-    const isEnd = event.event === 'unsubscribe'
     for (const one of meant(event)) {
       // A late acknowledgement still counts: the pushes have begun.
-      if (event.event === 'subscribe' && one.state !== 'acknowledged') {
-        one.failures = 0
-        one.sent = true
-        one.mayBePushed = true
-        settle(one, 'acknowledged', null)
-      } else if (isEnd && one.state === 'acknowledged') miss(one, 'The exchange ended the subscription')
-      else if (event.event === 'error' && event.op !== 'unsubscribe' && isAwaited(one)) refuse(one, event)
+      if (event.event === 'subscribe' && one.state !== 'acknowledged') acknowledge(one)
+      else if (event.event === 'unsubscribe' && one.state === 'acknowledged') end(one)
+      else if (event.event === 'error' && event.op !== 'unsubscribe' && one.step === 'asked') refuse(one, event)
     }
   }
 
   const fresh = (arg: SubscriptionArg): Subscription => ({
     arg,
     state: 'waiting',
-    sent: false,
+    step: 'due',
     mayBePushed: false,
     reason: null,
     failures: 0,
+    acknowledgedAt: 0,
     cancelTimer: () => {},
   })
 
@@ -171,7 +191,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     renew: (arg) => {
       const key = subscriptionKey(arg)
       const one = wanted.get(key)
-      if (one?.sent !== true || one.state === 'missing') return
+      if (one === undefined || one.step === 'due' || one.state === 'missing') return
       one.cancelTimer()
       leaving.set(key, arg)
       wanted.set(key, fresh(arg))

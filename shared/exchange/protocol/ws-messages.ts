@@ -132,5 +132,9 @@ const lasting: ReadonlySet<number> = new Set([
 /** Whether a refused subscription may be accepted later (A-ws-momentary). */
 export const isMomentary = (code: ServerEvent['code']): boolean => !lasting.has(Number(code))
 
+const requestLimits: ReadonlySet<number> = new Set([socketErrors.tooManyRequests, socketErrors.limitExceeded])
+/** Whether an error refuses a whole request because of its number or size, whatever it asks for. */
+export const isRequestLimit = (code: ServerEvent['code']): boolean => requestLimits.has(Number(code))
+
 /** What the login signature covers, after the timestamp. */
 export const LOGIN_PATH = '/user/verify'
