@@ -1,7 +1,7 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import { isCurrent } from '@/shared/trading/health/health'
+import { isConnected } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
@@ -119,7 +119,7 @@ export function openPretrade({
     },
     positionsNow() {
       const { asOf, positions } = account.current()
-      const isWhole = asOf !== null && account.problem() === null && isCurrent(client.privateFeed().state)
+      const isWhole = asOf !== null && account.problem() === null && isConnected(client.privateFeed().state)
       return isWhole ? positions : null
     },
     termsOf: (category, symbol) => classic?.termsOf(category, symbol) ?? null,

@@ -10,7 +10,10 @@ export interface PrivateListener {
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */
   positions(category: Category, positions: readonly Position[]): void
-  /** Every subscription is acknowledged: read over REST now, then apply what was buffered. */
+  /**
+   * Every subscription was answered, or one that was missing is acknowledged: read over REST now, then apply what was
+   * buffered.
+   */
   ready(): void
   feedChanged(feed: Feed): void
 }

@@ -5,6 +5,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { useFeed } from '@/renderer/state/stores/health-store'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
@@ -30,10 +31,7 @@ export function AccountFeed({ label, toolbar, children }: AccountFeedProps) {
       <div className="account-view" data-live={live} style={{ position: 'relative', height: '100%' }}>
         {children}
         {!live && (
-          <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-            text={`As of ${formatTime(account.asOf)}. ${feed.reason ?? ''}`}
-          />
+          <PanelVeil kind={veilKindOf(feed.state)} text={`As of ${formatTime(account.asOf)}. ${feed.reason ?? ''}`} />
         )}
       </div>
     </Panel>
