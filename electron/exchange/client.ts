@@ -218,7 +218,7 @@ function createMarketSession({ env, url, redact, mismatches, log }: MarketSessio
         subscriptions.disconnected()
         books.lost()
       },
-      push: (frame) => isChannelName(frame.arg.channel) && books.push(frame),
+      push: (frame) => (isChannelName(frame.arg.channel) ? books.push(frame) : 'unwanted'),
       event: (event) => subscriptions.handle(event),
       feedChanged: () => books.refresh(),
     },

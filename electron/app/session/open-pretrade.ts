@@ -1,7 +1,7 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import { isCurrent } from '@/shared/trading/health/health'
+import { isConnected } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
@@ -116,7 +116,7 @@ export function openPretrade({
       return instrument && sizeOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
     },
     positionsNow() {
-      return isCurrent(client.privateFeed().state) ? knownPositions(account.current()) : null
+      return isConnected(client.privateFeed().state) ? knownPositions(account.current()) : null
     },
     termsOf: (category, symbol) => classic?.termsOf(category, symbol) ?? null,
     stop: () => books.stop(),

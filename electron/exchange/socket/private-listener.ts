@@ -12,7 +12,10 @@ export interface PrivateListener {
   positions(category: Category, positions: readonly Position[]): void
   /** A push of balances, or of the positions of one category, was not readable as a whole: what it changed is unknown. */
   unreadable(part: 'balances' | Category): void
-  /** Every subscription is acknowledged: read over REST now, then apply what was buffered. */
+  /**
+   * Every subscription was answered, or one that was missing is acknowledged: read over REST now, then apply what was
+   * buffered.
+   */
   ready(): void
   feedChanged(feed: Feed): void
 }

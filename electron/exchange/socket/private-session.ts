@@ -11,9 +11,9 @@ import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import { createDuplicateFilter } from './duplicate-filter'
-import type { PushFrame } from './socket-message'
+import type { PushFrame, PushUse } from './socket-message'
 import { createSocketSession, type SocketSession } from './socket-session'
-import { createSubscriptions } from './subscriptions'
+import { createSubscriptions, type Subscriptions } from './subscriptions'
 import type { PrivateListener } from './private-listener'
 
 /** The account’s live side: one socket, all its private channels. */
@@ -48,6 +48,29 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
   ]
 }
 
+const carriers: ReadonlySet<string> = new Set(['orders', 'account', 'positions', 'position'])
+const carried: Readonly<Record<string, string>> = { orders: 'Orders', account: 'Balances', positions: 'Positions' }
+
+/** Which parts come late because their channel is not acknowledged, and why, in sentences; null when none does. */
+function lateParts(
+  subscribed: readonly { readonly arg: SubscriptionArg; readonly state: ReturnType<Subscriptions['stateOf']> }[],
+): string | null {
+  const products = new Map<string, { channel: string; reason: string; of: string[] }>()
+  for (const { arg, state } of subscribed) {
+    if (state === null || state.state === 'acknowledged') continue
+    const { channel, instType } = arg
+    const reason = state.reason ?? 'The exchange has not answered yet'
+    const late = products.get(`${channel} ${reason}`) ?? { channel, reason, of: [] }
+    products.set(`${channel} ${reason}`, late)
+    late.of.push(instType)
+  }
+  const sentences = [...products.values()].map(
+    ({ channel, reason, of }) =>
+      `${carried[channel] ?? channel} of ${of.join(', ')} come late, because the channel ${channel} is missing. ${reason}.`,
+  )
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
 export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
   const { env, url, loginFrame, redact, mismatches, categories: wanted, log = noLog } = options
@@ -56,6 +79,8 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   const args = subscriptionsFor(wanted)
   let isReady = false
   let reported = ''
+  /** Elements of pushes that could not be read. */
+  let unread = 0
   const send = (text: string): void => session.send(text)
   const subscriptions = createSubscriptions({ clock: env.clock, send, changed: settled, socket: 'private', log })
   const session = createSocketSession({
@@ -79,26 +104,22 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
 
   const notifyAll = (notify: (listener: PrivateListener) => void): void => listeners.forEach(notify)
 
-  function settled(): void {
-    if (!isReady && args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')) {
-      isReady = true
-      report()
-      notifyAll((listener) => listener.ready())
-    } else report()
+  function settled(arg: SubscriptionArg): void {
+    const isNew = subscriptions.stateOf(arg)?.state === 'acknowledged'
+    const wasReady = isReady
+    isReady ||= args.every((one) => subscriptions.stateOf(one)?.state !== 'waiting')
+    report()
+    // What a channel carried while it was missing was not heard.
+    if (isReady && (isNew || !wasReady)) notifyAll((listener) => listener.ready())
   }
 
-  /** Refused parts are named while the others go on; without any orders channel the feed is of no use. */
+  /** A channel that is missing is named, with what comes late for want of it; the others go on. */
   function feed(): Feed {
     const base = session.feed()
     if (base.state === 'offline' || base.state === 'resyncing') return base
-    const refused = args.filter((arg) => subscriptions.stateOf(arg)?.state === 'refused')
-    const words = refused
-      .map((arg) => `${arg.channel} ${arg.instType}: ${subscriptions.stateOf(arg)?.reason ?? ''}`)
-      .join('; ')
     if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
-    const ordersLeft = args.some((arg) => arg.channel === 'orders' && !refused.includes(arg))
-    if (!ordersLeft) return { ...base, state: 'offline', reason: words }
-    return { ...base, reason: base.reason ?? (words || null) }
+    const late = lateParts(args.map((arg) => ({ arg, state: subscriptions.stateOf(arg) })))
+    return late === null || base.state === 'stale' ? base : { ...base, state: 'partial', reason: late }
   }
 
   function report(): void {
@@ -123,6 +144,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
         mismatches.compare(channel, item, element)
       } catch {
         // Not the channel's shape, or an amount that is no number.
+        unread += 1
         session.malformed()
         mismatches.compareUnreadable(channel, item, element)
       }
@@ -130,12 +152,14 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     return results
   }
 
-  function deliver({ arg: { instType, channel }, data }: PushFrame): boolean {
+  /** A push of which nothing can be read is passed over. */
+  function deliver({ arg: { instType, channel }, data }: PushFrame): PushUse {
+    if (!carriers.has(channel)) return 'unwanted'
+    const unreadBefore = unread
     if (channel === 'orders') deliverOrders(instType, data)
     else if (channel === 'account') deliverBalances(data)
-    else if (channel === 'positions' || channel === 'position') deliverPositions(instType, data)
-    else return false
-    return true
+    else deliverPositions(instType, data)
+    return data.length > 0 && unread - unreadBefore === data.length ? 'passed-over' : 'used'
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {

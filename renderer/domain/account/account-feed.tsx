@@ -6,6 +6,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { useFeed } from '@/renderer/state/stores/health-store'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
@@ -50,7 +51,7 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
         {children}
         {!live && (
           <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
+            kind={veilKindOf(feed.state)}
             text={`As of ${formatTime(oldestOf(shown.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
           />
         )}

@@ -9,6 +9,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { isCurrent } from '@/shared/trading/health/health'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
@@ -147,10 +148,7 @@ function UnifiedOpenOrders() {
         {amendedGroup}
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
         {!live && working.length > 0 && (
-          <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-            text={feed.reason ?? `Feed ${feed.state}`}
-          />
+          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />
         )}
       </div>
     </Panel>

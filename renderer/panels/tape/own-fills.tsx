@@ -11,6 +11,7 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import type { Column } from '@/renderer/kit/table/column'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { MINUTE_MS } from '@/shared/base/time'
 import { isCurrent } from '@/shared/trading/health/health'
@@ -108,12 +109,7 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
         rowData={() => ({ 'data-testid': 'own-fill' })}
         empty={empty}
       />
-      {isOld && (
-        <PanelVeil
-          kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-          text={feed.reason ?? `Feed ${feed.state}`}
-        />
-      )}
+      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />}
     </div>
   )
 }

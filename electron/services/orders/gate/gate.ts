@@ -13,6 +13,7 @@ const causes = [
   'trading-lock',
   'journal',
   'recovery',
+  'late-channel',
 ] as const
 export type GateCause = (typeof causes)[number]
 
@@ -42,6 +43,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'trading-lock': ['place', 'change'],
   journal: opens,
   recovery: ['place', 'reduce'],
+  // Orders and positions are known, and come late: what can only reduce is enforced by the exchange.
+  'late-channel': ['place'],
 }
 
 export interface GateState {

@@ -2,7 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { isCurrent, type Feed } from '@/shared/trading/health/health'
+import { isConnected, type Feed } from '@/shared/trading/health/health'
 import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAccountCheck } from './account-check'
@@ -14,7 +14,7 @@ import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 
 const AUDIT_MS = 60_000
-/** While an outcome is unknown the lists are read more often. */
+/** While an outcome is unknown or a private channel is missing the lists are read more often. */
 const FAST_AUDIT_MS = 10_000
 const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
@@ -64,6 +64,8 @@ export function createRecovery({
   let connection = 0
   let isReady = false
   let isStale = false
+  /** A private channel is missing: what it carries is only read. */
+  let isLate = false
   let running: Promise<void> | null = null
   let failures = 0
   let stops: (() => void)[] = []
@@ -135,7 +137,9 @@ export function createRecovery({
       await steps()
       releaseBuffer()
       failures = 0
-      if (isReady && !isStale && ofConnection === connection) gate.lift('recovery')
+      if (!isReady || isStale || ofConnection !== connection) return
+      gate.lift('recovery')
+      if (!isLate) gate.lift('late-channel')
     } catch (error) {
       releaseBuffer()
       failures += 1
@@ -156,7 +160,8 @@ export function createRecovery({
 
   function plan(): void {
     cancelTimer?.()
-    const calm = store.all().some((order) => order.state === 'unknown') ? FAST_AUDIT_MS : AUDIT_MS
+    const isFast = isLate || store.all().some((order) => order.state === 'unknown')
+    const calm = isFast ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
     cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
   }
@@ -176,7 +181,12 @@ export function createRecovery({
     // Both end with another `ready`; a feed that was only silent comes back without one.
     if (feed.state === 'offline' || feed.state === 'resyncing') isReady = false
     const wasStale = isStale
-    isStale = !isCurrent(feed.state)
+    isStale = !isConnected(feed.state)
+    const wasLate = isLate
+    isLate = feed.state === 'partial'
+    // It is lifted once everything was read with all channels.
+    if (isLate) gate.close('late-channel', feed.reason ?? 'A private channel is missing')
+    if (isLate && !wasLate && running === null) plan()
     if (isStale)
       gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
     else if (wasStale && isReady) readAgain()

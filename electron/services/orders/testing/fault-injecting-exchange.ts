@@ -9,6 +9,7 @@ import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import type { Fill } from '@/shared/trading/orders/order'
+import type { FeedState } from '@/shared/trading/health/health'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
@@ -368,6 +369,10 @@ export function createFaultInjectingExchange(clock: Clock) {
     drop: (): void => {
       for (const listener of listeners)
         listener.feedChanged({ state: 'offline', lastAt: clock.now(), reason: 'closed' })
+    },
+    /** The private feed is in this state now; a channel that is missing makes it `partial`. */
+    feedIs: (state: FeedState, reason: string | null = null): void => {
+      for (const listener of listeners) listener.feedChanged({ state, lastAt: clock.now(), reason })
     },
     /** Lets the next waiting placement or batch of cancels have its turn. */
     giveTurn: (): void => waitingForTurn.shift()?.(),
