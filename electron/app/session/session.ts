@@ -223,7 +223,9 @@ export function openSession(options: SessionOptions): Session {
     feedChanged: options.changed,
   })
   if (remembered !== null) opened = openRemembered(remembered)
+  market.rules.listen((changed) => publish('rules.changed', changed))
   account.listen((current) => {
+    market.rules.noteHeld(current.positions)
     publish('account.changed', current)
     const equity = equityOf(current)
     if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
@@ -234,6 +236,7 @@ export function openSession(options: SessionOptions): Session {
     clock: env.clock,
     ...options.announcedOn(connection),
     notify: options.notifyOnce,
+    onNew: market.rules.noteAnnounced,
   })
   if (credentials !== null && !isClassic) account.start()
   const priceAlerts = openPriceAlerts(options, market)
@@ -274,6 +277,7 @@ export function openSession(options: SessionOptions): Session {
       tax.close()
       pretrade.stop()
       account.stop()
+      market.stop()
       watch.close()
       opened?.close()
       client.stop()
