@@ -38,4 +38,6 @@ export interface ExchangeClient {
   /** One shared subscription per instrument, whoever watches. Returns the function that stops watching. */
   readonly watchBook: WatchBook
   listenPrivate(listener: PrivateListener): () => void
+  /** Hears the codes by which the exchange refuses what changes something, whole calls and single elements. */
+  listenRefusals(listener: (codes: readonly string[]) => void): () => void
 }

@@ -232,7 +232,9 @@ export function openSession(options: SessionOptions): Session {
   const notifyUnknown = (): void => {
     if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
   }
+  market.rules.listen((changed) => publish('rules.changed', changed))
   account.listen((current) => {
+    market.rules.noteHeld(current.positions)
     publish('account.changed', current)
     const now = isAccountRead(current) ? account.problem() : null
     if (now !== unknown) options.changed()
@@ -248,6 +250,7 @@ export function openSession(options: SessionOptions): Session {
     clock: env.clock,
     ...options.announcedOn(connection),
     notify: options.notifyOnce,
+    onNew: market.rules.noteAnnounced,
   })
   if (credentials !== null && !isClassic) account.start()
   const priceAlerts = openPriceAlerts(options, market)
@@ -289,6 +292,7 @@ export function openSession(options: SessionOptions): Session {
       tax.close()
       pretrade.stop()
       account.stop()
+      market.stop()
       watch.close()
       opened?.close()
       client.stop()

@@ -33,15 +33,17 @@ function exchangeOn(clock: Clock) {
 
 function follower(clock: Clock, rest: RestClient, saved: { ids: readonly string[] | null }) {
   const notified: Notice[] = []
+  const texts: string[] = []
   const announced = { read: () => saved.ids, keep: (ids: readonly string[]) => void (saved.ids = ids) }
   const stop = followAnnouncements({
     rest,
     clock,
     exchange: 'practice',
     announced,
+    onNew: (fresh) => texts.push(...fresh),
     notify: (notice) => notified.push(notice),
   })
-  return { notified, stop }
+  return { notified, texts, stop }
 }
 
 describe('announcements', () => {
@@ -51,11 +53,12 @@ describe('announcements', () => {
     const saved: { ids: readonly string[] | null } = { ids: null }
     const first = follower(clock, rest, saved)
     await clock.advanceAsync(12 * MINUTE_MS)
-    expect(first.notified).toEqual([])
+    expect([first.notified, first.texts]).toEqual([[], []])
     await clock.advanceAsync(2 * MINUTE_MS)
     expect(first.notified).toMatchObject([
       { level: 'info', title: expect.stringMatching(/^Announcement: .*10:15 UTC/), at: Date.UTC(2026, 4, 1, 10, 15) },
     ])
+    expect(first.texts.join(' ')).toMatch(/10:15 UTC/)
     first.stop()
     // Two more while nobody looked; the one that was told is not told again.
     await clock.advanceAsync(31 * MINUTE_MS)

@@ -29,7 +29,7 @@ const instrument = {
   minValue: '5',
   makerFeeRate: '0',
   takerFeeRate: '0',
-  tradable: true,
+  status: 'online',
   isStock: false,
 } as const satisfies Instrument
 const instrumentOf = () => instrument

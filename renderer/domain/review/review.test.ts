@@ -110,7 +110,7 @@ const btc: Instrument = {
   minValue: '',
   makerFeeRate: '',
   takerFeeRate: '',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 const order = (more: Partial<OrderIntent>): OrderIntent => ({

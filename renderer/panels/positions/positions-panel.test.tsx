@@ -268,12 +268,19 @@ describe('What is asked about a position', () => {
     )
   })
 
+  it('closes a position whose symbol the exchange lists no longer', async () => {
+    await showPositions(position({ symbol: 'NOPEUSDT' }))
+    await pressButton('Close all 1…')
+    await pressButton('Review 1 order…')
+    expect(reviewed()).toMatchObject({ orders: [{ symbol: 'NOPEUSDT', side: 'sell', posSide: 'long', qty: '0.5' }] })
+  })
+
   it('is about all of them at once with their count, and names those that stay open and why', async () => {
-    await showPositions(position(), position({ symbol: 'NOPEUSDT' }))
+    await showPositions(position(), position({ symbol: 'NOPEUSDT', holdMode: '' }))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
     await pressButton('Close all 2…')
     expect(shownText()).toContain('1 position cannot be closed by this and will stay open.')
-    expect(shownText()).toContain('The symbol is not listed.')
+    expect(shownText()).toContain('The exchange does not say whether this position is held one-way or hedged.')
     await tick('Limit at the mark price')
     await pressButton('Review 1 order…')
     expect(reviewed()).toMatchObject({ orders: [{ side: 'sell', posSide: 'long', qty: '0.5', price: '61000.5' }] })

@@ -78,7 +78,7 @@ describe('the check of a batch', () => {
   it('tells an unknown symbol from rules that are not loaded', () => {
     expect(check([{ symbol: 'NOSUCHCOIN' }])).toContain('r1 symbol error unknown-symbol')
     expect(check([{}], { instrumentOf: () => 'not-loaded' })).toEqual(['r1 symbol unchecked rules-unknown'])
-    expect(check([{}], { instrumentOf: () => ({ ...btcPerp, tradable: false }) })).toEqual(['r1 symbol error closed'])
+    expect(check([{}], { instrumentOf: () => ({ ...btcPerp, status: 'offline' }) })).toEqual(['r1 symbol error closed'])
   })
 
   it('asks for a position side in hedge mode and refuses one in one-way mode', () => {

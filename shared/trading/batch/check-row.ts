@@ -1,5 +1,5 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
-import { checkOrder } from '../market/symbol-rules'
+import { checkPermission, checkTerms } from '../market/symbol-rules'
 import { problemOf } from './batch-context'
 import type { BatchContext, OrderRow } from './batch-context'
 import type { Problem } from './draft'
@@ -8,7 +8,7 @@ import type { Problem } from './draft'
 export function checkSymbol(row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] {
   const { category, symbol } = row.order
   if (row.instrument !== null) {
-    return checkOrder(row.order, row.instrument).map((found) =>
+    return checkTerms(row.order, row.instrument).map((found) =>
       problemOf(row, found.field, 'error', found.rule, found.message, found.fix),
     )
   }
@@ -20,11 +20,20 @@ export function checkSymbol(row: OrderRow, instrumentOf: BatchContext['instrumen
   return [problemOf(row, 'symbol', 'error', 'unknown-symbol', `There is no symbol ${symbol} in ${category}`)]
 }
 
-/** What the account lets one order be: its hold mode, its permissions. */
-export const checkAllowed = (row: OrderRow, { holdMode, mayUseRpi }: BatchContext): Problem[] => [
-  ...checkPosSide(row, holdMode),
-  ...checkPermission(row, mayUseRpi),
+/** What the account and the state of the symbol let one order be: its hold mode, its permissions. */
+export const checkAllowed = (row: OrderRow, context: BatchContext): Problem[] => [
+  ...checkOpen(row, context),
+  ...checkPosSide(row, context.holdMode),
+  ...checkRpi(row, context.mayUseRpi),
 ]
+
+/** What the symbol takes now of orders that open and of orders that reduce. */
+const checkOpen = (row: OrderRow, held: BatchContext): Problem[] =>
+  row.instrument === null
+    ? []
+    : checkPermission(row.order, row.instrument, held).map(({ field, rule, message }) =>
+        problemOf(row, field, 'error', rule, message),
+      )
 
 /** Required in hedge mode, absent otherwise (spec: call 1, posSide). */
 function checkPosSide(row: OrderRow, holdMode: BatchContext['holdMode']): Problem[] {
@@ -50,7 +59,7 @@ function checkPosSide(row: OrderRow, holdMode: BatchContext['holdMode']): Proble
   return []
 }
 
-function checkPermission(row: OrderRow, mayUseRpi: boolean): Problem[] {
+function checkRpi(row: OrderRow, mayUseRpi: boolean): Problem[] {
   if (row.order.timeInForce !== 'rpi' || mayUseRpi) return []
   const message = 'rpi is only for accounts with the RPI market-maker permission'
   return [problemOf(row, 'timeInForce', 'error', 'rpi', message, { label: 'Use post_only', value: 'post_only' })]

@@ -22,7 +22,7 @@ const rules = (lotSize: string): Instrument => ({
   minValue: '5',
   makerFeeRate: '0',
   takerFeeRate: '0',
-  tradable: true,
+  status: 'online',
   isStock: false,
 })
 const equities = { first: '3', own: '1' }

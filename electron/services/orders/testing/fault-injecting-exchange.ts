@@ -340,6 +340,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     mismatches: () => [],
     counters: () => ({ malformedSocketMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 }),
     watchBook: () => () => {},
+    listenRefusals: () => () => {},
     listenPrivate: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

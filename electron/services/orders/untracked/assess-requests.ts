@@ -6,7 +6,7 @@ import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading
 import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
 import { strategyFindings, type StrategyTerms, UNCHECKED } from '@/shared/trading/pretrade/strategy-rules'
-import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import { checkPermission, checkTerms } from '@/shared/trading/market/symbol-rules'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import type { ReducingTerms } from '@/shared/trading/pretrade/reductions'
@@ -21,13 +21,15 @@ import type { UntrackedStore } from './untracked-store'
 /** Rules of a symbol that an order breaks: the form checks them first, and this is the last word. */
 function brokenRules(
   orders: readonly AssessedOrder[],
-  instrumentOf: PretradeContext['instrumentOf'],
+  { instrumentOf, positions, balances }: Pick<PretradeContext, 'instrumentOf' | 'positions' | 'balances'>,
 ): readonly PretradeFinding[] {
-  return orders.flatMap(({ order, trigger }, row) => {
+  return orders.flatMap(({ order, replaces, trigger }, row) => {
     const instrument = instrumentOf(order.category, order.symbol)
-    // What waits for a price has rules of its own.
-    if (instrument === null || trigger !== null) return []
-    return checkOrder(order, instrument).map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
+    if (instrument === null) return []
+    // The exchange decides about changes; what waits for a price has rules of its own.
+    const refused = replaces === null ? checkPermission(order, instrument, { positions, balances }) : []
+    const broken = trigger === null ? checkTerms(order, instrument) : []
+    return [...refused, ...broken].map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
   })
 }
 
@@ -110,7 +112,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const [rules] = await Promise.all([rulesOf(name, body, parts), pretrade.load(orders.map(({ order }) => order))])
     const world = pretrade.world(orders[0]?.order.category)
     const context = { ...world, ...accountState() }
-    return assessOrders(orders, context, [...rules, ...findings, ...brokenRules(orders, world.instrumentOf)])
+    return assessOrders(orders, context, [...rules, ...findings, ...brokenRules(orders, world)])
   }
 
   /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
