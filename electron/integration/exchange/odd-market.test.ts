@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { anOrderIntent } from '@/shared/testing/orders'
 import { patience } from '@/shared/testing/patience'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { callReviewed, endAll, unpaused } from '@/electron/testing/app-harness'
 import { delisted, oddCandles, oddListing, symbolStatus } from '@/electron/testing/proxy/scenarios'
@@ -10,11 +10,17 @@ afterEach(endAll)
 
 const DOGE = { category: 'USDT-FUTURES', symbol: 'DOGEUSDT' } as const
 const uidOf = ({ exchange }: Pick<ThroughProxy, 'exchange'>): string => keyLabeled(exchange.descriptor, 'one-way').uid
-const marketOrder = (side: 'buy' | 'sell') =>
-  anOrderIntent({ ...DOGE, side, orderType: 'market', qty: '1000', timeInForce: 'ioc' })
+const marketOrder = (side: 'buy' | 'sell'): OrderIntent => ({
+  ...DOGE,
+  side,
+  orderType: 'market',
+  qty: '1000',
+  timeInForce: 'ioc',
+  stpMode: 'none',
+})
 
 let tokens = 0
-const place = (app: ThroughProxy, order: ReturnType<typeof anOrderIntent>) =>
+const place = (app: ThroughProxy, order: OrderIntent) =>
   unpaused(app, () =>
     callReviewed(app.raw, 'orders.place', {
       token: `odd-market-${String((tokens += 1)).padStart(10, '0')}`,

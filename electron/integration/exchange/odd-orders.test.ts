@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anOrderIntent } from '@/shared/testing/orders'
 import { patience } from '@/shared/testing/patience'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { callReviewed, endAll, unpaused } from '@/electron/testing/app-harness'
 import { oddOpenOrder } from '@/electron/testing/proxy/scenarios'
@@ -44,8 +45,15 @@ describe('An open order of another program', () => {
 
   it('that cannot be read has a row and a cancel, and keeps no reducing order from leaving', async () => {
     const { app, orderId } = await startBeside({ side: { of: 1 } })
-    const close = anOrderIntent({ ...ETH, side: 'sell', orderType: 'market', qty: '1', timeInForce: 'ioc' })
-    const reduce = { ...close, reduceOnly: 'yes' as const }
+    const reduce: OrderIntent = {
+      ...ETH,
+      side: 'sell',
+      orderType: 'market',
+      qty: '1',
+      timeInForce: 'ioc',
+      stpMode: 'none',
+      reduceOnly: 'yes',
+    }
     await vi.waitFor(async () => expect(await openOf(app, orderId())).toMatchObject({ symbol: 'BTCUSDT' }), patience)
     const placed = await unpaused(app, () =>
       callReviewed(app.raw, 'orders.place', {
