@@ -39,6 +39,8 @@ export interface SocketSession {
   restart(reason: string): void
   /** A handler found a push that is not what its channel promises. */
   malformed(): void
+  /** A handler left an element out of a push: counted, and no reason to doubt the connection. */
+  leftOut(): void
   feed(): Feed
   counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
 }
@@ -233,6 +235,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     },
     restart: drop,
     malformed,
+    leftOut: () => void (count.malformed += 1),
     feed,
     counters: () => count,
   }

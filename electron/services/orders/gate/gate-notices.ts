@@ -20,6 +20,10 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
     if (silent.has(cause)) return
     const why = (reason ?? '').replace(/\.$/, '')
     if (cause === 'key') return notify('error', 'This key cannot trade', `${why}.`)
-    notify(cause === 'recovery' ? 'warning' : 'error', 'New orders are held back', `${why}. Cancels still pass.`)
+    notify(
+      cause === 'recovery' || cause === 'open-orders' ? 'warning' : 'error',
+      'New orders are held back',
+      `${why}. Cancels still pass.`,
+    )
   }
 }

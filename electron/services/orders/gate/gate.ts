@@ -13,6 +13,7 @@ const causes = [
   'trading-lock',
   'journal',
   'recovery',
+  'open-orders',
 ] as const
 export type GateCause = (typeof causes)[number]
 
@@ -42,6 +43,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'trading-lock': ['place', 'change'],
   journal: opens,
   recovery: ['place', 'reduce'],
+  // An open order that names neither itself nor its symbol cannot be counted; what only reduces needs no count.
+  'open-orders': ['place'],
 }
 
 export interface GateState {
