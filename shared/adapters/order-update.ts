@@ -3,11 +3,20 @@ import { isZero } from '../base/decimal'
 import type { OrderRecord } from '../exchange/calls/trade/order-record'
 import { forcedIn } from './forced-by'
 
-/** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
-const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled' }
-
 /** The status of a record that names none: not one we know, so the order is shown with this word. */
 export const NOT_STATED = 'not stated'
+
+/** `live` and `new` are both resting; canceled has two l in places (A-canceled-spelling, A-classic-canceled). */
+const statusNames: ReadonlyMap<string, string> = new Map([
+  ['new', 'live'],
+  ['live', 'live'],
+  ['partially_filled', 'partially_filled'],
+  ['filled', 'filled'],
+  ['canceled', 'canceled'],
+  ['cancelled', 'canceled'],
+])
+/** The status of an order in our words, whichever call or channel says it, in either case; other words as they came. */
+export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
 
 /** An order as a REST call lists it becomes an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
@@ -25,7 +34,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
     qty: record.qty || record.amount,
-    status: statusNames[record.orderStatus] ?? (record.orderStatus || NOT_STATED),
+    status: orderStatusOf(record.orderStatus),
     filledQty: record.cumExecQty || '0',
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,

@@ -6,6 +6,8 @@ import type { Balance, Position } from '@/shared/trading/account/account'
 /** What the private session hears. Every handler gets values already in Volley's words. */
 export interface PrivateListener {
   orders(orderUpdates: readonly OrderUpdate[], fills: readonly Fill[]): void
+  /** Orders whose push could not be read, as far as they are known: `unread` names the fields. */
+  unreadOrders?(orderUpdates: readonly OrderUpdate[]): void
   /** Coins named here changed; coins not named did not. */
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */

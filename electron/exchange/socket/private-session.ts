@@ -4,12 +4,16 @@ import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
 import { positionOfPush } from '@/shared/adapters/classic/position-push'
-import { type Category, categories, isFutures } from '@/shared/exchange/protocol/fields'
+import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
+import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
+import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { Feed } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
+import { leftOutOf } from '../protocol/call'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
+import { redactedElements } from '../rest/redact'
 import { createDuplicateFilter } from './duplicate-filter'
 import type { PushFrame, PushUse } from './socket-message'
 import { createSocketSession, type SocketSession } from './socket-session'
@@ -130,26 +134,35 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     notifyAll((listener) => listener.feedChanged(now))
   }
 
-  /** Elements that fit their channel, translated; each other one is counted and left out. */
+  /** Elements that fit their channel, translated; each other one is counted, named and left out. */
   function read<Item extends z.ZodType, Read>(
     channel: string,
     item: Item,
     data: readonly unknown[],
     translate: (push: z.output<Item>) => Read,
-  ): Read[] {
+  ): { readonly results: readonly Read[]; readonly unreadable: readonly UnreadableElement[] } {
     const results: Read[] = []
+    const unreadable: UnreadableElement[] = []
+    const list = looseList(item)
     for (const element of data) {
+      const left: UnreadableElement[] = []
       try {
-        results.push(translate(item.parse(element)))
+        const message = readElements(list, [element])
+        if (message.kind === 'read') {
+          results.push(...message.data.map(translate))
+          left.push(...message.unreadable)
+        }
         mismatches.compare(channel, item, element)
       } catch {
-        // Not the channel's shape, or an amount that is no number.
-        unread += 1
-        session.malformed()
-        mismatches.compareUnreadable(channel, item, element)
+        // Its translation counts with what only looks like an amount.
+        left.push(unreadableElement('', element, ['']))
       }
+      mismatches.leftOut(channel, redactedElements(left, redact))
+      unreadable.push(...leftOutOf({ unreadable: left }))
     }
-    return results
+    for (const _one of unreadable) session.malformed()
+    unread += unreadable.length
+    return { results, unreadable }
   }
 
   /** A push of which nothing can be read is passed over. */
@@ -163,29 +176,40 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
-    const seen = read('orders', channels.orders.item, data, (push) => ({
+    const { results: seen, unreadable } = read('orders', channels.orders.item, data, (push) => ({
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
     }))
+    const category = instType.toUpperCase()
+    // Margin orders come with those of spot (A-margin-push), and one that cannot be read may be either.
+    const unread = unreadable.map((element) =>
+      unreadOrderUpdate(element, {
+        source: 'push',
+        category: category === 'SPOT' && element.known.marginMode ? 'MARGIN' : category,
+      }),
+    )
     const orderUpdates = seen.map(({ orderUpdate }) => orderUpdate)
     const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
     notifyAll((listener) => listener.orders(orderUpdates, fresh))
+    if (unread.length > 0) notifyAll((listener) => listener.unreadOrders?.(unread))
   }
 
   function deliverBalances(data: readonly unknown[]): void {
-    const readable = read('account', channels.account.item, data, balanceOfPush)
-    notifyAll((listener) => listener.balances(readable.filter((balance) => balance !== null)))
-    if (readable.length < data.length) notifyAll((listener) => listener.unreadable('balances'))
+    const { results, unreadable } = read('account', channels.account.item, data, balanceOfPush)
+    notifyAll((listener) => listener.balances(results.filter((balance) => balance !== null)))
+    if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances'))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
-    const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
+    const { results: positions, unreadable } = read('positions', channels.positions.item, data, (push) =>
+      positionOfPush(instType, push),
+    )
     if (category === undefined) return
     notifyAll((listener) =>
-      positions.length === data.length ? listener.positions(category, positions) : listener.unreadable(category),
+      unreadable.length === 0 ? listener.positions(category, positions) : listener.unreadable(category),
     )
   }
 

@@ -3,7 +3,7 @@ import type { OrderUpdate } from '@/shared/trading/orders/order'
 import { isZero, multiply } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
 import { forcedIn } from '../forced-by'
-import { NOT_STATED } from '../order-update'
+import { orderStatusOf } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -38,7 +38,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
     qty: push.size,
-    status: push.status || NOT_STATED,
+    status: orderStatusOf(push.status),
     filledQty,
     filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,

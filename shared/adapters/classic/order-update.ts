@@ -4,7 +4,7 @@ import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { forcedIn } from '../forced-by'
-import { NOT_STATED } from '../order-update'
+import { orderStatusOf } from '../order-update'
 import { classicOrderOf, type ClassicRecord } from './records'
 
 const paid = (fee: string): string => fee.replace(/^-/, '')
@@ -31,7 +31,7 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     ...statedIn(of),
     stpMode: null,
     price: order.price === '' || isZero(order.price) ? '' : order.price,
-    status: status || NOT_STATED,
+    status: orderStatusOf(status),
     filledValue: avgPrice === '' ? of.record.quoteVolume || '0' : multiply(order.filledQty, avgPrice),
     avgPrice: isPositive(order.filledQty) ? avgPrice : '',
     cancelReason: of.productType === null ? of.record.cancelReason || null : null,

@@ -106,17 +106,19 @@ function backwards({ path: a }: Fault, { path: b }: Fault): number {
   return typeof x === 'number' && typeof y === 'number' ? y - x : String(y).localeCompare(String(x))
 }
 
+/** Names an element that was left out of this list, by the fields that could not be read. */
+export const unreadableElement = (list: string, element: unknown, fields: readonly string[]): UnreadableElement => ({
+  list,
+  isPart: list.includes('[]'),
+  fields,
+  known: knownIn(element),
+  raw: JSON.stringify(element) ?? '',
+})
+
 function leaveOut(message: unknown, { path, fields }: Fault): UnreadableElement {
   const list = path.slice(0, -1).reduce(memberAt, message)
   const [element]: unknown[] = Array.isArray(list) ? list.splice(Number(path.at(-1)), 1) : []
-  const place = placeOf(path.slice(0, -1))
-  return {
-    list: place,
-    isPart: place.includes('[]'),
-    fields: [...fields],
-    known: knownIn(element),
-    raw: JSON.stringify(element) ?? '',
-  }
+  return unreadableElement(placeOf(path.slice(0, -1)), element, [...fields])
 }
 
 /**

@@ -39,6 +39,11 @@ export interface Order {
   readonly cancelReason: string | null
   /** The exchange gave this order itself, to close a position; absent from all others. */
   readonly forcedBy?: ForcedBy
+  /**
+   * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
+   * before: whoever judges it takes them for not known.
+   */
+  readonly unread?: readonly string[]
   /** Why it was refused, not sent, or why its outcome is unknown. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
@@ -108,6 +113,8 @@ export interface OrderUpdate {
   readonly forcedBy?: ForcedBy
   readonly createdAt: number
   readonly updatedAt: number
+  /** Fields that could not be read; absent where all could. The amounts beside them are '' or of before. */
+  readonly unread?: readonly string[]
 }
 
 /** One execution. `execId` is unique; the same fill seen twice is one fill. */

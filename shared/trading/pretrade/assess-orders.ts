@@ -1,3 +1,4 @@
+import { unreadFindings, unreadOrders } from './unread-orders'
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, isPositive, isZero } from '@/shared/base/decimal'
 import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
@@ -198,9 +199,11 @@ export function assessOrders(
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
   const crossings = crossingFindings(orders, rows, context)
+  const unread = unreadOrders(context, orders)
   const found: Found[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossings,
+    ...orders.flatMap(({ order }, row) => unreadFindings(order, unread).map((finding) => ({ ...finding, row }))),
     ...togetherFindings({
       orders: orders.map(({ order }) => order),
       needs: assessed.map(({ need }) => need),

@@ -8,7 +8,7 @@ import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type Found, foundIn, isNoSuchCall, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
-import { listed, type NamedOrder, type OrderListing, type PastListing } from './read-orders'
+import { listed, type NamedOrder, type OrderListing, type PastListing, withUnread } from './read-orders'
 
 /** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
 const LOOK_BACK_MS = 90 * DAY_MS
@@ -70,7 +70,7 @@ const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<I
 type OrderList = 'open-list' | 'history'
 
 /** Orders of one category, as the list of its product has them. */
-function ordersOf(
+async function ordersOf(
   rest: RestClient,
   category: ClassicCategory,
   list: OrderList,
@@ -78,13 +78,17 @@ function ordersOf(
 ): Promise<OrderListing<OrderUpdate>> {
   const pager = createPager(rest)
   const productType = productOf(category)
+  const show = (listing: OrderListing<OrderUpdate>): OrderListing<OrderUpdate> =>
+    list === 'open-list' ? withUnread(listing, { category }) : listing
   if (productType === null) {
     const read = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
-    return whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder)
+    return show(
+      await whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder),
+    )
   }
   const read = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
   const scope = { ...range, productType }
-  return whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder)
+  return show(await whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder))
 }
 
 function fillsOf(rest: RestClient, category: ClassicCategory, past: Past): Promise<OrderListing<Fill>> {

@@ -2,6 +2,7 @@ import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RequestFor } from '@/shared/exchange/endpoints'
@@ -99,8 +100,20 @@ export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): P
     (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
     (record) => record.orderId,
   )
-  return asOrderUpdates(listing, 'open-list')
+  return withUnread(asOrderUpdates(listing, 'open-list'), {})
 }
+
+/** Open orders with those that could not be read, as far as they are known. */
+export const withUnread = (
+  listing: OrderListing<OrderUpdate>,
+  of: { readonly category?: string },
+): OrderListing<OrderUpdate> => ({
+  ...listing,
+  items: [
+    ...listing.items,
+    ...listing.unreadable.map((element) => unreadOrderUpdate(element, { source: 'open-list', ...of })),
+  ],
+})
 
 interface Window {
   readonly startTime: string

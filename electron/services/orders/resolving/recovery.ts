@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { isConnected, type Feed } from '@/shared/trading/health/health'
 import { unavailable } from '@/electron/base/service-error'
@@ -20,6 +21,9 @@ const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
 /** The clocks of the exchange's lists and ours may differ by this much. */
 const SINCE_MARGIN_MS = 5 * 60_000
+
+/** Its outcome, or how it stands, is not known: that is read more often. */
+const isUnclear = ({ state, unread }: Order): boolean => state === 'unknown' || (unread !== undefined && isOpen(state))
 
 export interface Recovery {
   readonly start: () => void
@@ -93,18 +97,36 @@ export function createRecovery({
     for (const one of waiting) merge(one.updates, one.fills)
   }
 
+  /** What names itself is kept among the orders and judged there; what does not cannot be counted. */
+  function judgeUncounted(items: readonly OrderUpdate[]): void {
+    const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
+    if (uncounted.length === 0) return gate.lift('open-orders')
+    const words = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
+    const count = uncounted.length === 1 ? 'One open order' : `${uncounted.length} open orders`
+    gate.close('open-orders', `${count} could not be read and cannot be counted: ${words.join('; ')}`)
+  }
+
   async function readOpen(): Promise<ReadonlySet<string>> {
     const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
-    if (!listing.complete) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
-    return new Set(listing.items.map((update) => update.orderId))
+    if (!listing.ended) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
+    judgeUncounted(listing.items)
+    return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]).filter((id) => id !== ''))
+  }
+
+  /** The word of its status, read by name, and the list without it; the third is that the word means an end. */
+  function endIfProven(order: Order | null): void {
+    const end = order === null ? null : endByProofs(order, { leftOpenList: true, cancelFoundNone: false })
+    if (order === null || end === null) return
+    journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange says ${order.rawStatus}`)
+    store.become(order.key, end)
   }
 
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await reads.byName(client.rest, order)
-    if (found.kind === 'found') return void store.applyUpdate(found.evidence)
+    if (found.kind === 'found') return void endIfProven(store.applyUpdate(found.evidence))
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
@@ -112,7 +134,8 @@ export function createRecovery({
       : null
     const update = past?.items.find((each) => each.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)
-    if (found.kind === 'no-answer' && found.cause !== 'no-call') throw unavailable(`order ${order.key}: ${found.why}`)
+    if (found.kind === 'no-answer' && found.cause !== 'no-call' && found.cause !== 'unreadable')
+      throw unavailable(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
@@ -125,7 +148,7 @@ export function createRecovery({
     const openBefore = store.all().filter((order) => isOpen(order.state))
     const listed = await readOpen()
     const silent = openBefore.filter(
-      (order) => !listed.has(order.orderId ?? '') && isOpen(store.get(order.key)?.state ?? 'canceled'),
+      (order) => !listed.has(order.orderId ?? order.clientOid) && isOpen(store.get(order.key)?.state ?? 'canceled'),
     )
     for (const order of silent) await confirm(order)
     await fills.readNew()
@@ -160,7 +183,7 @@ export function createRecovery({
 
   function plan(): void {
     cancelTimer?.()
-    const isFast = isLate || store.all().some((order) => order.state === 'unknown')
+    const isFast = isLate || store.all().some(isUnclear)
     const calm = isFast ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
     cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
@@ -197,6 +220,7 @@ export function createRecovery({
       buffer = []
       const stopListening = client.listenPrivate({
         orders: onUpdates,
+        unreadOrders: onUnread,
         balances: () => {},
         positions: () => {},
         unreadable: () => {},
@@ -218,6 +242,13 @@ export function createRecovery({
       if (isReady) readAgain()
     },
     holdMode: account.holdMode,
+  }
+
+  /** What a push could not tell, a reading may. */
+  function onUnread(updates: readonly OrderUpdate[]): void {
+    const wasClear = !store.all().some(isUnclear)
+    onUpdates(updates, [])
+    if (wasClear && failures === 0) plan()
   }
 
   /** Pushes are kept back while the lists are read, then merged in the order they came. */

@@ -8,7 +8,7 @@ import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
-import type { Fill } from '@/shared/trading/orders/order'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -89,6 +89,9 @@ export function createFaultInjectingExchange(clock: Clock) {
     const fills = record.cumExecQty === '0' ? [] : [fillOf(record)]
     for (const listener of listeners)
       listener.orders([{ ...orderUpdateOfRecord(record, 'order-info'), source: 'push' }], fills)
+  }
+  function pushUnread(update: OrderUpdate): void {
+    for (const listener of listeners) listener.unreadOrders?.([update])
   }
   function keep(record: OrderRecord): void {
     truth.set(record.orderId, record)
@@ -355,6 +358,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     requests,
     calls,
     push,
+    pushUnread,
     change,
     execute,
     /** The order the exchange has under this clientOid. */
