@@ -1,3 +1,4 @@
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Feed } from '@/shared/trading/health/health'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
@@ -12,8 +13,8 @@ export interface PrivateListener {
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */
   positions(category: Category, positions: readonly Position[]): void
-  /** A push of balances, or of the positions of one category, was not readable as a whole: what it changed is unknown. */
-  unreadable(part: 'balances' | Category): void
+  /** Elements of a push of balances, or of the positions of one category, could not be read: what changed is unknown. */
+  unreadable(part: 'balances' | Category, elements: readonly UnreadableElement[]): void
   /**
    * Every subscription was answered, or one that was missing is acknowledged: read over REST now, then apply what was
    * buffered.

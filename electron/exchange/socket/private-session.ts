@@ -198,7 +198,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   function deliverBalances(data: readonly unknown[]): void {
     const { results, unreadable } = read('account', channels.account.item, data, balanceOfPush)
     notifyAll((listener) => listener.balances(results.filter((balance) => balance !== null)))
-    if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances'))
+    if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances', unreadable))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
@@ -209,7 +209,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     )
     if (category === undefined) return
     notifyAll((listener) =>
-      unreadable.length === 0 ? listener.positions(category, positions) : listener.unreadable(category),
+      unreadable.length === 0 ? listener.positions(category, positions) : listener.unreadable(category, unreadable),
     )
   }
 

@@ -32,7 +32,7 @@ const openOf = async ({ value }: ThroughProxy, orderId: string) =>
 describe('An open order of another program', () => {
   it.each([
     ['an exponent', { cumExecQty: '0E-8', qty: '1E-2' }],
-    ['a JSON number', { price: 50000, createdTime: 1_700_000_000_000 }],
+    ['a time as a JSON number', { createdTime: 1_700_000_000_000 }],
   ])('is shown and counted where a figure of it is %s', async (_what, members) => {
     const { app, orderId } = await startBeside(members)
     await vi.waitFor(

@@ -117,7 +117,7 @@ describe('the parts of an account', () => {
     void world.account.refresh()
     await world.answerAll()
     world.clock.advance(10_000)
-    world.push().unreadable('USDT-FUTURES')
+    world.push().unreadable('USDT-FUTURES', [leftOut({ instId: 'S' })])
     expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
     expect(world.account.current().positions).toHaveLength(2)
     expect(unknownParts(world.account.current())).toMatchObject([
@@ -199,7 +199,7 @@ describe('the parts of an account', () => {
           if (one.kind === 'refresh') void world.account.refresh()
           else if (one.kind === 'wait') await world.clock.advanceAsync(one.ms)
           else if (one.kind === 'unreadable') {
-            world.push().unreadable(one.part)
+            world.push().unreadable(one.part, [])
             expect(shownOf(world, one.part)).toBeNull()
           } else if (one.kind === 'answer') {
             // Answers of one refresh arrive together, in any order beside those of others.

@@ -95,8 +95,10 @@ interface Answer<Data> {
 
 /** The elements that could not be read, in words: which ones, and the fields that stood in the way. */
 const namedIn = (leftOut: readonly UnreadableElement[]): string => {
-  const names = leftOut.map(({ known, fields }) => `${known.symbol ?? known.coin ?? '?'} (${fields.join(', ')})`)
-  return `The exchange listed what could not be read: ${names.join('; ')}.`
+  const names = leftOut.map(
+    ({ known, fields }) => `${known.symbol ?? known.instId ?? known.coin ?? '?'} (${fields.join(', ')})`,
+  )
+  return `The exchange sent what could not be read: ${names.join('; ')}.`
 }
 
 /** Why a list of positions does not prove what is held; null where it does. */
@@ -299,7 +301,7 @@ export function createAccountService({
       orders: () => {},
       balances: mergeBalances,
       positions: replacePositions,
-      unreadable: (part) => misread(part, 'A message of the exchange could not be read.'),
+      unreadable: (part, elements) => misread(part, namedIn(elements)),
       ready: () => void refresh(),
       feedChanged: () => {},
     })
