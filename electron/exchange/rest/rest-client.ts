@@ -6,7 +6,7 @@ import { problemText } from '@/shared/base/problem-text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
-import type { ClockSync } from '../protocol/clock-sync'
+import { type ClockSync, WORST_CLOCK_ERROR_MS } from '../protocol/clock-sync'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
 import type { RateLimiter } from '../limits/rate-limiter'
@@ -17,8 +17,19 @@ import type { Throttle } from '../limits/throttle'
 import { wireRequest, type WireOptions } from './wire-request'
 import type { CallOptions, CallResult, RestClient, ClassifiedAnswer } from '../protocol/call'
 
-/** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
-const WORST_CLOCK_ERROR_MS = 5000
+/** Calls that only take back: a wrong stamp can have them refused and nothing else. */
+const cancels: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.cancelOrder,
+  endpoints.cancelBatch,
+  endpoints.cancelSymbolOrder,
+  endpoints.cancelStrategyOrder,
+  endpoints.spotCancelOrder,
+  endpoints.spotBatchCancelOrder,
+  endpoints.spotCancelSymbolOrder,
+  endpoints.mixCancelOrder,
+  endpoints.mixBatchCancelOrders,
+  endpoints.mixCancelBatchOrders,
+])
 
 /** The parts a call passes through. */
 export interface RestClientOptions extends WireOptions {
@@ -82,8 +93,10 @@ function createCaller(options: RestClientOptions) {
   async function clockProblem(declaration: Endpoint): Promise<NotSent | null> {
     if (declaration.permission === 'public') return null
     await clockSync.ready()
+    if (declaration.method === 'GET' || cancels.has(declaration)) return null
+    await clockSync.sure()
     const error = clockSync.estimate()?.errorMs ?? 0
-    if (declaration.method === 'GET' || error <= WORST_CLOCK_ERROR_MS) return null
+    if (error <= WORST_CLOCK_ERROR_MS) return null
     return notSent(
       'clock-unknown',
       `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`,

@@ -20,6 +20,16 @@ export interface Feed {
   readonly reason: string | null
 }
 
+/** The exchange's clock against ours. */
+export interface ClockReading {
+  /** Server clock minus ours, ms. */
+  readonly offsetMs: number
+  /** The truth lies within this many ms of the offset. */
+  readonly errorMs: number
+  /** Answers of the exchange that contradict the others, in words; absent when all agree. */
+  readonly leftOut?: string
+}
+
 /** One endpoint's allowance right now. */
 export interface Budget {
   readonly endpoint: string
@@ -52,8 +62,8 @@ export interface Health {
   readonly rest: Feed
   readonly publicFeed: Feed
   readonly privateFeed: Feed
-  /** Server clock minus ours, and the bound of that estimate; null before the first measurement. */
-  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | null
+  /** Null before the first measurement. */
+  readonly clock: ClockReading | null
   /** Request to acknowledgement, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
   /** Of the endpoints whose allowance is not whole, and of place-batch. */
