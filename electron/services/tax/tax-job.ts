@@ -1,12 +1,15 @@
 import { type Clock, sleep } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { TaxJob, TaxJobState } from '@/shared/ipc/tax'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
 import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
+import { leftOutOf } from '@/electron/exchange/protocol/call'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
@@ -100,6 +103,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     // What fell out of reach since it was begun is not asked for, and is named as a gap.
     const from = Math.max(asked.from, reachAt(serverNow()))
     if (from > asked.from) store.narrow(kind, week, from)
+    const unread: UnreadableElement[] = []
     const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(asked.to) }
     for await (const page of mine.connection.pages(request, cursor ?? undefined)) {
       if (mine.isOver) return null
@@ -108,9 +112,16 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
       const odd = misplaced(page.data)
       if (odd !== null) return { kind: 'unknown', code: UNREADABLE, message: odd }
       store.keepPage(kind, week, page.data)
+      unread.push(...leftOutOf(page))
     }
     if (mine.isOver) return null
     mine.calls += 1
+    if (unread.length > 0) {
+      // The others are kept; asked again the exchange would say the same.
+      mine.givenUp.add(windowKey(kind, week))
+      store.giveUp(kind, week, `Of the records ${leftOutText(unread)}`)
+      return null
+    }
     store.complete(kind, week)
     mine.windows += 1
     return null

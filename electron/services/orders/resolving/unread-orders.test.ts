@@ -121,7 +121,7 @@ describe('an open order that cannot be read', () => {
     list()
     const none = desk.exchange.script.query
     const unreadable = { kind: 'unknown', code: 'unreadable-data', message: 'x' } as const
-    desk.exchange.script.query = (name) => (name === 'orderInfo' ? unreadable : none(name))
+    desk.exchange.script.query = (name) => (name === 'orderInfo' ? unreadable : none(name, {}))
     await reconnect()
     expect(desk.order('72').state).toBe('live')
     expect(desk.orders.gate().open).toBe(true)
