@@ -140,8 +140,8 @@ describe('the parts of an account', () => {
     expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'balances')]).toEqual([null, null])
     const { positions, balances } = world.account.current()
     expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
-    expect(world.account.problem()).toContain('could not be read: S (total)')
-    expect(world.account.problem()).toContain('could not be read: BTC (total)')
+    expect(world.account.problem()).toContain('cannot be read: S (total)')
+    expect(world.account.problem()).toContain('cannot be read: BTC (total)')
     world.account.stop()
   })
 

@@ -98,7 +98,7 @@ const namedIn = (leftOut: readonly UnreadableElement[]): string => {
   const names = leftOut.map(
     ({ known, fields }) => `${known.symbol ?? known.instId ?? known.coin ?? '?'} (${fields.join(', ')})`,
   )
-  return `The exchange sent what could not be read: ${names.join('; ')}.`
+  return `The exchange sent records that cannot be read: ${names.join('; ')}.`
 }
 
 /** Why a list of positions does not prove what is held; null where it does. */

@@ -31,13 +31,18 @@ import './open-orders.css'
 
 function Empty({
   filtered,
+  late,
   total,
   onClear,
 }: {
   readonly filtered: boolean
+  /** Why orders may rest that are not known here; null while the list is current. */
+  readonly late: string | null
   readonly total: number
   readonly onClear: () => void
 }) {
+  if (!filtered && late !== null)
+    return <PanelState kind="stale" title="No open order is known" text={`Orders may rest on the exchange. ${late}`} />
   if (!filtered)
     return (
       <PanelState
@@ -66,6 +71,7 @@ function UnifiedOpenOrders() {
   const feed = useFeed('privateFeed')
   const connected = useHealth((state) => state.connected)
   const live = connected && isCurrent(feed.state)
+  const why = feed.reason ?? `Feed ${feed.state}`
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -142,14 +148,19 @@ function UnifiedOpenOrders() {
             isFilteredOutside
             rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'open-order' })}
-            empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}
+            empty={
+              <Empty
+                filtered={working.length > 0}
+                late={live ? null : why}
+                total={working.length}
+                onClear={() => setFilter(noFilter)}
+              />
+            }
           />
         </div>
         {amendedGroup}
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
-        {!live && working.length > 0 && (
-          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />
-        )}
+        {!live && working.length > 0 && <PanelVeil kind={veilKindOf(feed.state)} text={why} />}
       </div>
     </Panel>
   )
