@@ -171,6 +171,11 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   }
 }
 
+/** Why no order is stamped now. */
+export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
+  `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
+  `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`
+
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /** The answers that were left out, in words; null when there are none. */
