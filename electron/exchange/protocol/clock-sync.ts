@@ -186,6 +186,8 @@ function leftOutOf({ leftOut, center, of }: Combined): string | null {
     null,
   )
   if (largest === null) return null
-  const way = largest > 0 ? 'ahead of' : 'behind'
-  return `${leftOut.length} of the last ${of} answers are up to ${seconds(Math.abs(largest))} ${way} the others and left out`
+  const by = seconds(Math.abs(largest))
+  return largest > 0
+    ? `${leftOut.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
+    : `${leftOut.length} of the last ${of} answers are up to ${by} behind the others and left out`
 }

@@ -44,7 +44,7 @@ export type BookOutcome = BookProblem | 'repeated' | 'old' | null
 export interface MutableOrderBook extends OrderBook {
   /** Replaces the whole book, unless its sequence number is not higher than that of the book. */
   applySnapshot(push: BookChange): BookOutcome
-  /** An update chained to the last one by `pseq` is applied, also where its sequence starts again lower. */
+  /** An update chained to the last one by `pseq` is applied, also where its sequence starts lower (A-book-reset). */
   applyUpdate(push: BookChange): BookOutcome
   clear(): void
 }
