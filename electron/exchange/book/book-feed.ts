@@ -162,6 +162,10 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     return outcome === 'old' && watched.arg.channel === INCREMENTAL ? 'gap' : outcome
   }
 
+  /** A snapshot channel may send its last picture again while nothing changes. */
+  const isSamePicture = ({ arg, book }: Watched, change: BookChange | null): boolean =>
+    arg.channel !== INCREMENTAL && String(change?.seq) === book.seq
+
   /** Whether the book was changed by it. */
   function apply(watched: Watched, action: PushFrame['action'], element: unknown): boolean {
     // Updates without a picture to apply them to are the rest of a series that was given up.
@@ -174,7 +178,8 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     const outcome = outcomeOf(watched, action, change)
     if (outcome === 'old' || outcome === 'repeated') {
       // One repeated message proves nothing; many, while no new one comes, are no sign of life.
-      if (outcome === 'old' || clock.mono() - watched.touchedAt > LIVE_MS) watched.onlyOldSince ??= clock.mono()
+      const isLasting = clock.mono() - watched.touchedAt > LIVE_MS && !isSamePicture(watched, change)
+      if (outcome === 'old' || isLasting) watched.onlyOldSince ??= clock.mono()
       return false
     }
     if (outcome !== null) {

@@ -171,6 +171,11 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   }
 }
 
+/** Why no order is stamped now. */
+export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
+  `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
+  `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`
+
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /** The answers that were left out, in words; null when there are none. */
@@ -181,6 +186,8 @@ function leftOutOf({ leftOut, center, of }: Combined): string | null {
     null,
   )
   if (largest === null) return null
-  const way = largest > 0 ? 'ahead of' : 'behind'
-  return `${leftOut.length} of the last ${of} answers are up to ${seconds(Math.abs(largest))} ${way} the others and left out`
+  const by = seconds(Math.abs(largest))
+  return largest > 0
+    ? `${leftOut.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
+    : `${leftOut.length} of the last ${of} answers are up to ${by} behind the others and left out`
 }

@@ -6,7 +6,7 @@ import { problemText } from '@/shared/base/problem-text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
-import { type ClockSync, WORST_CLOCK_ERROR_MS } from '../protocol/clock-sync'
+import { type ClockSync, unknownClock, WORST_CLOCK_ERROR_MS } from '../protocol/clock-sync'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
 import type { RateLimiter } from '../limits/rate-limiter'
@@ -95,12 +95,9 @@ function createCaller(options: RestClientOptions) {
     await clockSync.ready()
     if (declaration.method === 'GET' || cancels.has(declaration)) return null
     await clockSync.sure()
-    const error = clockSync.estimate()?.errorMs ?? 0
-    if (error <= WORST_CLOCK_ERROR_MS) return null
-    return notSent(
-      'clock-unknown',
-      `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`,
-    )
+    const reading = clockSync.estimate()
+    if (reading === null || reading.errorMs <= WORST_CLOCK_ERROR_MS) return null
+    return notSent('clock-unknown', unknownClock(reading))
   }
 
   /** The data of public answers holds no messages, and is too large to look through. */

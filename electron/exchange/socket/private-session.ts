@@ -53,7 +53,11 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
 }
 
 const carriers: ReadonlySet<string> = new Set(['orders', 'account', 'positions', 'position'])
-const carried: Readonly<Record<string, string>> = { orders: 'Orders', account: 'Balances', positions: 'Positions' }
+const lateText: Readonly<Record<string, (products: string, reason: string) => string>> = {
+  orders: (of, why) => `Orders of ${of} come late, because the channel orders is missing. ${why}.`,
+  account: (of, why) => `Balances of ${of} come late, because the channel account is missing. ${why}.`,
+  positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
+}
 
 /** Which parts come late because their channel is not acknowledged, and why, in sentences; null when none does. */
 function lateParts(
@@ -68,10 +72,7 @@ function lateParts(
     products.set(`${channel} ${reason}`, late)
     late.of.push(instType)
   }
-  const sentences = [...products.values()].map(
-    ({ channel, reason, of }) =>
-      `${carried[channel] ?? channel} of ${of.join(', ')} come late, because the channel ${channel} is missing. ${reason}.`,
-  )
+  const sentences = [...products.values()].map(({ channel, reason, of }) => lateText[channel]?.(of.join(', '), reason))
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 

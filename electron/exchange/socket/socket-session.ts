@@ -14,7 +14,7 @@ const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
 /** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
 const LIFE_MS = 23.5 * HOUR_MS
-/** Pings of the exchange within this time share one answer. */
+/** Pings of the exchange within this time share one answer (A-server-ping). */
 const PONG_EVERY_MS = 500
 const knownEvents: ReadonlySet<string> = new Set(['login', 'subscribe', 'unsubscribe', 'error', 'trade'])
 /** A successor that failed is tried again after this much, for as long as the old connection lives. */

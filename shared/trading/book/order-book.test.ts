@@ -144,15 +144,17 @@ describe('an order book', () => {
     expect(unchained.applyUpdate({ ...none, seq: 11 })).toBe('repeated')
     expect(unchained.applyUpdate({ ...none, seq: 12 })).toBe('gap')
     expect(started().applyUpdate({ ...none, seq: 1, pseq: 0 })).toBe('gap')
+    expect(started().applyUpdate({ ...none, seq: 1, pseq: 11 })).toBe('gap')
   })
 
-  it('leaves a snapshot out whose sequence is lower than its own', () => {
+  it('leaves a snapshot out whose sequence is not higher than its own', () => {
     const book = started()
     expect(book.applyUpdate({ bids: [['100.5', '7']], asks: [], seq: 11, pseq: 10 })).toBeNull()
     expect(book.applySnapshot(snapshot)).toBe('repeated')
     expect(book.applySnapshot({ ...snapshot, seq: 9 })).toBe('old')
     expect([book.bestBid?.size, book.seq]).toEqual(['7', '11'])
-    expect(book.applySnapshot({ ...snapshot, seq: 11 })).toBeNull()
+    expect(book.applySnapshot({ ...snapshot, seq: 11 })).toBe('repeated')
+    expect(book.applySnapshot({ ...snapshot, seq: 12 })).toBeNull()
     expect(book.bestBid?.size).toBe('1.0')
   })
 

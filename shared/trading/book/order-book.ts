@@ -42,9 +42,9 @@ export type BookOutcome = BookProblem | 'repeated' | 'old' | null
  * A book that its feed writes to. Any problem empties it until the next snapshot: a wrong book shows no price at all.
  */
 export interface MutableOrderBook extends OrderBook {
-  /** Replaces the whole book, unless its sequence number is lower than that of the book. */
+  /** Replaces the whole book, unless its sequence number is not higher than that of the book. */
   applySnapshot(push: BookChange): BookOutcome
-  /** An update chained to the last one by `pseq` is applied, also where its sequence starts again lower. */
+  /** An update chained to the last one by `pseq` is applied, also where its sequence starts lower (A-book-reset). */
   applyUpdate(push: BookChange): BookOutcome
   clear(): void
 }
@@ -133,7 +133,7 @@ export function createOrderBook(): MutableOrderBook {
     applySnapshot(push) {
       const seq = sequenceOf(push.seq)
       if (seq === null) return invalid('malformed')
-      if (valid && seq !== '' && last !== '' && isAfter(last, seq))
+      if (valid && seq !== '' && last !== '' && !isAfter(seq, last))
         return judgePassed(seq) === 'repeated' ? 'repeated' : 'old'
       clear()
       return take({ ...push, bids: worstFirst(push.bids), asks: worstFirst(push.asks) }, seq)
@@ -145,8 +145,9 @@ export function createOrderBook(): MutableOrderBook {
       if (seq === null || previous === null) return invalid('malformed')
       const isChained = previous !== '' && previous === last
       if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
-        // No update follows nothing but the first of another series.
-        const passed = previous === '0' ? 'gap' : judgePassed(seq)
+        // Only the first update of another series follows nothing, and what follows a newer one shows that one is lost.
+        const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
+        const passed = isOther ? 'gap' : judgePassed(seq)
         return passed === 'gap' ? invalid(passed) : passed
       }
       if (previous !== '' && last !== '' && !isChained) return invalid('gap')
