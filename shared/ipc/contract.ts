@@ -42,7 +42,7 @@ import { subKeyMethods } from './sub-keys'
 import { strategyMethods } from './strategies'
 import { taxMethods } from './tax'
 import { updateMethods } from './updates'
-import type { Candle } from '../trading/market/candle'
+import type { CandlePage } from '../trading/market/clean-candles'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
 export type { Batch, CommandResult, PlaceResult, Profile }
@@ -147,8 +147,8 @@ export const methods = {
   /** Reads the rules of every symbol in use again now. */
   'market.readRules': method<readonly RulesRead[]>()(empty),
   'market.tickers': reading<readonly Ticker[]>()(z.strictObject({ category: Category })),
-  /** Oldest first; the last one may still be forming. `before` pages back in time. */
-  'market.candles': reading<readonly Candle[]>()(
+  /** Clean candles, oldest first; the last one may still be forming. `before` pages back in time. */
+  'market.candles': reading<CandlePage>()(
     instrument.extend({
       interval: Interval,
       type: CandleType.optional(),

@@ -135,7 +135,17 @@ describe('lists longer than a page', () => {
       candles: (request: Parameters<typeof rest.candles>[0]) =>
         Number(request.limit) > 100 ? Promise.resolve(refused) : rest.candles(request),
     }
-    for (const client of [rest, strict]) {
+    /** Newest first, each row twice, one without prices. */
+    const untidy = {
+      ...rest,
+      candles: async (request: Parameters<typeof rest.candles>[0]) => {
+        const result = await rest.candles(request)
+        if (result.kind !== 'done') return result
+        const [first, ...others] = result.data.flatMap((row) => [row, row]).toReversed()
+        return { ...result, data: first === undefined ? [] : [first, ...others, [first[0], '', '', '', '', '', '']] }
+      },
+    }
+    for (const client of [rest, strict, untidy as typeof rest]) {
       const times: number[] = []
       for await (const page of createPager(client).candles(range)) {
         if (page.kind !== 'done') throw new Error(page.code)

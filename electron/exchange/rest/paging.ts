@@ -2,6 +2,8 @@ import type { DataFor, RequestFor } from '@/shared/exchange/endpoints'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
+import { candleOfRow } from '@/shared/adapters/candle-row'
+import { cleanRows } from '@/shared/trading/market/clean-candles'
 import { type CallResult, leftOutOf, type RestClient } from '../protocol/call'
 
 /** One page of a list and what to ask for the next one; '' when this was the last. */
@@ -177,29 +179,30 @@ const LIMIT_TOO_LARGE = '40020'
 const SMALL_PAGE = '100'
 
 /**
- * Candles from the newest page back to `startTime`, or to the beginning; each page is oldest first, as the exchange
- * sends it. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
+ * Candles from the newest page back to `startTime`, or to the beginning; each page is clean (`cleanRows`): oldest first,
+ * each open time once, without rows that have no prices. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
  */
 async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
   const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)
-  let rows = String(CANDLES_PER_CALL)
+  let limit = String(CANDLES_PER_CALL)
+  let last = range.endTime === undefined ? Number.POSITIVE_INFINITY : Number(range.endTime)
   let { endTime } = range
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const ask = () => rest.candles({ ...range, limit: rows, ...(endTime === undefined ? {} : { endTime }) })
+    const ask = () => rest.candles({ ...range, limit, ...(endTime === undefined ? {} : { endTime }) })
     let result = await ask()
-    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && rows !== SMALL_PAGE) {
-      rows = SMALL_PAGE
+    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && limit !== SMALL_PAGE) {
+      limit = SMALL_PAGE
       result = await ask()
     }
     if (result.kind !== 'done') return yield result
-    const first = result.data[0]
-    if (first === undefined) return
-    // The start is exclusive on the wire too (exchange: Candles).
-    const wanted = result.data.filter(([at]) => Number(at) > start)
-    if (wanted.length > 0) yield { ...result, data: wanted }
-    const before = String(Number(first[0]) - 1)
-    if (wanted.length < result.data.length || before === endTime) return
-    endTime = before
+    const { rows, from } = cleanRows(result.data, candleOfRow, range.type === 'premium' ? 'premium' : 'prices')
+    if (from === null) return
+    // The start is exclusive on the wire too (exchange: Candles); a server may repeat candles of the page before.
+    const wanted = rows.filter(({ candle: { at } }) => at > start && at <= last)
+    if (wanted.length > 0) yield { ...result, data: wanted.map(({ row }) => row) }
+    if (from <= start || from > last) return
+    last = from - 1
+    endTime = String(last)
   }
   yield endless(`Candles did not end after ${MAX_PAGES} pages`)
 }

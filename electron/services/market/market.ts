@@ -4,10 +4,11 @@ import { bookCategory, type Category, type Interval } from '@/shared/exchange/pr
 import type { Ticker } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { unavailable } from '@/electron/base/service-error'
+import { candleOfRow } from '@/shared/adapters/candle-row'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
 import { createSymbolRules, type SymbolRules } from './rules'
-import type { Candle } from '@/shared/trading/market/candle'
+import { type CandlePage, cleanCandles } from '@/shared/trading/market/clean-candles'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 export interface MarketService {
@@ -34,7 +35,7 @@ export interface MarketService {
     type?: CandleType | undefined
     before?: number | undefined
     limit?: number | undefined
-  }): Promise<readonly Candle[]>
+  }): Promise<CandlePage>
   /** Calls back with a frame whenever the book or its state changed. Returns the function that stops. */
   watchBook(watch: BookWatch, onFrame: (frame: Float64Array) => void): Promise<() => void>
   stop(): void
@@ -81,7 +82,8 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
         }),
         'Candles',
       )
-      return rows.map(([at, open, high, low, close, volume]) => ({ at: Number(at), open, high, low, close, volume }))
+      const candles = rows.map(candleOfRow)
+      return cleanCandles(candles, type === 'premium' ? 'premium' : 'prices')
     },
     async watchBook(watch, onFrame) {
       await rules.list(watch.category)

@@ -1,6 +1,7 @@
 import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { decimalsOf, isPositive, isSignedDecimal, trim } from '@/shared/base/decimal'
+import { decimalsOf, isPositive, isSignedDecimal } from '@/shared/base/decimal'
+import { readDecimal } from '@/shared/base/read-decimal'
 import type { Instrument, UnreadStep } from './instrument'
 
 /** Decimals that a step is displayed with where its record gives none. */
@@ -10,21 +11,11 @@ const MOST_DECIMALS = 30
 
 const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
-/** A decimal in plain or in exponent notation as plain text; null where it is none. */
-function readDecimal(text: string): string | null {
-  if (isSignedDecimal(text)) return trim(text)
-  if (!/^-?\d+(\.\d+)?[eE][+-]?\d{1,2}$/.test(text)) return null
-  return trim(text)
-}
-
 const readDecimals = (text: string): number | null =>
   /^\d{1,2}$/.test(text) && Number(text) <= MOST_DECIMALS ? Number(text) : null
 
 /** A bound of an order or a rate; '' where none can be read. */
-const readFigure = (text: string): string => {
-  const figure = readDecimal(text)
-  return figure === null ? '' : text.includes('e') || text.includes('E') ? figure : text
-}
+const readFigure = (text: string): string => (isSignedDecimal(text) ? text : (readDecimal(text) ?? ''))
 
 interface StepFields {
   readonly step: UnreadStep['step']

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
-  Amount,
   Category,
   GivenTime,
   Interval,
   looseList,
+  LooseAmount,
   SymbolName,
   UnixMsString,
 } from '@/shared/exchange/protocol/fields'
@@ -13,16 +13,19 @@ import {
 /** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
 
-/** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
+/**
+ * Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). A figure may be missing: a candle
+ * without prices is a gap (`cleanCandles`).
+ */
 export const CandleRow = z
   .tuple([
     GivenTime.describe('time'),
-    Amount.describe('open'),
-    Amount.describe('high'),
-    Amount.describe('low'),
-    Amount.describe('close'),
-    Amount.describe('volume (base)'),
-    Amount.describe('turnover (quote)'),
+    LooseAmount.describe('open'),
+    LooseAmount.describe('high'),
+    LooseAmount.describe('low'),
+    LooseAmount.describe('close'),
+    LooseAmount.describe('volume (base)'),
+    LooseAmount.describe('turnover (quote)'),
   ])
   .rest(z.unknown())
 
