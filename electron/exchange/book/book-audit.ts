@@ -8,11 +8,11 @@ const AUDIT_MS = 30_000
 const UNMET_MS = MINUTE_MS
 /** The two channels show one change at most this far apart. */
 const APART_MS = 2000
-/** So many pictures in a row that fit no moment of the book make it another book. */
+/** So many snapshots in a row that fit no moment of the book make it another book. */
 const MOST_STRANGE = 10
 const DEPTH = 15
 
-/** Compares a book that is kept from updates with the full pictures of another channel. */
+/** Compares a book that is kept from updates with the full snapshots of another channel. */
 export interface BookAudit {
   /**
    * Called whenever either may have changed; false when the two differ at one moment of the exchange, or their best
@@ -48,24 +48,24 @@ function createRecent(clock: Clock) {
  */
 export function createBookAudit(clock: Clock): BookAudit {
   const merges = createRecent(clock)
-  const pictures = createRecent(clock)
+  const snapshots = createRecent(clock)
   let nextAt = Number.NEGATIVE_INFINITY
   let metAt = clock.mono()
   let strange = 0
   let last = ''
 
-  /** Each picture counts once, when it comes. */
+  /** Each snapshot counts once, when it comes. */
   function isStrange(merged: OrderBook, snapshot: OrderBook): boolean {
     const [ours, theirs] = [bestOf(merged), bestOf(snapshot)]
     merges.note(ours)
-    const picture = `${snapshot.seq} ${theirs}`
-    if (picture === last) {
-      if (pictures.has(ours)) strange = 0
+    const key = `${snapshot.seq} ${theirs}`
+    if (key === last) {
+      if (snapshots.has(ours)) strange = 0
       return false
     }
-    last = picture
-    pictures.note(theirs)
-    strange = merges.has(theirs) || pictures.has(ours) ? 0 : strange + 1
+    last = key
+    snapshots.note(theirs)
+    strange = merges.has(theirs) || snapshots.has(ours) ? 0 : strange + 1
     if (strange < MOST_STRANGE) return false
     strange = 0
     metAt = clock.mono()

@@ -17,7 +17,7 @@ const TICK_MS = 500
  */
 const MOST_WRONG_TICKS = (2000 + 3000) / TICK_MS + 2
 
-const faults = ['none', 'none', 'reset', 'lost', 'lost reset', 'repeated', 'swapped', 'malformed', 'picture'] as const
+const faults = ['none', 'none', 'reset', 'lost', 'lost reset', 'repeated', 'swapped', 'malformed', 'snapshot'] as const
 type Fault = (typeof faults)[number]
 
 interface Message {
@@ -26,7 +26,7 @@ interface Message {
 }
 
 /** An exchange with one book of one bid, which makes the faults it is told to. */
-function createFaultyExchange() {
+function createFaultInjectingExchange() {
   let seq = 1_000_000
   /** Each series begins below all before it: numbers of two series never mean two states. */
   let beginning = seq
@@ -45,7 +45,7 @@ function createFaultyExchange() {
     size += 1
     return { action: 'update', element: { bids: [['100', `${size}`]], asks: [], seq, pseq } }
   }
-  const picture = (): Message => {
+  const snapshotNow = (): Message => {
     const element = { bids: [['100', `${size}`]], asks: [['101', '1']], seq, pseq: 0 }
     return { action: 'snapshot', element }
   }
@@ -70,15 +70,15 @@ function createFaultyExchange() {
       }
       case 'malformed':
         return [{ action: 'update', element: { bids: [['1e5', '1']], asks: [], seq, pseq: seq } }]
-      case 'picture':
-        return [picture()]
+      case 'snapshot':
+        return [snapshotNow()]
     }
   }
   return {
     subscribed: (): Message => {
       sent.length = 0
       held = null
-      const first = picture()
+      const first = snapshotNow()
       sent.push(first)
       return first
     },
@@ -107,7 +107,7 @@ it('a book is never shown as current while it differs from that of the exchange,
     fc.asyncProperty(fc.oneof(long, series), async (steps) => {
       const clock = createManualClock()
       const network = createFakeNetwork()
-      const exchange = createFaultyExchange()
+      const exchange = createFaultInjectingExchange()
       const say = ({ action, element }: Message): void => network.last().push({ action, arg, data: [element] })
       let subscribes = 0
       network.receive = (connection, text) => {

@@ -163,7 +163,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   }
 
   /** A snapshot channel may send its last picture again while nothing changes. */
-  const isSamePicture = ({ arg, book }: Watched, change: BookChange | null): boolean =>
+  const isSameSnapshot = ({ arg, book }: Watched, change: BookChange | null): boolean =>
     arg.channel !== INCREMENTAL && String(change?.seq) === book.seq
 
   /** Whether the book was changed by it. */
@@ -178,7 +178,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     const outcome = outcomeOf(watched, action, change)
     if (outcome === 'old' || outcome === 'repeated') {
       // One repeated message proves nothing; many, while no new one comes, are no sign of life.
-      const isLasting = clock.mono() - watched.touchedAt > LIVE_MS && !isSamePicture(watched, change)
+      const isLasting = clock.mono() - watched.touchedAt > LIVE_MS && !isSameSnapshot(watched, change)
       if (outcome === 'old' || isLasting) watched.onlyOldSince ??= clock.mono()
       return false
     }

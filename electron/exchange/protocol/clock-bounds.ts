@@ -82,7 +82,8 @@ function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: C
 
 /**
  * Everything that is possible while at most half of the answers are wrong, around what most of them agree on; of the
- * newest answers, everything but what repeats an old contradiction. `bounds` stand in the order they came, at least one.
+ * newest answers, everything but what repeats an old contradiction. `bounds` stand in the order they came, at least
+ * one.
  */
 export function combineBounds(bounds: readonly ClockBound[], lastCenter: number | null): CombinedBounds {
   const narrow = bounds.filter(({ low, high }) => high - low <= WIDEST_MS)

@@ -16,10 +16,10 @@ const RESYNC_MS = MINUTE_MS
 /** No order is stamped while the exchange's clock is known less well than this (R24). */
 export const WORST_CLOCK_ERROR_MS = 5000
 /** Answers disagree: the time is asked for this often until they agree, and no faster. */
-const DOUBT_MS = 250
+const SOON_MS = 250
 /** After so many questions in a row it is asked for rarely. */
 const MOST_QUICK = 40
-const SLOW_DOUBT_MS = 5000
+const SELDOM_MS = 5000
 /** How many questions an order waits for while the clock is not known well enough. */
 const MOST_TRIES = 3
 /** A question that began before and ended with the last one is about the same answer. */
@@ -68,7 +68,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   let wallAhead = clock.now() - clock.mono()
   let asking: Promise<unknown> | null = null
   let cancelTimer: (() => void) | null = null
-  let cancelDoubt: (() => void) | null = null
+  let cancelAsking: (() => void) | null = null
   let quick = 0
 
   function forget(): void {
@@ -109,7 +109,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       of: samples.length,
       atMono: takenMono,
     }
-    doubt()
+    askUntilSure()
   }
 
   function estimate(): ClockReading | null {
@@ -123,19 +123,19 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       ...(leftOut !== null && { leftOut }),
     }
   }
-  const isDoubtful = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
+  const isUnsure = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
 
   /** Answers that disagree are settled by more answers. */
-  function doubt(): void {
-    if (!isDoubtful()) {
+  function askUntilSure(): void {
+    if (!isUnsure()) {
       quick = 0
       return
     }
-    if (cancelTimer === null || cancelDoubt !== null) return
+    if (cancelTimer === null || cancelAsking !== null) return
     quick += 1
-    cancelDoubt = clock.after(quick > MOST_QUICK ? SLOW_DOUBT_MS : DOUBT_MS, () => {
-      cancelDoubt = null
-      void askOnce().then(doubt)
+    cancelAsking = clock.after(quick > MOST_QUICK ? SELDOM_MS : SOON_MS, () => {
+      cancelAsking = null
+      void askOnce().then(askUntilSure)
     })
   }
 
@@ -155,7 +155,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       if (estimate() === null) await askOnce()
     },
     sure: async () => {
-      for (let tries = 0; tries < MOST_TRIES && isDoubtful(); tries += 1) await askOnce()
+      for (let tries = 0; tries < MOST_TRIES && isUnsure(); tries += 1) await askOnce()
     },
     resync: () => void askOnce(),
     serverNow: () => Math.round(clock.now() + (estimate()?.offsetMs ?? 0)),
@@ -165,8 +165,8 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     stop: () => {
       cancelTimer?.()
       cancelTimer = null
-      cancelDoubt?.()
-      cancelDoubt = null
+      cancelAsking?.()
+      cancelAsking = null
     },
   }
 }

@@ -228,6 +228,21 @@ describe('before anything is signed', () => {
     expect(Math.abs(Number(server.received[1]?.headers['access-timestamp']) - 1_700_000_000_000)).toBeLessThan(5000)
   })
 
+  it('no order leaves while the answers disagree on the time, and every cancel does (R24)', async () => {
+    const ahead = JSON.stringify({ code: '00000', msg: 'success', requestTime: 1_700_000_045_000, data: { list: [] } })
+    server.behave = (socket, { method }) => socket.write(httpAnswer(200, method === 'GET' ? ahead : placed))
+    const client = clientOf()
+    await client.unfilledOrders({})
+    expect(await client.placeBatch([order])).toMatchObject({
+      kind: 'not-sent',
+      code: 'clock-unknown',
+      message: expect.stringContaining('answers disagree'),
+    })
+    expect(posts()).toBe(0)
+    await client.cancelBatch([{ category: 'SPOT', symbol: 'BTCUSDT', orderId: '1' }])
+    expect(posts()).toBe(1)
+  })
+
   it('how far back a call may ask is counted from the exchange’s now, from the first call on (R24)', async () => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', [])))
     // Years ago by this computer’s clock, yesterday by the exchange’s.

@@ -205,7 +205,7 @@ describe('the private session', () => {
     ])
   })
 
-  /** Answers each subscription of a channel as `answer` says: an error code, `null` for nothing, 0 for an acknowledgement. */
+  /** Answers each subscription by a code: an error, 0 for an acknowledgement, null for no answer. */
   const answering =
     (answer: (arg: { channel: string; instType: string }) => number | null) =>
     (network: FakeNetwork): void => {
@@ -292,7 +292,7 @@ describe('the private session', () => {
     expect(own.session.counters()).toMatchObject({ malformed: 8, reconnects: 0 })
   })
 
-  it('never says live while a channel is missing, and never leaves one missing, whatever is refused for a while', async () => {
+  it('never is live while a channel is missing, and leaves none missing, whatever is refused for a while', async () => {
     const codes = fc.constantFrom(0, 0, 30006, 30007, 30033, 39999, null)
     await fc.assert(
       fc.asyncProperty(fc.array(codes, { maxLength: 30 }), fc.infiniteStream(fc.nat(3000)), async (answers, waits) => {

@@ -109,7 +109,7 @@ export function createOrderBook(): MutableOrderBook {
     applied += 1
   }
   /** What a push that is not newer than the book is; within the remembered range a number nobody applied was missed. */
-  const judgePassed = (seq: string): 'repeated' | 'old' | 'gap' => {
+  const classifyPassed = (seq: string): 'repeated' | 'old' | 'gap' => {
     const known = applied < REMEMBERED ? ring.slice(0, applied) : ring
     if (known.includes(seq)) return 'repeated'
     return isAfter(seq, ring[applied < REMEMBERED ? 0 : applied % REMEMBERED]!) ? 'gap' : 'old'
@@ -134,7 +134,7 @@ export function createOrderBook(): MutableOrderBook {
       const seq = sequenceOf(push.seq)
       if (seq === null) return invalid('malformed')
       if (valid && seq !== '' && last !== '' && !isAfter(seq, last))
-        return judgePassed(seq) === 'repeated' ? 'repeated' : 'old'
+        return classifyPassed(seq) === 'repeated' ? 'repeated' : 'old'
       clear()
       return take({ ...push, bids: worstFirst(push.bids), asks: worstFirst(push.asks) }, seq)
     },
@@ -147,7 +147,7 @@ export function createOrderBook(): MutableOrderBook {
       if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
         // Only the first update of another series follows nothing, and what follows a newer one shows that one is lost.
         const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
-        const passed = isOther ? 'gap' : judgePassed(seq)
+        const passed = isOther ? 'gap' : classifyPassed(seq)
         return passed === 'gap' ? invalid(passed) : passed
       }
       if (previous !== '' && last !== '' && !isChained) return invalid('gap')
