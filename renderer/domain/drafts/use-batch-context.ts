@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Account } from '@/shared/trading/account/account'
 import type { BatchContext } from '@/shared/trading/batch/check-batch'
+import { lookAlikeOf } from '@/shared/trading/market/look-alike'
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import { limitsOf } from '@/shared/trading/pretrade/limits'
 import { useLtvContext } from '../risk/use-ltv-context'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
@@ -30,6 +32,7 @@ export function useBatchContext(
   const followed = useAccount((state) => state.account)
   const account: CheckedAccount | null = given === undefined ? followed : given
   const orders = useOrders(allOrders)
+  const instruments = useAllInstruments()
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
   // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
@@ -37,6 +40,11 @@ export function useBatchContext(
   const context = useMemo<BatchContext>(
     () => ({
       instrumentOf,
+      lookAlikeOf: (category, symbol) =>
+        lookAlikeOf(
+          symbol,
+          instruments.flatMap((one) => (one.category === category ? [one.symbol] : [])),
+        ),
       holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
       mayUseRpi: false,
       openOrders: orders,
@@ -46,7 +54,7 @@ export function useBatchContext(
       limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
       ltv,
     }),
-    [account, orders, tops, instrumentOf, limits, ltv],
+    [account, orders, tops, instrumentOf, instruments, limits, ltv],
   )
   return { context, waiting, stale }
 }
