@@ -311,6 +311,8 @@ describe('the private session', () => {
           if (isWhole() || clock.mono() > 900_000) break
           await clock.advanceAsync(wait)
         }
+        // The last acknowledgement is on its way.
+        await clock.advanceAsync(1000)
         expect([isWhole(), own.feed().state]).toEqual([true, expect.stringMatching(/live|quiet/)])
         const requests = network.connections.map(
           ({ sent }) => sent.filter((text) => text.includes('"subscribe"')).length,

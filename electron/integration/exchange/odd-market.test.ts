@@ -70,7 +70,7 @@ describe('Candles in an odd sequence', () => {
     const app = await startThroughProxy((proxy) => {
       proxy.rewriting = oddCandles(how)
     })
-    const candles = await app.value('market.candles', { ...DOGE, interval: '1m', limit: 50 })
+    const { candles } = await app.value('market.candles', { ...DOGE, interval: '1m', limit: 50 })
     const times = candles.map(({ at }) => at)
     expect(times.length).toBeGreaterThan(40)
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b))

@@ -16,6 +16,7 @@ const done = (data: readonly InstrumentRecord[]): CallResult<InstrumentRecord[]>
   kind: 'done',
   data: [...data],
   tookMs: 1,
+  unreadable: [],
 })
 const failed: CallResult<InstrumentRecord[]> = { kind: 'unknown', code: 'timeout', message: 'No answer' }
 

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { BatchContext } from '@/shared/trading/batch/check-batch'
+import { lookAlikeOf } from '@/shared/trading/market/look-alike'
 import { limitsOf } from '@/shared/trading/pretrade/limits'
 import { useLtvContext } from '../risk/use-ltv-context'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { type CheckedAccount, checkedAccount, fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
@@ -23,6 +25,7 @@ export function useBatchContext(
   const checked = useMemo(() => (followed === null ? null : checkedAccount(followed)), [followed])
   const account = given === undefined ? checked : given
   const orders = useOrders(allOrders)
+  const instruments = useAllInstruments()
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
   // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
@@ -30,6 +33,11 @@ export function useBatchContext(
   const context = useMemo<BatchContext>(
     () => ({
       instrumentOf,
+      lookAlikeOf: (category, symbol) =>
+        lookAlikeOf(
+          symbol,
+          instruments.flatMap((one) => (one.category === category ? [one.symbol] : [])),
+        ),
       holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
       mayUseRpi: false,
       openOrders: orders,
@@ -39,7 +47,7 @@ export function useBatchContext(
       limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
       ltv,
     }),
-    [account, orders, tops, instrumentOf, limits, ltv],
+    [account, orders, tops, instrumentOf, instruments, limits, ltv],
   )
   return { context, waiting, stale }
 }

@@ -72,12 +72,13 @@ export const ClientOid = z
   .describe('Client order ID')
 
 /**
- * Symbol as the exchange spells it, for example BTCUSDT. Latin capitals and digits only: look-alike letters are
- * refused.
+ * Symbol as the exchange lists it, for example BTCUSDT, AAPLxUSDT or 龙虾USDT: one word of at most 40 visible characters
+ * (A-symbol-name). Spaces, control characters, invisible characters, quotes and separators of queries and keys are
+ * refused here; a name that only looks like a listed one is refused because it is not listed.
  */
 export const SymbolName = z
   .string()
-  .regex(/^[A-Z0-9]{2,30}(_[A-Z0-9]+)?$/, 'must be capitals and digits such as BTCUSDT')
+  .regex(/^[^\p{C}\p{Z}\p{DI}"'`\\<>&=?#%/|:,;]{1,40}$/u, 'must be one word such as BTCUSDT')
   .describe('Symbol')
 
 /**

@@ -4,6 +4,8 @@ import { problemOf } from './batch-context'
 import type { BatchContext, OrderRow } from './batch-context'
 import type { Problem } from './draft'
 
+const UNKNOWN_SYMBOL = 'unknown-symbol'
+
 /** The rules of the symbol that one order must meet on its own. */
 export function checkSymbol(row: OrderRow, instrumentOf: BatchContext['instrumentOf']): Problem[] {
   const { category, symbol } = row.order
@@ -17,7 +19,16 @@ export function checkSymbol(row: OrderRow, instrumentOf: BatchContext['instrumen
       problemOf(row, 'symbol', 'unchecked', 'rules-unknown', `Not checked: the rules of ${symbol} are not loaded`),
     ]
   }
-  return [problemOf(row, 'symbol', 'error', 'unknown-symbol', `There is no symbol ${symbol} in ${category}`)]
+  return [problemOf(row, 'symbol', 'error', UNKNOWN_SYMBOL, `There is no symbol ${symbol} in ${category}`)]
+}
+
+/** An unknown symbol with the listed one it looks like. */
+export function withLookAlike(problem: Problem, { order }: OrderRow, { lookAlikeOf }: BatchContext): Problem {
+  const { category, symbol } = order
+  const alike = problem.rule === UNKNOWN_SYMBOL ? (lookAlikeOf?.(category, symbol) ?? null) : null
+  if (alike === null) return problem
+  const message = `There is no symbol ${symbol} in ${category}; it looks like ${alike}`
+  return { ...problem, message, fix: { label: `Use ${alike}`, value: alike } }
 }
 
 /** What the account and the state of the symbol let one order be: its hold mode, its permissions. */
