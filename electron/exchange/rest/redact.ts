@@ -1,6 +1,6 @@
 import type { Envelope } from '@/shared/exchange/protocol/envelope'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { ClassifiedAnswer } from '../protocol/call'
+import { redactedElements } from '../protocol/redacted-elements'
 
 const hidden = '‹secret›'
 
@@ -67,18 +67,6 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
   )
 }
 
-const RAW_LENGTH = 1000
-
-/**
- * Elements that were left out, with nothing secret in what is kept of them: 1,000 characters each, cut last because half
- * a secret would not be found. Their IDs are not touched.
- */
-export const redactedElements = (
-  elements: readonly UnreadableElement[],
-  redact: (text: string) => string,
-): readonly UnreadableElement[] =>
-  elements.map((element) => ({ ...element, raw: redact(element.raw).slice(0, RAW_LENGTH) }))
-
-/** The same for the elements that an answer had to leave out. */
+/** An answer with nothing secret in what is kept of the elements that it had to leave out. */
 export const redactedAnswer = (answer: ClassifiedAnswer, redact: (text: string) => string): ClassifiedAnswer =>
   answer.kind === 'done' ? { ...answer, unreadable: redactedElements(answer.unreadable, redact) } : answer

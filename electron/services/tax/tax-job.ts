@@ -2,18 +2,16 @@ import { type Clock, sleep } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { TaxJob, TaxJobState } from '@/shared/ipc/tax'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
 import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import { UNREADABLE } from '@/electron/exchange/rest/answer'
 import { leftOutOf } from '@/electron/exchange/protocol/call'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
-import { misplaced, type TaxStore } from './tax-store'
+import { hasTime, misplaced, type TaxStore } from './tax-store'
 
 /** One key on its way to the tax records, and to nothing else. */
 export interface TaxConnection {
@@ -103,23 +101,22 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     // What fell out of reach since it was begun is not asked for, and is named as a gap.
     const from = Math.max(asked.from, reachAt(serverNow()))
     if (from > asked.from) store.narrow(kind, week, from)
-    const unread: UnreadableElement[] = []
+    const problems: string[] = []
     const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(asked.to) }
     for await (const page of mine.connection.pages(request, cursor ?? undefined)) {
       if (mine.isOver) return null
       if (page.kind !== 'done') return page
       mine.calls += 1
-      const odd = misplaced(page.data)
-      if (odd !== null) return { kind: 'unknown', code: UNREADABLE, message: odd }
-      store.keepPage(kind, week, page.data)
-      unread.push(...leftOutOf(page))
+      const left = leftOutOf(page)
+      store.keepPage(kind, week, page.data.filter(hasTime))
+      problems.push(...misplaced(page.data), ...(left.length === 0 ? [] : [`Of the records ${leftOutText(left)}`]))
     }
     if (mine.isOver) return null
     mine.calls += 1
-    if (unread.length > 0) {
+    if (problems.length > 0) {
       // The others are kept; asked again the exchange would say the same.
       mine.givenUp.add(windowKey(kind, week))
-      store.giveUp(kind, week, `Of the records ${leftOutText(unread)}`)
+      store.giveUp(kind, week, problems.join('. '))
       return null
     }
     store.complete(kind, week)

@@ -167,12 +167,12 @@ export const coinMovement = {
   amount: LooseAmount,
   fee: LooseAmount,
   balance: LooseAmount,
-  ts: GivenTime,
+  ts: LooseTime,
 } as const
 
 /**
- * A list the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by element:
- * one that cannot be read is left out and named. Our own server may not send such an element.
+ * A list the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by
+ * element: one that cannot be read is left out and named. Our own server may not send such an element.
  */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
   z.array(element).meta({ elementwise: true }).nullish().transform(orNone)

@@ -106,16 +106,16 @@ const nameIn = (known: UnreadableElement['known']): string | null => {
   return name === undefined ? null : known[name]!
 }
 
-const MOST_TOLD = 5
+const MOST_NAMED = 5
 
 /** Elements that were left out, in words: how many, which, and which of their fields could not be read. */
 export function leftOutText(elements: readonly UnreadableElement[]): string {
-  const told = elements.slice(0, MOST_TOLD).map(({ known, fields }) => {
+  const named = elements.slice(0, MOST_NAMED).map(({ known, fields }) => {
     const which = [...new Set([nameIn(known), known.orderId])].filter(Boolean).join(' ') || 'one without a name'
     return `${which} (${fields.filter((field) => field !== '').join(', ') || 'all of it'})`
   })
-  const more = elements.length > MOST_TOLD ? '; …' : ''
-  return `${elements.length} could not be read: ${told.join('; ')}${more}`
+  const more = elements.length > MOST_NAMED ? '; …' : ''
+  return `${elements.length} could not be read: ${named.join('; ')}${more}`
 }
 
 /** An element that was left out, once for each field at fault. */

@@ -4,7 +4,7 @@ import { isOpen } from './order-lifecycle'
 
 /** Words that can only mean the end of an order, though none of them is one of ours. */
 const ending =
-  /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|deactivat|stopped/i
+  /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|stopped/i
 
 /** True for a status word that nobody here knows and that means an end, such as `expired`. */
 export const looksEnded = (word: string): boolean => ending.test(word) && !/pending|partial|\bnot|ing$/i.test(word)

@@ -21,7 +21,7 @@ const bookOf = (category: string): string => {
   return known === undefined ? category : bookCategory(known)
 }
 
-/** What nobody knows of is not nothing: an order is not checked against open orders of its symbol that were not read. */
+/** What is not known is not nothing: an order is not checked against open orders of its symbol that were not read. */
 export const unreadFindings = (
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   unread: readonly Order[],
@@ -29,10 +29,8 @@ export const unreadFindings = (
   unread
     .filter((order) => order.symbol === '' || order.symbol === symbol)
     .filter((order) => order.category === '' || bookOf(order.category) === bookOf(category))
-    .map((order) => ({
-      field: 'symbol',
-      rule: 'unread-order',
-      band: 'review',
-      message: `Not checked against your open order ${order.orderId ?? order.clientOid}: ${(order.unread ?? []).join(', ')} could not be read`,
-      figure: null,
-    }))
+    .map(({ orderId, clientOid, unread: fields = [] }) => {
+      const name = orderId ?? clientOid
+      const message = `Not checked against your open order ${name}: ${fields.join(', ')} could not be read`
+      return { field: 'symbol', rule: 'unread-order', band: 'review', message, figure: null }
+    })

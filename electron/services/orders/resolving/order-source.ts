@@ -11,7 +11,10 @@ export type Found<Evidence> =
   | NoAnswer
 export interface NoAnswer {
   readonly kind: 'no-answer'
-  /** `too-old`: the exchange no longer lists that time. `unreadable`: it shows the order, but not so that it can be read. */
+  /**
+   * `too-old`: the exchange no longer lists that time, so absence proves nothing. `unreadable`: it answered, and the
+   * answer cannot be read.
+   */
   readonly cause: 'failed' | 'no-call' | 'too-old' | 'unreadable'
   readonly why: string
 }

@@ -98,7 +98,7 @@ export function createRecovery({
   }
 
   /** What names itself is kept among the orders and judged there; what does not cannot be counted. */
-  function judgeUncounted(items: readonly OrderUpdate[]): void {
+  function classifyUncounted(items: readonly OrderUpdate[]): void {
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
     if (uncounted.length === 0) return gate.lift('open-orders')
     const words = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
@@ -111,7 +111,7 @@ export function createRecovery({
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
     if (!listing.ended) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
-    judgeUncounted(listing.items)
+    classifyUncounted(listing.items)
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]).filter((id) => id !== ''))
   }
 

@@ -84,12 +84,12 @@ describe('an open order that cannot be read', () => {
     expect(desk.posted('cancelOrder')).toBe(1)
   })
 
-  it('is told once, in no words of a library', async () => {
+  it('is notified once, in no words of a library', async () => {
     list(record('72', odd))
     await reconnect()
     await desk.clock.advanceAsync(130_000)
-    const told = desk.notices.filter(({ title }) => title.includes('cannot be read'))
-    expect(told.map(({ text }) => text)).toEqual(['ETHUSDT 72: qty (open-list)'])
+    const notified = desk.notices.filter(({ title }) => title.includes('cannot be read'))
+    expect(notified.map(({ text }) => text)).toEqual(['ETHUSDT 72: qty (open-list)'])
   })
 
   it('leaves new orders of its symbol unchecked, and says so', async () => {
@@ -152,6 +152,33 @@ describe('an open order that cannot be read', () => {
     expect(desk.order('9')).toMatchObject({ state: 'live', symbol: 'BTCUSDT', qty: '1', price: '', unread: ['price'] })
     await desk.clock.advanceAsync(11_000)
     expect(desk.exchange.calls.filter((call) => call === 'unfilledOrders').length).toBeGreaterThan(1)
+  })
+})
+
+describe('a fill that cannot be read', () => {
+  it('is named once and keeps neither the others nor the gate', async () => {
+    const fill = { orderId: '5', category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', execPrice: '100', execQty: '0E-8' }
+    const at = String(desk.clock.now())
+    const records = [
+      { ...fill, execId: 'e1', execValue: '1', createdTime: Number(at), updatedTime: at },
+      { ...fill, execId: 'e2', execValue: null, createdTime: at, updatedTime: at },
+    ]
+    desk.exchange.script.query = (name) => {
+      if (name !== 'fills') return null
+      const read = readElements(endpoints.fills.data, { list: records, cursor: '' })
+      if (read.kind === 'unreadable') throw read.error
+      return { kind: 'done', tookMs: 1, unreadable: read.unreadable, data: read.data as never }
+    }
+    await reconnect()
+    await desk.clock.advanceAsync(130_000)
+    expect(desk.orders.gate().open).toBe(true)
+    expect(desk.orders.fillsBetween(0, Infinity, 9).map(({ execId, qty }) => [execId, qty])).toEqual([
+      ['e1', '0.00000000'],
+    ])
+    const notified = desk.notices.filter(({ title }) => title === 'Fills may be missing')
+    expect(notified.map(({ text }) => text)).toEqual([
+      'Of the list of fills 1 could not be read: BTCUSDT 5 (execValue).',
+    ])
   })
 })
 
