@@ -15,11 +15,12 @@ const RULES_MAX_AGE_MS = HOUR_MS
 const AGAIN_MS = 5000
 
 /** Codes that contradict the rules in use: tick, lot, minimum, maximum or state of a symbol (exchange: Codes). */
-const contradictions: ReadonlySet<string> = new Set([
-  ...['22004', '25013', '25100', '25101', '25102', '25103', '25104', '25105', '25106', '25108', '25207', '25208'],
-  ...['25244', '40034', '40309', '40844', '40845', '41113', '41114', '43006', '43007', '43028', '43115', '43119'],
-  ...['43120', '45035', '45110', '45111', '45112', '45115'],
-])
+const contradictions: ReadonlySet<string> = new Set(
+  (
+    '22004 25013 25100 25101 25102 25103 25104 25105 25106 25108 25207 25208 25244 40034 40309 40844 40845 41113 ' +
+    '41114 43006 43007 43028 43115 43119 43120 45035 45110 45111 45112 45115'
+  ).split(' '),
+)
 
 interface Listing {
   /** Number of the read that it came from: a read that began earlier never replaces it. */
@@ -42,15 +43,15 @@ export interface HeldSymbol {
 /** The rules of every symbol of one exchange, and when they are read again. */
 export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
-  list(category: Category): Promise<readonly Instrument[]>
+  readonly list: (category: Category) => Promise<readonly Instrument[]>
   /** The rules; null where the category has no such symbol, 'not-loaded' before its list was read. */
-  instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null | 'not-loaded'
   /** Reads every list in use again now; a list that cannot be read stays as it was, with its age. */
   readAgain(): Promise<readonly RulesRead[]>
   /** Reads the lists again where one of these codes of refusals contradicts the rules. */
-  noteRefused(codes: readonly string[]): void
+  readonly noteRefused: (codes: readonly string[]) => void
   /** Reads the lists again where a text of the exchange names a known symbol. */
-  noteAnnounced(texts: readonly string[]): void
+  readonly noteAnnounced: (texts: readonly string[]) => void
   /** Symbols of positions and orders: each has rules, listed or not. */
   noteHeld(symbols: Iterable<HeldSymbol>): void
   /** Hears the categories whose rules have changed. */

@@ -1,9 +1,8 @@
 /** Cyrillic and Greek letters that look like Latin ones. */
 const latinOf: ReadonlyMap<string, string> = new Map(
-  [
-    ...['аa', 'вb', 'сc', 'еe', 'нh', 'іi', 'јj', 'кk', 'мm', 'оo', 'рp', 'ѕs', 'тt', 'хx', 'уy'],
-    ...['αa', 'βb', 'εe', 'ηh', 'ιi', 'κk', 'μm', 'νn', 'οo', 'ρp', 'τt', 'υu', 'χx', 'ζz', 'øo'],
-  ].map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+  'аa вb сc еe нh іi јj кk мm оo рp ѕs тt хx уy αa βb εe ηh ιi κk μm νn οo ρp τt υu χx ζz øo'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 )
 
 /** What a name looks like: without case, marks, separators and the alphabet of its letters. */

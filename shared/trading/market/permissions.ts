@@ -30,7 +30,10 @@ function statusRefusal(act: Act, { symbol, status }: Instrument): string | null 
   const found = forbidden.get(status.toLowerCase())
   if (found === undefined)
     return act === 'opening' ? `${symbol} takes no opening order: its status “${status}” is unknown` : null
-  return found?.act === act ? `${symbol} takes no ${act} order: ${found.because} (status ${status})` : null
+  if (found?.act !== act) return null
+  return act === 'opening'
+    ? `${symbol} takes no opening order: ${found.because} (status ${status})`
+    : `${symbol} takes no closing order: ${found.because} (status ${status})`
 }
 
 /** Why no opening order of this symbol is submitted, in words; null where the exchange may take one. */
