@@ -12,7 +12,7 @@ export const looksEnded = (word: string): boolean => ending.test(word) && !/pend
 /**
  * The end of an open order whose status is a word that nobody here knows, once two more sources agree: the list of open
  * orders, read to its end, does not show it, and either its cancel is refused because no such order exists, or the word
- * means an end (W24). Null while that is not proven. The word stays and is shown.
+ * means an end (W24, A-ended-word). Null while that is not proven. The word stays and is shown.
  */
 export function endByProofs(
   { state, rawStatus, qty, filledQty, unread }: Order,

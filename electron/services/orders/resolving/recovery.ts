@@ -124,7 +124,7 @@ export function createRecovery({
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await reads.byName(client.rest, order)
-    if (found.kind === 'found') return void endIfProven(store.applyUpdate(found.evidence))
+    if (found.kind === 'found') return endIfProven(store.applyUpdate(found.evidence))
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
