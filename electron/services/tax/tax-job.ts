@@ -55,7 +55,7 @@ interface Run {
   readonly connection: TaxConnection
   readonly begunMono: number
   readonly givenUp: Set<string>
-  /** What could not be read of windows whose reading is not over, by window; retries go on from where they stopped. */
+  /** Unreadable records by window; kept until the window is complete, because retries continue at the cursor. */
   readonly problems: Map<string, string[]>
   calls: number
   windows: number
@@ -121,7 +121,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     if (mine.isOver) return null
     mine.calls += 1
     if (problems.length > 0) {
-      // The others are kept; asked again the exchange would say the same.
+      // The other records are kept; a repeated call would return the same.
       mine.givenUp.add(windowKey(kind, week))
       store.giveUp(kind, week, problems.join('. '))
       return null
