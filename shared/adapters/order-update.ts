@@ -15,7 +15,7 @@ const statusNames: ReadonlyMap<string, string> = new Map([
   ['canceled', 'canceled'],
   ['cancelled', 'canceled'],
 ])
-/** The status of an order in our words, whichever call or channel says it, in either case; other words as they came. */
+/** The status of an order in the words of Volley, read in either case; unknown words pass unchanged. */
 export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
 
 /** An order as a REST call lists it becomes an order update. */

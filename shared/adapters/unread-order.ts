@@ -3,7 +3,7 @@ import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
 import { orderStatusOf } from './order-update'
 
-/** The first of these that is there; the calls and channels have names of their own for the same. */
+/** The first of these members that is present; calls and channels name the same field differently. */
 const first = (known: UnreadableElement['known'], names: readonly string[]): string =>
   names.map((name) => known[name] ?? '').find((text) => text !== '') ?? ''
 
@@ -14,7 +14,7 @@ function amountIn(known: UnreadableElement['known'], names: readonly string[]): 
 }
 
 /**
- * What is known of an order whose record or push could not be read: amounts that cannot be read are '', the side is ''
+ * The known part of an order whose record or push could not be read: amounts that cannot be read are '', the side is ''
  * where hedge mode could turn it around. Its times are 0, so that everything that can be read is newer.
  */
 export function unreadOrderUpdate(

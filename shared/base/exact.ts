@@ -44,7 +44,7 @@ const MOST_SHIFT = 400
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 
 /**
- * A decimal number in plain notation: exponents are written out (`1E-4` is 0.0001), and a point without a digit beside
+ * A decimal number in plain notation: exponents are written out (`1E-4` is 0.0001), and a point without a digit next to
  * it gets one. Plain notation stays as it is, its zeros included. Null for anything else, '' included.
  */
 export function plainDecimal(text: string): string | null {
@@ -80,7 +80,7 @@ export function exactOf(text: string): Exact {
   return { units: BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), decimals }
 }
 
-/** Exponents, and points without a digit beside them, in plain notation. */
+/** Exponents, and points without a digit next to them, in plain notation. */
 function unusual(text: string): string {
   const plain = plainDecimal(text)
   if (plain === null) throw new RangeError(`Not a number: ${text}`)

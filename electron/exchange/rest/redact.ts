@@ -67,6 +67,6 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
   )
 }
 
-/** An answer with nothing secret in what is kept of the elements that it had to leave out. */
+/** An answer whose left-out elements are kept without secrets. */
 export const redactedAnswer = (answer: ClassifiedAnswer, redact: (text: string) => string): ClassifiedAnswer =>
   answer.kind === 'done' ? { ...answer, unreadable: redactedElements(answer.unreadable, redact) } : answer

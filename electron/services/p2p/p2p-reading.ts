@@ -32,7 +32,7 @@ export interface ReadOrders {
   readonly isStopped: () => boolean
 }
 
-/** What could not be read of a list whose other orders were taken over. */
+/** The unreadable orders of a list, in words; null if all could be read. */
 function unreadProblem(page: CallResult<unknown>): string | null {
   const whole = completeOnly(page)
   return whole.kind === 'done' ? null : problemOf(whole)

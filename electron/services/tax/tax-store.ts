@@ -66,10 +66,10 @@ const rowOf = (row: Record<string, unknown>): TaxRow => ({
   record: JSON.parse(String(row.body)) as TaxRecord,
 })
 
-/** Whether a record can be put in its place. */
+/** True for a record with a time that can be read. */
 export const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
 
-/** Which of these records nobody can put in its place, a sentence each. */
+/** Records without a readable time, one sentence each. */
 export const misplaced = (records: readonly TaxRecord[]): readonly string[] =>
   records.filter((record) => !hasTime(record)).map(({ id, ts }) => `Record ${id} has no time that can be read: ${ts}`)
 

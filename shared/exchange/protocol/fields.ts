@@ -129,8 +129,8 @@ export const Amount = z.string().nullish().transform(plainOrNothing)
 export const GivenAmount = z.string().transform(plainOrIssue)
 
 /**
- * An amount that is shown or looked at before anybody counts with it, which some servers write as a JSON number: that
- * must not blind anybody. Text that is no number passes as it came. Never for IDs, which a number cuts.
+ * An amount that is only shown, or checked before use. JSON numbers are read too. Text that is no number passes
+ * unchanged. Never for IDs, which a number cuts.
  */
 export const LooseAmount = textOrNumber
   .nullish()
@@ -181,7 +181,7 @@ export const looseList = <Element extends z.ZodType>(element: Element) =>
 export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
 
 /**
- * A list that is of use as a whole only: the levels of a book, and the results of our own orders, which go by their
+ * A list that is useful as a whole only: the levels of a book, and the results of a batch, which are matched by
  * position. One element that cannot be read makes all of it unreadable.
  */
 export const wholeList = <Element extends z.ZodType>(element: Element) => z.array(element)

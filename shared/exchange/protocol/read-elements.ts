@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** An element of a list that could not be read. The rest of its list was read without it. */
 export interface UnreadableElement {
-  /** Where its list is in the message: '' for a bare array, `list`, `list[].feeDetail`. */
+  /** Path of its list in the message: '' for a bare array, `list`, `list[].feeDetail`. */
   readonly list: string
   /** True for a part of an element that was read itself: the outer list is complete. */
   readonly isPart: boolean
@@ -22,7 +22,7 @@ export type ReadMessage<Data> =
 const MOST_KNOWN = 80
 const KNOWN_LENGTH = 200
 
-/** What we read of zod's JSON schema; `elementwise` is the mark of `looseList`. */
+/** The parts of zod's JSON schema that are read; `elementwise` is the mark of `looseList`. */
 const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
@@ -47,7 +47,7 @@ function branchesOf(shape: unknown): readonly Shape[] {
 const inside = (branches: readonly Shape[], step: PropertyKey): readonly Shape[] =>
   branches.flatMap(({ items, properties }) => branchesOf(typeof step === 'number' ? items : properties?.[String(step)]))
 
-/** How many steps of the path lead to the innermost element that may be left out; 0 where there is none. */
+/** Number of steps of the path that lead to the innermost element that may be left out; 0 where there is none. */
 function stepsToElement(schema: z.ZodType, path: readonly PropertyKey[]): number {
   let branches = branchesOf(shapeOf(schema))
   let steps = 0
@@ -77,7 +77,7 @@ const knownIn = (element: unknown): Record<string, string> =>
       )
     : {}
 
-/** An element to leave out: its place with its position, and the fields at fault. */
+/** An unreadable element: its path with its position, and the fields at fault. */
 interface Fault {
   readonly path: readonly PropertyKey[]
   readonly fields: Set<string>
@@ -133,7 +133,7 @@ export function readElements<Schema extends z.ZodType>(
   if (whole.success) return { kind: 'read', data: whole.data, unreadable: [] }
   const rest = structuredClone(message)
   const unreadable: UnreadableElement[] = []
-  // Every round leaves at least one element out, so that it ends.
+  // Every round removes at least one element, so the loop ends.
   for (let { error } = whole; ;) {
     const faults = faultsIn(schema, error)
     if (faults === null) return { kind: 'unreadable', error }

@@ -67,7 +67,7 @@ function isNewer(a: Claim, b: Claim): boolean {
   return textOf(a) > textOf(b)
 }
 
-/** What an update says of a quantity; the store takes none whose amounts cannot be read. */
+/** A quantity of an update; the store refuses updates with unreadable amounts. */
 function amount(text: string): string {
   const plain = plainDecimal(text) ?? ''
   return isDecimal(plain) ? plain : '0'
@@ -96,7 +96,7 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
-/** A status that is none of ours, to be shown. */
+/** An unknown status word, to be shown. */
 const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
 
 /** A command is settled by the order's end, or by the change it asked for being there. */

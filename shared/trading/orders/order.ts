@@ -41,7 +41,7 @@ export interface Order {
   readonly forcedBy?: ForcedBy
   /**
    * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
-   * before: whoever judges it takes them for not known.
+   * before: pretrade checks treat them as unknown.
    */
   readonly unread?: readonly string[]
   /** Why it was refused, not sent, or why its outcome is unknown. */
@@ -113,7 +113,7 @@ export interface OrderUpdate {
   readonly forcedBy?: ForcedBy
   readonly createdAt: number
   readonly updatedAt: number
-  /** Fields that could not be read; absent where all could. The amounts beside them are '' or of before. */
+  /** Fields that could not be read; absent where all could. The other amounts are '' or earlier ones. */
   readonly unread?: readonly string[]
 }
 

@@ -21,7 +21,7 @@ const bookOf = (category: string): string => {
   return known === undefined ? category : bookCategory(known)
 }
 
-/** What is not known is not nothing: an order is not checked against open orders of its symbol that were not read. */
+/** Unknown is not none: an order is not checked against open orders of its symbol that were not read. */
 export const unreadFindings = (
   { category, symbol }: Pick<OrderIntent, 'category' | 'symbol'>,
   unread: readonly Order[],

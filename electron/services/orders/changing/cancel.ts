@@ -70,7 +70,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     return outcome
   }
 
-  /** An order that ended in a word nobody here knows: the list of open orders is the third to be heard. */
+  /** Ends an order with an unknown status word, if the open list does not contain it either. */
   async function endIfProven(key: string): Promise<void> {
     const order = store.get(key)
     const category = Category.safeParse(order?.category).data

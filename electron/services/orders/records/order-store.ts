@@ -50,7 +50,7 @@ const otherCopy = 'If a second copy of this data folder is in use, it placed the
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
-/** The fields of an update that could not be read, or that say nothing where an open order has something. */
+/** The fields of an update that could not be read, or that are empty although an open order has a value. */
 function unreadIn({ unread = [], orderId, qty, filledQty, price, status, updatedAt }: OrderUpdate): readonly string[] {
   return [
     ...unread,

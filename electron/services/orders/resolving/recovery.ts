@@ -22,7 +22,7 @@ const STEADY_RETRY_MS = 10_000
 /** The clocks of the exchange's lists and ours may differ by this much. */
 const SINCE_MARGIN_MS = 5 * 60_000
 
-/** Its outcome, or how it stands, is not known: that is read more often. */
+/** Its outcome or its fields are not known; such orders are read more often. */
 const isUnclear = ({ state, unread }: Order): boolean => state === 'unknown' || (unread !== undefined && isOpen(state))
 
 export interface Recovery {
@@ -97,7 +97,7 @@ export function createRecovery({
     for (const one of waiting) merge(one.updates, one.fills)
   }
 
-  /** What names itself is kept among the orders and judged there; what does not cannot be counted. */
+  /** Orders with an ID are kept in the store. Orders without one cannot be counted and close the gate. */
   function classifyUncounted(items: readonly OrderUpdate[]): void {
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
     if (uncounted.length === 0) return gate.lift('open-orders')
@@ -126,7 +126,7 @@ export function createRecovery({
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await reads.byName(client.rest, order)
-    if (found.kind === 'found') return void endIfProven(store.applyUpdate(found.evidence))
+    if (found.kind === 'found') return endIfProven(store.applyUpdate(found.evidence))
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
@@ -244,7 +244,7 @@ export function createRecovery({
     holdMode: account.holdMode,
   }
 
-  /** What a push could not tell, a reading may. */
+  /** Reads the orders again soon after an unreadable push. */
   function onUnread(updates: readonly OrderUpdate[]): void {
     const wasClear = !store.all().some(isUnclear)
     onUpdates(updates, [])
