@@ -8,7 +8,7 @@ const AUDIT_MS = 30_000
 const UNMET_MS = MINUTE_MS
 /** The two channels show one change at most this far apart. */
 const APART_MS = 2000
-/** So many snapshots in a row that fit no moment of the book make it another book. */
+/** Snapshots in a row that fit no moment of the book, before the book counts as wrong. */
 const MOST_STRANGE = 10
 const DEPTH = 15
 
@@ -30,7 +30,7 @@ function createRecent(clock: Clock) {
   const seenAt = new Map<string, number>()
   return {
     note(best: string): void {
-      // Set anew, so that the oldest stay first.
+      // Delete and set: the oldest stay first.
       seenAt.delete(best)
       seenAt.set(best, clock.mono())
       for (const [one, at] of seenAt) {
@@ -43,8 +43,8 @@ function createRecent(clock: Clock) {
 }
 
 /**
- * Two books are compared at the same sequence number. Where the numbers never meet, their best prices are: those of one
- * have to be among those the other had lately.
+ * Two books are compared at the same sequence number. Where the numbers never meet, their best prices are: those of
+ * each must be among those of the other within the last 2 s.
  */
 export function createBookAudit(clock: Clock): BookAudit {
   const merges = createRecent(clock)

@@ -85,9 +85,9 @@ interface Watched {
   onlyOldSince: number | null
   /** Monotonic ms since when it is valid. */
   validSince: number
-  /** How often in a row it was given up. */
+  /** Resynchronizations in a row. */
   failures: number
-  /** Waits until it may be asked for again; null when nothing waits. */
+  /** Cancels the pending request; null when none is pending. */
   cancelRenewal: (() => void) | null
   lastAt: number | null
   feed: Feed
@@ -125,8 +125,8 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   }
 
   /**
-   * No further update of this series may be applied: the next picture is asked for at once, and later where that did
-   * not help before.
+   * No further update of this series may be applied. The next snapshot is requested at once; after earlier failures
+   * with backoff.
    */
   function startOver(watched: Watched, problem: string): void {
     const { channel, instType, instId = '' } = watched.arg
@@ -166,7 +166,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   const isSameSnapshot = ({ arg, book }: Watched, change: BookChange | null): boolean =>
     arg.channel !== INCREMENTAL && String(change?.seq) === book.seq
 
-  /** Whether the book was changed by it. */
+  /** True when the book changed. */
   function apply(watched: Watched, action: PushFrame['action'], element: unknown): boolean {
     // Updates without a picture to apply them to are the rest of a series that was given up.
     if (watched.cancelRenewal !== null || (action === 'update' && !watched.valid)) return false

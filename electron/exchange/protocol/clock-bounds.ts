@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** What one answer proves: the exchange's clock minus our monotonic one lies between these, in ms. */
+/** Bounds from one answer on the exchange's clock minus our monotonic clock, ms. */
 export interface ClockBound {
   readonly low: number
   readonly high: number
 }
 
-/** What several answers prove together. */
+/** The result of several answers. */
 export interface CombinedBounds {
   /** The middle of what most answers agree on. */
   readonly center: number
@@ -16,11 +16,11 @@ export interface CombinedBounds {
   readonly leftOut: readonly ClockBound[]
 }
 
-/** A wider bound adds nothing beside narrower ones. */
+/** Wider bounds are ignored while narrower ones exist. ms. */
 const WIDEST_MS = 5000
 /** A single answer further than this from the others is nonsense, and no proof of another time (R51). */
 const ABSURD_MS = MINUTE_MS
-/** The newest answers count whatever the others say: a clock that was set shows in them first. */
+/** The newest answers, which show first that a clock was set. */
 const RECENT = 16
 /** So many newest answers in a row that agree with each other and with no older one: the clock was set. */
 const PROOF_OF_STEP = 16
@@ -39,7 +39,7 @@ const common = (bounds: readonly ClockBound[]): ClockBound => ({
 const middleOf = ({ low, high }: ClockBound): number => (low + high) / 2
 
 interface Stretch extends ClockBound {
-  /** How many bounds hold it. */
+  /** The number of bounds that contain it. */
   readonly held: number
 }
 
@@ -57,7 +57,7 @@ function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
   }))
 }
 
-/** How many answers have to hold a time for it to be possible while at most half of all answers are wrong. */
+/** The fewest answers that make a time possible, while at most half of all answers are wrong. */
 const fewestOf = (count: number): number => Math.max(1, Math.ceil(count / 2 - (DEVIATIONS * Math.sqrt(count)) / 2))
 
 /** The newest bounds in a row that do not meet `known`, newest first. */
@@ -81,9 +81,9 @@ function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: C
 }
 
 /**
- * Everything that is possible while at most half of the answers are wrong, around what most of them agree on; of the
- * newest answers, everything but what repeats an old contradiction. `bounds` stand in the order they came, at least
- * one.
+ * All times that are possible while at most half of the answers are wrong. New contradictions among the newest answers
+ * are included; repeated old ones are left out. `bounds`: oldest first, at least one. `lastCenter` decides a tie
+ * (A-clock-answers).
  */
 export function combineBounds(bounds: readonly ClockBound[], lastCenter: number | null): CombinedBounds {
   const narrow = bounds.filter(({ low, high }) => high - low <= WIDEST_MS)
@@ -93,7 +93,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const best = stretches.filter(({ held }) => held === most)
   const distance = (one: Stretch): number => Math.abs(middleOf(one) - (lastCenter ?? middleOf(best[0]!)))
   const nearest = best.reduce((near, one) => (distance(one) < distance(near) ? one : near))
-  // Stretches of one agreement lie side by side.
+  // Neighbors with the same number of bounds are one agreement.
   const agreed = best.filter((one) => meet(one, nearest)).reduce<ClockBound>(join, nearest)
   const center = middleOf(agreed)
   const absurd = { low: center - ABSURD_MS, high: center + ABSURD_MS }
@@ -111,7 +111,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   }
 }
 
-/** How many of the newest bounds belong to a clock that was set since the older ones; 0: it was not. */
+/** The number of newest bounds that prove a step of the clock since the older ones; 0: no step. */
 export function sinceStep(bounds: readonly ClockBound[]): number {
   const newest = bounds.slice(-PROOF_OF_STEP)
   if (newest.length < PROOF_OF_STEP || bounds.length === PROOF_OF_STEP) return 0

@@ -15,14 +15,14 @@ const OLDEST_MS = 10 * MINUTE_MS
 const RESYNC_MS = MINUTE_MS
 /** No order is stamped while the exchange's clock is known less well than this (R24). */
 export const WORST_CLOCK_ERROR_MS = 5000
-/** Answers disagree: the time is asked for this often until they agree, and no faster. */
+/** The interval of questions while answers disagree. */
 const SOON_MS = 250
-/** After so many questions in a row it is asked for rarely. */
+/** Questions in a row at that interval; then the longer one applies. */
 const MOST_QUICK = 40
 const SELDOM_MS = 5000
-/** How many questions an order waits for while the clock is not known well enough. */
+/** The most questions an order waits for while the clock is not known well enough. */
 const MOST_TRIES = 3
-/** A question that began before and ended with the last one is about the same answer. */
+/** A call that encloses the last one within this time has the same answer. */
 const SAME_ANSWER_MS = 5
 
 /** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange: Clock). */
@@ -46,13 +46,13 @@ export interface ClockSync {
   stop(): void
 }
 
-/** Bounds on the exchange's clock minus our monotonic one, which nobody sets, as they were when the answer came. */
+/** Bounds at the time of the answer. The monotonic clock is never set, unlike the wall clock. */
 interface Sample extends ClockBound {
   readonly sentMono: number
   readonly takenMono: number
 }
 
-/** What most answers say, and when that was worked out. */
+/** The combined bounds and their monotonic time, ms. */
 interface Combined extends CombinedBounds {
   readonly of: number
   readonly atMono: number
@@ -95,7 +95,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     if (!Number.isFinite(serverTime)) return
     forgetAfterStep()
     const takenMono = clock.mono()
-    // Our clock was set, or stood still, while the answer was on its way: nothing bounds it.
+    // Our clock was set, or stopped, during the call: no bounds.
     if (Math.abs(clock.now() - sentWall - (takenMono - sentMono)) > STEP_MS) return
     const low = serverTime - takenMono - ROUNDING_MS
     const sample = { low, high: serverTime - sentMono + ROUNDING_MS, sentMono, takenMono }
@@ -171,7 +171,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   }
 }
 
-/** Why no order is stamped now. */
+/** The reason to send no order now. */
 export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
   `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
   `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`

@@ -18,7 +18,7 @@ const SLEPT_MS = 5000
 /** `quiet` is proven alive without data, `stale` unproven for 3 s, `dead` not worth waiting for. */
 export type Pulse = 'live' | 'quiet' | 'stale' | 'dead'
 
-/** What proves that the other side is there: data that was used, or an answer. Nothing else does. */
+/** Signs of life: data that was used, or an answer. Other messages are none. */
 export type Sign = 'data' | 'answer'
 
 /** The watch over one open socket; hears every sign of life. */

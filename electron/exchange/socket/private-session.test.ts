@@ -293,7 +293,7 @@ describe('the private session', () => {
   })
 
   it('never is live while a channel is missing, and leaves none missing, whatever is refused for a while', async () => {
-    const codes = fc.constantFrom(0, 0, 30006, 30007, 30033, 39999, null)
+    const codes = fc.constantFrom(0, 0, 30006, 30007, 39999, null)
     await fc.assert(
       fc.asyncProperty(fc.array(codes, { maxLength: 30 }), fc.infiniteStream(fc.nat(3000)), async (answers, waits) => {
         const left = [...answers]

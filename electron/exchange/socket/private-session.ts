@@ -59,7 +59,7 @@ const lateText: Readonly<Record<string, (products: string, reason: string) => st
   positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
 }
 
-/** Which parts come late because their channel is not acknowledged, and why, in sentences; null when none does. */
+/** Sentences that name the late parts, their missing channels and the reasons; null: no channel is missing. */
 function lateParts(
   subscribed: readonly { readonly arg: SubscriptionArg; readonly state: ReturnType<Subscriptions['stateOf']> }[],
 ): string | null {
@@ -114,11 +114,11 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const wasReady = isReady
     isReady ||= args.every((one) => subscriptions.stateOf(one)?.state !== 'waiting')
     report()
-    // What a channel carried while it was missing was not heard.
+    // Changes of a missing channel were lost: read all again.
     if (isReady && (isNew || !wasReady)) notifyAll((listener) => listener.ready())
   }
 
-  /** A channel that is missing is named, with what comes late for want of it; the others go on. */
+  /** A missing channel is named, with the parts that come late; the others go on. */
   function feed(): Feed {
     const base = session.feed()
     if (base.state === 'offline' || base.state === 'resyncing') return base

@@ -23,19 +23,19 @@ const ARGS_PER_REQUEST = 20
 
 /**
  * `waiting` until the exchange has answered for the first time. `missing`: refused for a moment, not acknowledged, or
- * ended by the exchange; it is asked for again until it is acknowledged. `refused` for as long as the connection lives.
+ * ended by the exchange; it is requested until it is acknowledged. `refused` for as long as the connection lives.
  */
 export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refused'
 
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** `due` to be asked for on this connection, `asked` without an answer yet, or `answered`. */
+  /** `due`: to be requested on this connection. `asked`: requested, no answer yet. */
   step: 'due' | 'asked' | 'answered'
-  /** The exchange may push it: it was asked for and not refused. */
+  /** The exchange may push it: requested and not refused. */
   mayBePushed: boolean
   reason: string | null
-  /** How often in a row it was missing. */
+  /** Times missing in a row. */
   failures: number
   /** Monotonic ms of its acknowledgement. */
   acknowledgedAt: number
@@ -116,7 +116,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     changed(one.arg)
   }
 
-  /** It is asked for again after a while, for as long as it is wanted on this connection. */
+  /** Requests it again with backoff, while it is wanted on this connection. */
   function miss(one: Subscription, reason: string): void {
     settle(one, 'missing', `${reason}; it is requested again`)
     one.cancelTimer = clock.after(retryDelayMs(retries.subscription, one.failures), () => {
