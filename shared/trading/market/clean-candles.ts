@@ -55,7 +55,7 @@ function readRow(candle: Candle, figures: CandleFigures): Candle | 'unpriced' | 
 const plain = (text: string): string => readDecimal(text) ?? '0'
 const textOf = ({ open, high, low, close, volume }: Candle): string => [close, open, high, low, volume].join(' ')
 
-/** Compares two candles of one open time by volume, range and text; positive for a fuller `a`. */
+/** Sort order of duplicates by volume, range and text; positive for a fuller `a`. */
 function fuller(a: Candle, b: Candle): number {
   const byVolume = compare(plain(a.volume), plain(b.volume))
   const byRange = byVolume || compare(subtract(a.high, a.low), subtract(b.high, b.low))
@@ -63,8 +63,8 @@ function fuller(a: Candle, b: Candle): number {
 }
 
 /**
- * Sorts rows by open time and removes duplicates and unusable rows. The fuller duplicate stays, because a forming candle
- * only grows. `candleOf` reads a row.
+ * Sorts rows by open time and removes duplicates and unusable rows. The fuller duplicate stays, because a forming
+ * candle only grows. `candleOf` reads a row.
  */
 export function cleanRows<Row>(
   rows: readonly Row[],

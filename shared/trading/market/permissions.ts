@@ -44,8 +44,8 @@ export function openRefusal(instrument: Instrument): string | null {
 }
 
 /**
- * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, off the list and in an unknown
- * status the exchange decides, as it does about every change and cancel.
+ * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, off the list and in an
+ * unknown status the exchange decides, as it does about every change and cancel.
  */
 export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
 
