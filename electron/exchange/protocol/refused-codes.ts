@@ -13,7 +13,7 @@ function codesIn(value: unknown, depth: number): readonly string[] {
   })
 }
 
-/** The code of a refused answer, or those of the refused elements of one that succeeded (exchange: Codes). */
+/** Codes of a refused answer, or of refused elements in a successful answer (exchange: Codes). */
 export function refusedCodes(answer: ClassifiedAnswer): readonly string[] {
   if (answer.kind === 'refused') return [answer.code]
   return answer.kind === 'done' ? codesIn(answer.data, 0) : []

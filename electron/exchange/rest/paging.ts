@@ -179,8 +179,9 @@ const LIMIT_TOO_LARGE = '40020'
 const SMALL_PAGE = '100'
 
 /**
- * Candles from the newest page back to `startTime`, or to the beginning; each page is clean (`cleanRows`): oldest first,
- * each open time once, without rows that have no prices. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
+ * Candles from the newest page back to `startTime`, or to the beginning; each page is clean (`cleanRows`): oldest
+ * first, each open time once, without rows that have no prices. It asks for 1000 rows at a time, and for 100 where the
+ * exchange takes no more (A-candle-limit).
  */
 async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
   const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)

@@ -30,7 +30,7 @@ interface Listing {
   readonly mono: number
   readonly bySymbol: ReadonlyMap<string, Instrument>
   readonly list: readonly Instrument[]
-  /** Why the newest read failed; null where this listing is of the newest read. */
+  /** Problem of the newest read; null after a success. */
   readonly problem: string | null
 }
 
@@ -40,7 +40,7 @@ export interface HeldSymbol {
   readonly symbol: string
 }
 
-/** The rules of every symbol of one exchange, and when they are read again. */
+/** Symbol rules of one exchange and the triggers that read them again. */
 export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
   readonly list: (category: Category) => Promise<readonly Instrument[]>

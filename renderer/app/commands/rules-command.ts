@@ -4,7 +4,7 @@ import { formatAge } from '@/renderer/kit/format/time'
 import { showToast } from '@/renderer/kit/ui/toasts'
 import type { Command } from '@/renderer/state/stores/command'
 
-/** What a read of the rules came to, in one sentence for each list; `now` in Unix ms. */
+/** Result of a read, one sentence for each list; `now` in Unix ms. */
 export const rulesReadText = (reads: readonly RulesRead[], now: number): string =>
   reads.length === 0
     ? 'No list of symbols is in use yet.'

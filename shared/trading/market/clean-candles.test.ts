@@ -34,10 +34,10 @@ describe('clean candles', () => {
     ['a price of 0', { open: '0' }, '1 impossible candle'],
     ['a negative price', { low: '-1' }, '1 impossible candle'],
     ['no time', { at: Number.NaN }, '1 impossible candle'],
-  ])('leave out %s', (_, change, told) => {
+  ])('leave out %s', (_, change, sentence) => {
     const page = cleanCandles([candleAt(1), candleAt(2, change), candleAt(3)])
     expect(page.candles).toEqual([candleAt(1), candleAt(3)])
-    expect(leftOutText(page.leftOut)).toBe(`Left out: ${told}.`)
+    expect(leftOutText(page.leftOut)).toBe(`Left out: ${sentence}.`)
   })
 
   it('read exponents, keep a candle whose volume is unreadable, and a premium of any sign', () => {

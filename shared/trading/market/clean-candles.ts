@@ -3,7 +3,7 @@ import { readDecimal } from '@/shared/base/read-decimal'
 import { plural } from '@/shared/languages/plural'
 import type { Candle } from './candle'
 
-/** How many rows of a list of candles were not usable, by cause. */
+/** Count of unusable rows by cause. */
 export interface LeftOut {
   /** Rows whose candle another row of the list has as well. */
   readonly doubled: number
@@ -13,7 +13,7 @@ export interface LeftOut {
   readonly absurd: number
 }
 
-/** Candles of one list, oldest first, each open time once. */
+/** Candles in ascending time without duplicates. */
 export interface CandlePage {
   readonly candles: readonly Candle[]
   readonly leftOut: LeftOut
@@ -55,7 +55,7 @@ function readRow(candle: Candle, figures: CandleFigures): Candle | 'unpriced' | 
 const plain = (text: string): string => readDecimal(text) ?? '0'
 const textOf = ({ open, high, low, close, volume }: Candle): string => [close, open, high, low, volume].join(' ')
 
-/** Positive where `a` is the fuller candle of one open time: more volume, then the wider range, then by its text. */
+/** Sort order of duplicates by volume, range and text; positive for a fuller `a`. */
 function fuller(a: Candle, b: Candle): number {
   const byVolume = compare(plain(a.volume), plain(b.volume))
   const byRange = byVolume || compare(subtract(a.high, a.low), subtract(b.high, b.low))
@@ -63,8 +63,8 @@ function fuller(a: Candle, b: Candle): number {
 }
 
 /**
- * The usable rows of a list of candles, oldest first, each open time once, whatever the sequence of the list. Of two
- * rows of one open time the fuller one stays, because a forming candle only grows. `candleOf` reads a row.
+ * Sorts rows by open time and removes duplicates and unusable rows. The fuller duplicate stays, because a forming
+ * candle only grows. `candleOf` reads a row.
  */
 export function cleanRows<Row>(
   rows: readonly Row[],
@@ -112,7 +112,7 @@ export const mostLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
   absurd: Math.max(a.absurd, b.absurd),
 })
 
-/** What was left out, in one short sentence; null where nothing was. */
+/** Sentence about left-out rows; null without any. */
 export function leftOutText({ doubled, unpriced, absurd }: LeftOut): string | null {
   const parts = [
     unpriced > 0 ? `${plural(unpriced, 'candle')} without prices` : '',

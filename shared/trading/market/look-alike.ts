@@ -5,7 +5,7 @@ const latinOf: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
 )
 
-/** What a name looks like: without case, marks, separators and the alphabet of its letters. */
+/** Folds a name to Latin lower case without marks and separators. */
 const shapeOf = (symbol: string): string =>
   Array.from(
     symbol

@@ -5,7 +5,7 @@ import type { Instrument } from './instrument'
 
 type Act = 'opening' | 'closing'
 
-/** What each status word forbids (A-symbol-status); a word that is not here is unknown. */
+/** Restriction by status word (A-symbol-status); every other word is unknown. */
 const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: string } | null> = new Map([
   ['online', null],
   ['normal', null],
@@ -36,7 +36,7 @@ function statusRefusal(act: Act, { symbol, status }: Instrument): string | null 
     : `${symbol} takes no closing order: ${found.because} (status ${status})`
 }
 
-/** Why no opening order of this symbol is submitted, in words; null where the exchange may take one. */
+/** Reason to refuse opening orders of this symbol; null for none. */
 export function openRefusal(instrument: Instrument): string | null {
   const { symbol, isUnlisted } = instrument
   if (isUnlisted) return `${symbol} takes no opening order: the exchange does not list it`
@@ -44,8 +44,8 @@ export function openRefusal(instrument: Instrument): string | null {
 }
 
 /**
- * Why no order that only reduces is submitted, in words; null in all but one status. In maintenance, off the list and
- * in an unknown status the exchange decides. Changes and cancels are always the exchange's to decide.
+ * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, off the list and in an
+ * unknown status the exchange decides, as it does about every change and cancel.
  */
 export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
 
@@ -58,7 +58,7 @@ interface HeldPosition {
   readonly total: string
 }
 
-/** What an order is measured against; null where it is not known. */
+/** Account state that decides what an order reduces; null for unknown. */
 export interface Held {
   readonly positions: readonly HeldPosition[] | null
   readonly balances: readonly { readonly coin: string; readonly equity: string }[] | null
@@ -68,8 +68,8 @@ export interface Held {
 export const heldUnknown: Held = { positions: null, balances: null }
 
 /**
- * Whether an order only makes something smaller that is held: by its own terms, by a one-way position of at least its
- * size, as the sale of a coin, or as the purchase of a coin that is owed.
+ * True for reduce-only, the closing side of a hedge, a one-way order within the position, the sale of a coin, and the
+ * purchase of a coin in debt.
  */
 export function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCoin }: Instrument): boolean {
   const { category, symbol, side, posSide, qty } = order
@@ -86,7 +86,7 @@ export function onlyReduces(order: OrderIntent, { positions, balances }: Held, {
 
 const isPositiveText = (amount: string): boolean => isDecimal(amount) && isPositive(amount)
 
-/** Why this symbol takes no such order now, in words; null where the exchange may take it. */
+/** Reason to refuse this order by the state of its symbol; null for none. */
 export const permissionRefusal = (order: OrderIntent, held: Held, instrument: Instrument): string | null =>
   onlyReduces(order, held, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
 
