@@ -1,6 +1,8 @@
+import type { Fee } from '../trading/orders/fees'
 import type { OrderUpdate } from '../trading/orders/order'
 import { isZero } from '../base/decimal'
 import type { OrderRecord } from '../exchange/calls/trade/order-record'
+import { feesOf } from './fees'
 import { forcedIn } from './forced-by'
 
 /** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
@@ -8,6 +10,14 @@ const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled'
 
 /** The status of a record that names none: not one we know, so the order is shown with this word. */
 export const NOT_STATED = 'not stated'
+
+/** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
+export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
+  feesOf(
+    symbol,
+    'plus',
+    feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
+  )
 
 /** An order as a REST call lists it becomes an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
@@ -29,9 +39,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     filledQty: record.cumExecQty || '0',
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
-    fees: record.feeDetail
-      .filter((fee) => fee.feeCoin !== '')
-      .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    fees: feesOfRecord(record),
     cancelReason: record.cancelReason || null,
     ...forcedIn(record),
     createdAt: Number(record.createdTime),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FillFee } from './calls/classic/mix-fills'
+import { FeeDetail } from './calls/trade/order-record'
 import { Interval, looseList, LooseText, RequiredText, openEnum, passthrough } from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
@@ -66,7 +68,7 @@ export const OrderPush = z.looseObject({
     'presetStopLossPrice',
     'presetStopLossExecutePrice',
   ),
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: LooseText })),
+  feeDetail: looseList(FeeDetail),
   cTime: LooseText,
   uTime: LooseText,
 })
@@ -82,7 +84,7 @@ const FillPush = z.looseObject({
   side: openEnum('buy', 'sell'),
   orderType: openEnum('limit', 'market'),
   tradeScope: LooseText,
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, totalFee: LooseText })),
+  feeDetail: looseList(FillFee),
   cTime: LooseText,
   uTime: LooseText,
 })

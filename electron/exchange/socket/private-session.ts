@@ -3,7 +3,7 @@ import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
-import { positionOfPush } from '@/shared/adapters/classic/position-push'
+import { heldIn, positionOfPush } from '@/shared/adapters/positions'
 import { type Category, categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { Feed } from '@/shared/trading/health/health'
@@ -158,8 +158,10 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
     const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
-    if (category !== undefined && positions.length === data.length)
-      notifyAll((listener) => listener.positions(category, positions))
+    const { held, unread } = heldIn(positions)
+    for (const _position of unread) session.malformed()
+    if (category !== undefined && positions.length === data.length && unread.length === 0)
+      notifyAll((listener) => listener.positions(category, held))
   }
 
   return {

@@ -2,7 +2,7 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
-import type { PositionRecord } from '@/shared/exchange/calls/account/current-position'
+import { heldIn, positionOf } from '@/shared/adapters/positions'
 import type { Account, Balance, Position } from '@/shared/trading/account/account'
 import { add } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
@@ -47,24 +47,6 @@ const balanceOf = (asset: AssetRecord): Balance => ({
   locked: orZero(asset.locked),
   equity: asset.equity || asset.balance,
   usdValue: asset.usdValue,
-})
-
-/** A position as the REST call lists it. */
-const positionOf = (record: PositionRecord): Position => ({
-  category: record.category,
-  symbol: record.symbol,
-  posSide: record.posSide,
-  holdMode: record.holdMode,
-  marginMode: record.marginMode,
-  marginCoin: record.marginCoin,
-  total: orZero(record.total),
-  available: orZero(record.available),
-  avgPrice: record.avgPrice,
-  markPrice: record.markPrice,
-  liquidationPrice: record.liquidationPrice,
-  leverage: record.leverage,
-  unrealisedPnl: record.unrealisedPnl,
-  realisedPnl: record.curRealisedPnl,
 })
 
 const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
@@ -120,11 +102,16 @@ export function createAccountService({
     ])
     if (settings.kind === 'done') become(settingsOf(settings.data))
     if (assets.kind === 'done') become({ balances: assets.data.assets.map(balanceOf), asOf: clock.now() })
-    positions.forEach((result, index) => {
-      if (result.kind === 'done') replacePositions(futures[index]!, result.data.list.map(positionOf))
+    const unread = positions.flatMap((result, index) => {
+      if (result.kind !== 'done') return []
+      const found = heldIn(result.data.list.map(positionOf))
+      if (found.unread.length === 0) replacePositions(futures[index]!, found.held)
+      return found.unread
     })
     const [failed] = [settings, assets, ...positions].flatMap((result) => (result.kind === 'done' ? [] : [result]))
-    problem = failed === undefined ? null : unreadable(failed)
+    const [odd] = unread
+    const unreadSize = odd === undefined ? null : `The size of the position ${odd.symbol} could not be read`
+    problem = failed === undefined ? unreadSize : unreadable(failed)
     return problem === null
   }
 

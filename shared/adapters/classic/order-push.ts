@@ -1,7 +1,9 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Fee } from '@/shared/trading/orders/fees'
 import type { OrderUpdate } from '@/shared/trading/orders/order'
 import { isZero, multiply } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
+import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
 import { NOT_STATED } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
@@ -19,6 +21,20 @@ export function tradeSideOfPush({
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
+/** Margin orders come with those of spot and name their margin mode (A-margin-push). */
+export const categoryOfPush = (instType: string, { marginMode }: Pick<OrderPush, 'marginMode'>): Category => {
+  const category = instType.toUpperCase() as Category
+  return category === 'SPOT' && marginMode !== '' ? 'MARGIN' : category
+}
+
+/** The fees of all that the order has filled. */
+export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'feeDetail'>): readonly Fee[] =>
+  feesOf(
+    instId,
+    'minus',
+    feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
+  )
+
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
@@ -26,9 +42,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     source: 'push',
     orderId: push.orderId,
     clientOid: push.clientOid,
-    // Margin orders come with those of spot and name their margin mode (A-margin-push).
-    category:
-      instType.toUpperCase() === 'SPOT' && push.marginMode !== '' ? 'MARGIN' : (instType.toUpperCase() as Category),
+    category: categoryOfPush(instType, push),
     symbol: push.instId,
     side: tradeSideOfPush(push),
     posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
@@ -42,9 +56,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     filledQty,
     filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
-    fees: push.feeDetail
-      .filter((fee) => fee.feeCoin !== '')
-      .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    fees: feesOfPush(push),
     cancelReason: push.cancelReason || null,
     ...forcedIn(push),
     createdAt: Number(push.cTime || 0),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { examples } from '@/shared/exchange/examples'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot, positionOfClassic } from './records'
+import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot } from './records'
 
 const spot = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])[0]!
 const mix = endpoints.mixOrdersPending.data.parse(examples.mixOrdersPending.answers[0]).entrustedList[0]!
@@ -30,14 +30,5 @@ describe('A record of a classic account', () => {
   it('of a spot balance adds up what is locked and what is frozen', () => {
     const asset = { coin: 'USDT', available: '10', frozen: '1', locked: '2', limitAvailable: '', uTime: '' }
     expect(classicBalanceOfSpot(asset)).toMatchObject({ wallet: 'SPOT', available: '10', locked: '3', total: '13' })
-  })
-
-  it('of a position names the category of its product', () => {
-    const [position] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
-    expect(positionOfClassic('coin-futures', position!)).toMatchObject({
-      category: 'COIN-FUTURES',
-      posSide: position!.holdSide,
-      total: position!.total,
-    })
   })
 })

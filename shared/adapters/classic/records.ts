@@ -3,7 +3,6 @@ import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { add } from '@/shared/base/decimal'
 import type { ClassicBalance, ClassicOrder } from '@/shared/trading/account/classic-account'
-import type { Position } from '@/shared/trading/account/account'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
@@ -84,20 +83,3 @@ export function classicBalanceOfMix(
     equity: accountEquity,
   }
 }
-
-export const positionOfClassic = (productType: ProductType, record: DataFor<'mixAllPositions'>[number]): Position => ({
-  category: categoryOfProduct(productType),
-  symbol: record.symbol,
-  posSide: record.holdSide as Position['posSide'],
-  holdMode: record.posMode as Position['holdMode'],
-  marginMode: record.marginMode,
-  marginCoin: record.marginCoin,
-  total: record.total || '0',
-  available: record.available || '0',
-  avgPrice: record.openPriceAvg,
-  markPrice: record.markPrice,
-  liquidationPrice: record.liquidationPrice,
-  leverage: record.leverage,
-  unrealisedPnl: record.unrealizedPL,
-  realisedPnl: record.achievedProfits,
-})

@@ -116,6 +116,12 @@ export const LooseAmount = z
   .nullish()
   .transform((amount) => (typeof amount === 'number' ? plain(amount) : (amount ?? '')))
 
+/** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
+export const LooseFlag = z
+  .union([z.string(), z.boolean()])
+  .nullish()
+  .transform((flag) => String(flag ?? ''))
+
 /**
  * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
  * (exchange: Instruments; exchange: Unified orders).

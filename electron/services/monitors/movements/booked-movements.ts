@@ -22,7 +22,7 @@ function coinsIn(symbol: string): ReturnType<CoinsOf> {
  * and loss were in the equity before (A-ltv-equity).
  */
 export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
-  const { execId, orderId, category, symbol, side, qty, price, feeCoin, fee, at, forcedBy } = fill
+  const { execId, orderId, category, symbol, side, qty, price, fees, at, forcedBy } = fill
   const { baseCoin: base, quoteCoin: quote } = coinsOf(category, symbol) ??
     coinsIn(symbol) ?? { baseCoin: '', quoteCoin: '' }
   const value = multiply(qty, price)
@@ -32,13 +32,14 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
   })
   const exchanged =
     isFutures(category) || base === '' ? [] : [signed(base, qty, side === 'buy'), signed(quote, value, side !== 'buy')]
+  const charged = fees.filter(({ amount }) => amount !== '' && !isZero(amount))
   return {
     key: `fill ${execId}`,
     at,
     kind: 'fill',
     group: `order ${orderId}`,
     riskUnitId: null,
-    held: [...exchanged, ...(feeCoin === '' || isZero(fee) ? [] : [signed(feeCoin, fee, false)])],
+    held: [...exchanged, ...charged.map(({ coin, amount }) => signed(coin, amount, false))],
     owed: [],
     trade: { category, symbol, side, base, quote, qty, value, ...(forcedBy !== undefined && { forcedBy }) },
     said: '',

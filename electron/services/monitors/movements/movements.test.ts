@@ -48,8 +48,7 @@ function exchange() {
       side: 'sell',
       price: holds.price,
       qty,
-      feeCoin: 'USDT',
-      fee: '30',
+      fees: [{ coin: 'USDT', amount: '30' }],
       scope: 'taker',
       at,
       ...change,
@@ -101,8 +100,8 @@ describe('movements of an account among the causes', () => {
     const world = await watched()
     const { clock, holds, state } = world
     await clock.advanceAsync(MINUTE_MS)
-    world.fill(clock.now(), '0.3', { fee: '18' })
-    world.fill(clock.now(), '0.2', { fee: '12' })
+    world.fill(clock.now(), '0.3', { fees: [{ coin: 'USDT', amount: '18' }] })
+    world.fill(clock.now(), '0.2', { fees: [{ coin: 'USDT', amount: '12' }] })
     sellHalf(world)
     await clock.advanceAsync(MINUTE_MS)
     state.records = [world.record(clock.now(), 'USDT', '-1000')]
@@ -362,8 +361,7 @@ const aFill: Fill = {
   side: 'sell',
   price: '60000',
   qty: '0.0001',
-  feeCoin: '',
-  fee: '0',
+  fees: [],
   scope: '',
   at: 0,
 }

@@ -16,8 +16,7 @@ const fill = (change: Partial<Fill>): Fill => ({
   side: 'buy',
   price: '60000',
   qty: '0.1',
-  feeCoin: 'USDT',
-  fee: '0.5',
+  fees: [{ coin: 'USDT', amount: '0.5' }],
   scope: 'taker',
   at: 10 * MINUTE_MS + 1000,
   ...change,
@@ -40,7 +39,7 @@ describe('own executions on the chart', () => {
       [10, 'sell', '0.1', '60000', 1],
       [11, 'buy', '0.1', '60000', 1],
     ])
-    expect(marks[0]!.fees.get('USDT')).toBe('1')
+    expect(marks[0]!.fees).toEqual([{ coin: 'USDT', amount: '1' }])
   })
 
   it('lose nothing: their sizes sum up to the fills, and a mean lies between the prices it is of', () => {

@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  looseList,
+  LooseAmount,
+  LooseFlag,
+  LooseText,
+  openEnum,
+  SymbolName,
+  passthrough,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from './classic-enum'
 
-const FeePart = z.looseObject({
-  deduction: LooseText,
+/** One fee of a fill in classic words, below zero when paid (A-fee-sign). */
+export const FillFee = z.looseObject({
+  deduction: LooseFlag,
   feeCoin: LooseText,
-  totalDeductionFee: LooseText,
-  totalFee: LooseText,
+  totalDeductionFee: LooseAmount,
+  totalFee: LooseAmount,
 })
+/** After reading: amounts as text, '' where there is none. */
+export type FillFee = z.output<typeof FillFee>
 
 const MixFill = z.looseObject({
   tradeId: z.string(),
@@ -17,7 +28,7 @@ const MixFill = z.looseObject({
   price: z.string(),
   baseVolume: z.string(),
   quoteVolume: LooseText,
-  feeDetail: looseList(FeePart),
+  feeDetail: looseList(FillFee),
   side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
   posMode: LooseText,

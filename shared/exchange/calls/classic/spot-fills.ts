@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, openEnum, SymbolName } from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
+import { FillFee } from './mix-fills'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
@@ -14,13 +15,8 @@ const SpotFill = z.looseObject({
   size: z.string(),
   amount: LooseText,
   tradeScope: openEnum('taker', 'maker'),
-  /** One object here, where futures fills have a list. Fees are negative. */
-  feeDetail: z.looseObject({
-    deduction: LooseText,
-    feeCoin: LooseText,
-    totalDeductionFee: LooseText,
-    totalFee: LooseText,
-  }),
+  /** One object here, where futures fills have a list. */
+  feeDetail: FillFee,
   cTime: LooseText,
   uTime: LooseText,
 })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { Category, looseList, LooseText, RequiredText, openEnum, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  looseList,
+  LooseAmount,
+  LooseFlag,
+  LooseText,
+  RequiredText,
+  openEnum,
+  passthrough,
+} from '@/shared/exchange/protocol/fields'
 
-/** Fee of an order; both members may be null (spec: Open order record). */
-export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
+/** Fee of an order or a fill; coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
+export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseAmount, deduction: LooseFlag })
 
 /**
  * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
