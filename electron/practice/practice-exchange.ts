@@ -7,7 +7,7 @@ import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
 import { listedInstruments } from './engine/state/listed-symbols'
-import type { ExchangeCore } from './engine/api/exchange-core'
+import type { ExchangeCore, ReplacedSize } from './engine/api/exchange-core'
 import { createFaults, type InstantFault } from './faults/faults'
 import { startFunding } from './prices/funding-times'
 import { type RunningMarket, startCrowd } from './market/crowd'
@@ -61,6 +61,8 @@ export interface PracticeOptions {
   /** Where the users' accounts outlive the process; without it they end with it. */
   readonly dataDir?: string
   readonly faults?: boolean
+  /** What the size of a changed classic order counts (A-cancel-replace, A-classic-modify); `left` unless given. */
+  readonly replacedSize?: ReplacedSize
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -202,6 +204,7 @@ function createServers(
       services,
       tickerOf,
       recentTrades: marketFeed.recentTrades,
+      replacedSize: options.replacedSize ?? 'left',
     }),
   })
   const answer = createAnswer({ clock, keys }, call)

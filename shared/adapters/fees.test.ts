@@ -14,7 +14,9 @@ import { feesOfRecord, orderUpdateOfRecord } from './order-update'
 
 const mixFill = endpoints.mixFills.data.parse(examples.mixFills.answers[0]).fillList[0]!
 const spotFill = endpoints.spotFills.data.parse(examples.spotFills.answers[0])[0]!
-const spotOrder = endpoints.spotHistoryOrders.data.parse(examples.spotHistoryOrders.answers[0])[0]!
+const [spotOrder] = examples.spotHistoryOrders.answers.flatMap((answer) =>
+  endpoints.spotHistoryOrders.data.parse(answer),
+)
 const mixOrder = endpoints.mixOrdersHistory.data.parse(examples.mixOrdersHistory.answers[0]).entrustedList[0]!
 const v3Order = endpoints.unfilledOrders.data.parse(examples.unfilledOrders.answers[0]).list[0]!
 
@@ -86,7 +88,7 @@ function readings(charges: readonly Charge[]): Readonly<Record<string, readonly 
     'futures fill': fillOfMix('usdt-futures', { ...mixFill, symbol: 'BTCUSDT', feeDetail: charges.map(inClassic) })
       .fees,
     'spot order': orderUpdateOfClassic(
-      { productType: null, record: { ...spotOrder, symbol: 'BTCUSDT', feeDetail: spotText(charges) } },
+      { productType: null, record: { ...spotOrder!, symbol: 'BTCUSDT', feeDetail: spotText(charges) } },
       'history',
     ).fees,
   }

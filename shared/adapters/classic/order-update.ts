@@ -24,7 +24,7 @@ function statedIn({ productType, record }: ClassicRecord): Pick<OrderUpdate, 're
 
 /** An order as a classic call lists it becomes an order update. */
 export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
-  const { status, ...order } = classicOrderOf(of)
+  const { status, presets: _presets, ...order } = classicOrderOf(of)
   const avgPrice = order.avgPrice === '' || isZero(order.avgPrice) ? '' : order.avgPrice
   return {
     source,

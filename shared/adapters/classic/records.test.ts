@@ -3,12 +3,12 @@ import { examples } from '@/shared/exchange/examples'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot } from './records'
 
-const spot = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])[0]!
+const [spot] = examples.spotUnfilledOrders.answers.flatMap((answer) => endpoints.spotUnfilledOrders.data.parse(answer))
 const mix = endpoints.mixOrdersPending.data.parse(examples.mixOrdersPending.answers[0]).entrustedList[0]!
 
 describe('A record of a classic account', () => {
   it('of an open spot order has its price where the open list puts it, and no average', () => {
-    const open = { ...spot, orderType: 'limit', status: 'live', price: '', priceAvg: '13000' } as const
+    const open = { ...spot!, orderType: 'limit', status: 'live', price: '', priceAvg: '13000' } as const
     expect(classicOrderOfSpot(open)).toMatchObject({ category: 'SPOT', price: '13000', avgPrice: '', status: 'live' })
     const over = { ...open, status: 'cancelled', price: '13000', priceAvg: '' } as const
     expect(classicOrderOfSpot(over)).toMatchObject({ price: '13000', status: 'canceled' })
@@ -24,6 +24,23 @@ describe('A record of a classic account', () => {
     expect(classicOrderOfMix('usdt-futures', { ...mix, side: 'buy', tradeSide: '' })).toMatchObject({
       side: 'buy',
       posSide: null,
+    })
+  })
+
+  it('tells the take profit and the stop loss that come with an order', () => {
+    expect(classicOrderOfSpot(spot!)).not.toHaveProperty('presets')
+    const guarded = { ...spot!, presetTakeProfitPrice: '120', executeTakeProfitPrice: '', presetStopLossPrice: '0' }
+    expect(classicOrderOfSpot(guarded).presets).toEqual({ takeProfit: '120' })
+    const future = {
+      ...mix,
+      presetStopSurplusPrice: '120',
+      presetStopLossPrice: '80',
+      presetStopLossExecutePrice: '79',
+    }
+    expect(classicOrderOfMix('usdt-futures', future).presets).toEqual({
+      takeProfit: '120',
+      stopLoss: '80',
+      stopLossLimit: '79',
     })
   })
 
