@@ -7,6 +7,7 @@ import { accepted, futuresLimit, spotLimit, testExchange, wealthyAccount } from 
 import { createMixTrade } from './rest/classic/mix-trade'
 import { createSpotTrade } from './rest/classic/spot-trade'
 
+const caller = ['trader', new Set<number>(), { permissions: [], ips: [] }] as const
 const walletOf = (uid: string): string => uid
 
 /** An order of the trader of which so much is filled, and the calls that change it. */
@@ -19,7 +20,7 @@ function partFilled(counts: ReplacedSize, kind: 'spot' | 'futures', qty: string,
     if (kind === 'spot')
       return createSpotTrade(core, walletOf, counts).spotCancelReplaceOrder(
         { symbol: old.symbol, clientOid: 'old', price, size, newClientOid: 'new' },
-        'trader',
+        ...caller,
       )
     return createMixTrade(core, walletOf, counts).mixModifyOrder(
       {
@@ -30,7 +31,7 @@ function partFilled(counts: ReplacedSize, kind: 'spot' | 'futures', qty: string,
         newSize: size,
         newClientOid: 'new',
       },
-      'trader',
+      ...caller,
     )
   }
   /** What the trader may have bought once all of his orders are filled. */

@@ -42,7 +42,7 @@ function paidIn(symbol: string, sign: PaidSign, element: FeeElement): string {
 }
 
 /**
- * What was paid in each coin (exchange: Facts found later, fees). The only reader of the sign of a fee: a deduction is
+ * What was paid in each coin (A-fee-sign). The only reader of the sign of a fee: a deduction is
  * paid whatever its sign. Elements without a coin or without an amount are placeholders and left out.
  */
 export function feesOf(symbol: string, sign: PaidSign, elements: readonly FeeElement[]): readonly Fee[] {

@@ -1,5 +1,6 @@
 import type { Fee } from '../trading/orders/fees'
 import type { OrderUpdate } from '../trading/orders/order'
+import { type Counted, spendsQuote } from '../trading/orders/order-phrase'
 import { isZero } from '../base/decimal'
 import type { OrderRecord } from '../exchange/calls/trade/order-record'
 import { feesOf } from './fees'
@@ -10,6 +11,12 @@ const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled'
 
 /** The status of a record that names none: not one we know, so the order is shown with this word. */
 export const NOT_STATED = 'not stated'
+
+const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
+
+/** What the order asks for. A market buy of another program may name its amount of quote coin alone. */
+export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
+  qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
 
 /** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
@@ -34,7 +41,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     stpMode: record.stpMode || null,
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
-    qty: record.qty || record.amount,
+    qty: qtyAsked(record),
     status: statusNames[record.orderStatus] ?? (record.orderStatus || NOT_STATED),
     filledQty: record.cumExecQty || '0',
     filledValue: record.cumExecValue || '0',

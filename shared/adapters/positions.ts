@@ -71,7 +71,7 @@ const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.t
 
 /**
  * The positions of a list that are held. The empty side of a hedge-mode symbol comes as a row of size zero in any
- * spelling, or of none (exchange: Facts found later, positions).
+ * spelling, or of none (A-empty-side).
  */
 export function heldIn(positions: readonly Position[]): HeldPositions {
   const readable = positions.filter(({ total }) => isAmount(total))

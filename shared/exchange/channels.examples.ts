@@ -34,6 +34,7 @@ const order = {
   cancelReason: '',
   stpMode: 'cancel_taker',
   reduceOnly: 'no',
+  notional: '',
   feeDetail: [{ feeCoin: 'USDT', fee: '-0.2', deduction: 'no' }],
   cTime: '1695718781146',
   uTime: '1695718781206',

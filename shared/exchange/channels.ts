@@ -30,6 +30,8 @@ export const OrderPush = z.looseObject({
   instId: RequiredText,
   price: LooseText,
   size: LooseText,
+  /** Spot: the amount of quote coin that a market buy asks for. */
+  notional: LooseText,
   orderType: openEnum('limit', 'market'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   side: openEnum('buy', 'sell'),
@@ -55,7 +57,6 @@ export const OrderPush = z.looseObject({
   reduceOnly: LooseText,
   ...passthrough(
     'enterPointSource',
-    'notional',
     'notionalUsd',
     'newSize',
     'marginCoin',

@@ -1,11 +1,12 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Fee } from '@/shared/trading/orders/fees'
 import type { OrderUpdate } from '@/shared/trading/orders/order'
-import { isZero, multiply } from '@/shared/base/decimal'
+import { isZero } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
-import { NOT_STATED } from '../order-update'
+import { filledValueOf } from './filled-value'
+import { NOT_STATED, qtyAsked } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -38,23 +39,24 @@ export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'fe
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
+  const [category, symbol, side] = [categoryOfPush(instType, push), push.instId, tradeSideOfPush(push)]
   return {
     source: 'push',
     orderId: push.orderId,
     clientOid: push.clientOid,
-    category: categoryOfPush(instType, push),
-    symbol: push.instId,
-    side: tradeSideOfPush(push),
+    category,
+    symbol,
+    side,
     posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
     orderType: push.orderType,
     timeInForce: push.force,
     stpMode: push.stpMode || null,
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
-    qty: push.size,
+    qty: qtyAsked({ category, symbol, side, orderType: push.orderType, qty: push.size, amount: push.notional }),
     status: push.status || NOT_STATED,
     filledQty,
-    filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
+    filledValue: filledValueOf(instType.toUpperCase(), filledQty, push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
     fees: feesOfPush(push),
     cancelReason: push.cancelReason || null,

@@ -1,4 +1,4 @@
-import { isPositive, isZero, multiply } from '@/shared/base/decimal'
+import { isPositive, isZero } from '@/shared/base/decimal'
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { FillFee } from '@/shared/exchange/calls/classic/mix-fills'
@@ -8,6 +8,7 @@ import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
 import { NOT_STATED } from '../order-update'
+import { filledValueOf } from './filled-value'
 import { classicOrderOf, type ClassicRecord } from './records'
 import { feesOfSpotOrder } from './spot-order-fees'
 
@@ -33,7 +34,8 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     stpMode: null,
     price: order.price === '' || isZero(order.price) ? '' : order.price,
     status: status || NOT_STATED,
-    filledValue: avgPrice === '' ? of.record.quoteVolume || '0' : multiply(order.filledQty, avgPrice),
+    filledValue:
+      avgPrice === '' ? of.record.quoteVolume || '0' : filledValueOf(order.category, order.filledQty, avgPrice),
     avgPrice: isPositive(order.filledQty) ? avgPrice : '',
     cancelReason: of.productType === null ? of.record.cancelReason || null : null,
   }

@@ -10,7 +10,7 @@ export type Category = z.infer<typeof Category>
 /** True for the three futures categories, false for spot, margin and whatever the exchange may add. */
 export const isFutures = (category: string): boolean => category.endsWith('-FUTURES')
 /** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
-export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
+export const isInverse = (category: string): boolean => category === 'COIN-FUTURES'
 
 /** Margin trades on the book of spot and has no feeds or candles of its own (A-margin-book; spec: call 7). */
 export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>

@@ -5,7 +5,10 @@ import type { Stretch } from '../history/stretch'
 
 /** What moved coins and debts of this account and its risk units, as long as the history is kept. */
 export interface MovementRecords {
-  /** Those that are not known yet, and fills that are known otherwise, are on disk when it returns. Throws when the disk refuses. */
+  /**
+   * Those that are not known yet, and fills that are known otherwise, are on disk when it returns. Throws when the disk
+   * refuses.
+   */
   put(movements: readonly Movement[]): void
   /**
    * Of the unit, and of the account itself if its money answers for the unit; the newest, newest first. Yields now and

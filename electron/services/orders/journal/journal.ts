@@ -142,7 +142,7 @@ export function createJournal(options: JournalOptions): Journal {
   const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
 
-  function keptFill(execId: string): Fill | null {
+  function savedFill(execId: string): Fill | null {
     const unwritten = waiting.fills.get(execId)
     if (unwritten !== undefined) return unwritten
     const row = one('SELECT body FROM fills WHERE exec_id = ?', execId)
@@ -275,7 +275,7 @@ export function createJournal(options: JournalOptions): Journal {
       later()
     },
     addFill: (fill, from) => {
-      const kept = keptFill(fill.execId)
+      const kept = savedFill(fill.execId)
       if (kept !== null && from === 'push') return 'known'
       const next = kept === null ? fill : correctedFill(kept, fill)
       if (kept !== null && isSameFill(kept, next)) return 'known'
