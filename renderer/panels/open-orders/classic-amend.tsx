@@ -18,8 +18,7 @@ import './classic-amend.css'
 /** Names an order the page sends: 32 characters at most, letters and digits. */
 const newName = (): string => newIntentToken().slice(0, 32)
 
-const note =
-  'Another order takes its place, with an ID of its own. If the exchange refuses it, this one may be canceled all the same.'
+const note = 'Another order takes its place, with an ID of its own. If it is refused, this one may be canceled too.'
 
 /** A change under review, and what the order had filled when it was made. */
 interface Asked {

@@ -8,7 +8,9 @@ export interface Fee {
 
 const sumOf = (a: string, b: string): string => (a === '' || b === '' ? '' : add(a, b))
 
-/** The fees of several executions, one of each coin in the order in which the coins come; what sums to zero is left out. */
+/**
+ * The fees of several executions, one of each coin in the order in which the coins come; what sums to zero is left out.
+ */
 export function sumOfFees(fees: readonly Fee[]): readonly Fee[] {
   const byCoin = new Map<string, string>()
   for (const { coin, amount } of fees) byCoin.set(coin, sumOf(byCoin.get(coin) ?? '0', amount))

@@ -1,8 +1,7 @@
 import { isDecimal, trim } from '@/shared/base/decimal'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
-import type { Position } from '../account/account'
 import type { Open } from './order'
-import { coinsInSymbol } from '../market/symbol-coins'
+import { coinsInSymbol } from './symbol-coins'
 
 /** What says in which coin a quantity is counted. */
 export interface Counted {
@@ -49,8 +48,13 @@ export function quantityPhrase(
 export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
   `${order.side} ${quantityPhrase(order)}`
 
+interface PositionSize {
+  readonly posSide: string
+  readonly total: string
+}
+
 /** A position in a sentence: `long 0.5 BTC of BTCUSDT`. */
 export const positionPhrase = (
-  { posSide, total, category, symbol }: Pick<Position, 'posSide' | 'total' | 'category' | 'symbol'>,
+  { posSide, total, category, symbol }: Pick<Counted, 'category' | 'symbol'> & PositionSize,
   show: (qty: string) => string = plain,
 ): string => `${posSide} ${quantityPhrase({ category, symbol, side: posSide, qty: total }, show)}`

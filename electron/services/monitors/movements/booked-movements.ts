@@ -4,7 +4,7 @@ import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { add, isSignedDecimal, isZero, multiply, negate, subtract } from '@/shared/base/decimal'
 import type { Movement, MovementKind } from '@/shared/trading/ltv/movement'
-import { coinsInSymbol } from '@/shared/trading/market/symbol-coins'
+import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill } from '@/shared/trading/orders/order'
 

@@ -231,7 +231,8 @@ describe('an unknown outcome', () => {
     await rest()
     await settle()
     expect(notified()).toEqual([
-      'Order outcome unknown | Buy 0.1 BTC of BTCUSDT at 100: No answer in 10 s. Volley looks for it and sends nothing again',
+      'Order outcome unknown | Buy 0.1 BTC of BTCUSDT at 100: ' +
+        'No answer in 10 s. Volley looks for it and sends nothing again',
     ])
     desk.crash()
     await settle()

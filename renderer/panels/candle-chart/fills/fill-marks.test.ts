@@ -67,6 +67,8 @@ describe('own executions on the chart', () => {
   it('say side, size, price, time and fee', () => {
     const [one] = fillMarks([fill({})], MINUTE_MS)
     expect(fillSentence(one!, btcPerp)).toMatch(/^Bought 0\.1 BTC at 60000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/)
+    const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], MINUTE_MS)
+    expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
     const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], MINUTE_MS)
     expect(fillSentence(several!, btcPerp)).toMatch(
       /^Bought 0\.3 BTC in 2 fills at 60002\.0 on average \(60000\.0 to 60003\.0\), .*–\d\d:10:59, fee 1 USDT$/,

@@ -18,9 +18,9 @@ export function fillSentence({ side, qty, price, lowest, highest, count, from, t
   const mean = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
   const fills = count === 1 ? '' : ` in ${count} fills`
   const at = low === high ? ` at ${low}` : ` at ${mean} on average (${low} to ${high})`
-  const cost = feeText(fees)
+  const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : `, fee ${feeText(fees)}`
   const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
-  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost === '' ? '' : fees.every(isRebate) ? `, ${cost}` : `, fee ${cost}`}`
+  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`
 }
 
 /** Explains the mark under the pointer, beside it. */

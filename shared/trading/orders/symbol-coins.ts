@@ -3,7 +3,10 @@ const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
 /** How futures in USDC are spelt: BTCPERP. */
 const PERP = 'PERP'
 
-/** The coins that a symbol names; null where it ends in no coin that is known. What follows `_` or `-` is a date or kind. */
+/**
+ * The coins that a symbol names; null where it ends in no coin that is known. What follows `_` or `-` is a date or a
+ * kind.
+ */
 export function coinsInSymbol(symbol: string): { readonly baseCoin: string; readonly quoteCoin: string } | null {
   const [pair = ''] = symbol.split(/[_-]/)
   if (pair.endsWith(PERP) && pair !== PERP) return { baseCoin: pair.slice(0, -PERP.length), quoteCoin: 'USDC' }
