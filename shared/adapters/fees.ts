@@ -11,7 +11,7 @@ export interface FeeElement {
   readonly deducted?: string
 }
 
-/** Which sign the source gives to a fee that is paid (A-fee-sign). */
+/** The sign of a paid fee at the source (A-fee-sign). */
 export type PaidSign = 'plus' | 'minus'
 
 /** The coin that the exchange takes fees in for less. */
@@ -42,8 +42,8 @@ function paidIn(symbol: string, sign: PaidSign, element: FeeElement): string {
 }
 
 /**
- * What was paid in each coin (A-fee-sign). The only reader of the sign of a fee: a deduction is
- * paid whatever its sign. Elements without a coin or without an amount are placeholders and left out.
+ * Amount paid in each coin (A-fee-sign). The only reader of the sign of a fee: a deduction is paid with either sign.
+ * Elements without a coin or an amount are placeholders and left out.
  */
 export function feesOf(symbol: string, sign: PaidSign, elements: readonly FeeElement[]): readonly Fee[] {
   const stated = elements.filter(({ coin, amount, deducted = '' }) => coin !== '' && (amount !== '' || deducted !== ''))

@@ -60,10 +60,10 @@ export const positionOfClassic = (productType: ProductType, record: DataFor<'mix
   realisedPnl: record.achievedProfits,
 })
 
-/** What a list of positions tells of what is held. */
+/** The held positions of a list. */
 export interface HeldPositions {
   readonly held: readonly Position[]
-  /** Their size cannot be read: whether they are held is not known. */
+  /** Positions with an unreadable size: held or not is unknown. */
   readonly unread: readonly Position[]
 }
 

@@ -5,8 +5,8 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 const COIN_DECIMALS = 8
 
 /**
- * What was filled in words of value: quote coin, and base coin for COIN-FUTURES, whose quantities are in quote coin
- * (A-coin-value). '0' without an average price.
+ * Value of the filled quantity, decimal text: in quote coin; in base coin for COIN-FUTURES, with quantities in quote
+ * coin (A-coin-value). '0' without an average price.
  */
 export function filledValueOf(category: string, filledQty: string, avgPrice: string): string {
   if (avgPrice === '' || !isPositive(avgPrice)) return '0'

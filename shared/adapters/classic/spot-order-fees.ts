@@ -3,7 +3,7 @@ import { LooseAmount, LooseFlag, LooseText } from '@/shared/exchange/protocol/fi
 import type { Fee } from '@/shared/trading/orders/fees'
 import { feesOf } from '../fees'
 
-/** By coin; `newFees` beside them is their sum without a coin. */
+/** By coin; `newFees` is the sum, without a coin. */
 const FeesByCoin = z.record(
   z.string(),
   z.looseObject({

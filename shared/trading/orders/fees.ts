@@ -1,6 +1,6 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
 
-/** What was paid in one coin: decimal text, below zero for a rebate, '' where the exchange's amount cannot be read. */
+/** Amount paid in one coin: decimal text, below zero for a rebate, '' for an unreadable amount. */
 export interface Fee {
   readonly coin: string
   readonly amount: string
@@ -19,7 +19,7 @@ export function sumOfFees(fees: readonly Fee[]): readonly Fee[] {
     .map(([coin, amount]) => ({ coin, amount }))
 }
 
-/** Whether a fee is a rebate: the exchange paid it. */
+/** True for an amount paid by the exchange. */
 export const isRebate = ({ amount }: Fee): boolean => amount !== '' && !isZero(amount) && !isPositive(amount)
 
 /** Fees in one text: `0.4 BGB, rebate 0.05 USDT`. Empty where there is none. */

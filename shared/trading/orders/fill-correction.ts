@@ -1,8 +1,8 @@
 import type { Fill } from './order'
 
 /**
- * A kept fill as the exchange lists it now. A list wins over what was kept: a push names fewer fees, and an earlier
- * version read margin fills as spot. What the list leaves out stays.
+ * A saved fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
+ * margin fill saved as spot by an earlier version. Values missing in the list stay.
  */
 export function correctedFill(kept: Fill, listed: Fill): Fill {
   const forcedBy = listed.forcedBy ?? kept.forcedBy
@@ -16,7 +16,7 @@ export function correctedFill(kept: Fill, listed: Fill): Fill {
   }
 }
 
-/** Whether two readings of one execution tell the same. */
+/** True for two equal readings of one execution. */
 export function isSameFill(a: Fill, b: Fill): boolean {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fill)[]
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))

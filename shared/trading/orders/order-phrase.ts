@@ -3,12 +3,12 @@ import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Open } from './order'
 import { coinsInSymbol } from './symbol-coins'
 
-/** What says in which coin a quantity is counted. */
+/** The terms that decide the coin of a quantity. */
 export interface Counted {
   readonly category: Open<Category>
   readonly symbol: string
   readonly side: string
-  /** Absent where the quantity is one of lots whatever the order was: of a fill or a position. */
+  /** Absent for fills and positions: their quantity is always in lots. */
   readonly orderType?: string
 }
 

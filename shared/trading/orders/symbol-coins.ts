@@ -1,6 +1,6 @@
 /** Quote coins by which a symbol can be read whose rules are not loaded; the longer ones first. */
 const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
-/** How futures in USDC are spelt: BTCPERP. */
+/** Suffix of futures in USDC: BTCPERP. */
 const PERP = 'PERP'
 
 /**

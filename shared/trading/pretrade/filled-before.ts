@@ -2,7 +2,7 @@ import { add, equals, isDecimal, isPositive, maximum } from '@/shared/base/decim
 import type { Order } from '../orders/order'
 import type { PretradeFinding } from './assessment'
 
-/** The rule of the finding whose figure is what an order had filled when its change was reviewed. */
+/** Rule of the finding with the filled quantity at the review of a change. */
 export const FILLED_BEFORE = 'filled-before'
 
 /** A change that makes another order: the names of the old one, and the size of the new one as decimal text. */
@@ -13,8 +13,8 @@ export interface OrderChange {
 }
 
 /**
- * What an order has filled by all that is known of it, decimal text; null where nothing is known. Orders are those of
- * the journal; `listed` is the filled quantity in the last list of the exchange.
+ * The largest known filled quantity of an order, decimal text; null without any. `orders` come from the journal;
+ * `listed` is the filled quantity in the last list of the exchange.
  */
 export function filledNow(
   { orderId, clientOid }: Pick<OrderChange, 'orderId' | 'clientOid'>,
@@ -29,8 +29,8 @@ export function filledNow(
 }
 
 /**
- * Tells what a change of a partly filled order asks for in all: its size counts as that of a new order
- * (A-cancel-replace, A-classic-modify). Nothing where nothing is filled.
+ * The total quantity of a change of a partly filled order: its size counts as a new order (A-cancel-replace,
+ * A-classic-modify). Empty without a fill.
  */
 export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
   if (filled === null || !isPositive(filled) || !isDecimal(size)) return []
@@ -40,7 +40,7 @@ export function filledFindings(size: string, filled: string | null, coin: string
   return [{ row: null, field: 'qty', rule: FILLED_BEFORE, band: 'review', message, figure: filled }]
 }
 
-/** Why the change must be reviewed again: what is filled differs from what was reviewed. Null where it is the same. */
+/** The reason to review a change again after another fill; null without one. */
 export function filledSince(reviewed: string, filled: string | null): string | null {
   if (filled === null || equals(reviewed, filled)) return null
   return `${filled} of the order are filled now, and ${reviewed} were when this change was reviewed. Review it again.`
