@@ -61,7 +61,7 @@ export interface PracticeOptions {
   /** Where the users' accounts outlive the process; without it they end with it. */
   readonly dataDir?: string
   readonly faults?: boolean
-  /** What the size of a changed classic order counts (A-cancel-replace, A-classic-modify); `left` unless given. */
+  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify); default `left`. */
   readonly replacedSize?: ReplacedSize
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota

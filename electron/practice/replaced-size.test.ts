@@ -34,7 +34,7 @@ function partFilled(counts: ReplacedSize, kind: 'spot' | 'futures', qty: string,
       ...caller,
     )
   }
-  /** What the trader may have bought once all of his orders are filled. */
+  /** The largest quantity the trader can have bought. */
   const most = (): string =>
     core.openOrders('trader').reduce((all, one) => add(all, subtract(one.qty, one.filledQty)), filled)
   return { core, change, most }

@@ -77,7 +77,7 @@ const spotText = (charges: readonly Charge[]): string =>
     ),
   })
 
-/** The same charges as every source tells them. */
+/** The same charges in the form of each source. */
 function readings(charges: readonly Charge[]): Readonly<Record<string, readonly Fee[]>> {
   const push = pushWith(charges)
   return {
@@ -100,7 +100,7 @@ describe('A fee', () => {
     const charge = fc
       .record({ coin: fc.constantFrom('USDT', 'BTC', 'BGB', 'USDC'), amount, isDeducted: fc.boolean() })
       .map((one) => {
-        // Nobody is paid in the coin of a deduction.
+        // A deduction is always paid.
         const isDeducted = one.isDeducted || one.coin === 'BGB'
         return { ...one, isDeducted, amount: isDeducted ? one.amount.replace('-', '') : one.amount }
       })
@@ -108,9 +108,7 @@ describe('A fee', () => {
     fc.assert(
       fc.property(charges, (all) => {
         const wanted = sumOfFees(all.map(({ coin, amount: paid }) => ({ coin, amount: paid })))
-        for (const [source, fees] of Object.entries(readings(all)))
-          // A push whose first coin is its only one tells it as its fill alone.
-          expect([source, fees]).toEqual([source, wanted])
+        for (const [source, fees] of Object.entries(readings(all))) expect([source, fees]).toEqual([source, wanted])
         for (const one of all) {
           const only = sumOfFees([one])
           const record = { ...spotFill, symbol: 'BTCUSDT', feeDetail: inClassic(one) }

@@ -14,7 +14,7 @@ export const NOT_STATED = 'not stated'
 
 const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
-/** What the order asks for. A market buy of another program may name its amount of quote coin alone. */
+/** Quantity of an order. A market buy of another program may have an amount of quote coin only. */
 export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
   qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
 

@@ -40,7 +40,7 @@ export interface ClassicAmendment {
   readonly qty: string
 }
 
-/** What a change leaves to be filled: the size that is sent. */
+/** Unfilled quantity after a change: the size in the request. */
 export const leftOf = (
   { filledQty }: Pick<ClassicOrder, 'filledQty'>,
   { qty }: Pick<ClassicAmendment, 'qty'>,

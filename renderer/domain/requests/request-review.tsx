@@ -34,7 +34,7 @@ interface RequestReviewProps {
   readonly possibleDuplicate?: string | null
   /** What happens to it at the exchange, and where it is seen. */
   readonly note: string
-  /** What the order that is changed had filled when the change was made; absent for any other request. */
+  /** Filled quantity of the order at the time of its change; absent for other requests. */
   readonly filledQty?: string
   readonly onBack: () => void
   readonly onSent: () => void

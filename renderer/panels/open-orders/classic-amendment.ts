@@ -16,8 +16,8 @@ const lostPreset: RuleFinding = {
 }
 
 /**
- * What keeps the change from being one. A quantity that is filled already is none the exchange takes; what is left is
- * an order of its own and meets the rules of the symbol.
+ * Problems of a change. The quantity must be above the filled quantity, and the rest must meet the rules of the symbol
+ * like a new order.
  */
 export function amendmentProblems(
   order: ClassicOrder,

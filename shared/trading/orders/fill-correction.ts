@@ -16,7 +16,7 @@ export function correctedFill(kept: Fill, listed: Fill): Fill {
   }
 }
 
-/** True for two equal readings of one execution. */
+/** True for equal readings of an execution. */
 export function isSameFill(a: Fill, b: Fill): boolean {
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof Fill)[]
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))

@@ -121,7 +121,7 @@ export interface Fill {
   readonly side: Open<Side>
   readonly price: string
   readonly qty: string
-  /** One of each coin; empty where none was charged or none is told yet. */
+  /** Each coin once; empty without a charge or before the exchange lists it. */
   readonly fees: readonly Fee[]
   readonly scope: 'taker' | 'maker' | ''
   /** The exchange gave the order itself, as far as the fill says so; absent from all others. */

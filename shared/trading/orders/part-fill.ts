@@ -5,7 +5,7 @@ import { spendsQuote, unitOf } from './order-phrase'
 type Filled = Pick<Order, 'category' | 'symbol' | 'orderType' | 'side' | 'qty' | 'filledQty' | 'filledValue'>
 type AsText = (amount: string) => string
 
-/** "53.36 of 60": both in the coin that the order asked for; what was bought instead where its value is not known. */
+/** "53.36 of 60": both in the coin of the order's quantity; without a known value the filled quantity in base coin. */
 export function filledOf(order: Filled, asText: AsText = String): string {
   if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${asText(order.qty)}`
   return isPositive(order.filledValue || '0')

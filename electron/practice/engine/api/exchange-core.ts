@@ -115,8 +115,8 @@ export type Placed =
 export type Amended = { readonly ok: true; readonly order: PracticeOrder } | Rejection
 
 /**
- * What `qty` of a changed order counts: `left`, the size of the new order, or `whole`, what was filled of the old one
- * included (A-cancel-replace, A-classic-modify).
+ * Meaning of `qty` in a change: `left`, the size of the new order, or `whole`, including the filled quantity of the old
+ * order (A-cancel-replace, A-classic-modify).
  */
 export type ReplacedSize = 'left' | 'whole'
 

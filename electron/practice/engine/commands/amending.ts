@@ -101,7 +101,7 @@ function restProblem({ market, account, closes }: EngineOrder, price: number, le
 
 /**
  * The replacing command of the classic calls: the same checks, then another order with another id takes its place.
- * Where the size is that of the new order, the old one is canceled first and stays so when the new one is refused.
+ * With the size of the new order, the old order is canceled first, also when the new order is refused.
  */
 export function createCancelReplace(execution: Execution, placing: Placing) {
   return function cancelReplace(

@@ -67,7 +67,7 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf, counts: 
       core.cancelAll(walletOf(uid, 'SPOT'), 'SPOT', symbol)
       return { ok: true, data: { symbol } }
     },
-    /** What the size counts, and whether the old order stays when the new one is refused: A-cancel-replace. */
+    /** A-cancel-replace: meaning of the size, and the old order after a refusal. */
     spotCancelReplaceOrder({ symbol, price, size, newClientOid, orderId, clientOid, ...presets }, uid) {
       const preset = presetProblem(presets)
       if (preset !== null) return preset

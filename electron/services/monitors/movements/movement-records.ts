@@ -33,7 +33,7 @@ const KNOWN_FROM = 'transfers-known-from'
 const KNOWN_TO = 'transfers-known-to'
 
 export function createMovementRecords(database: Database): MovementRecords {
-  // Whose debt it was may be known only once a figure has moved. A fill may be listed otherwise than it was pushed.
+  // Whose debt it was may be known only once a figure has moved. A later list may correct a fill.
   const insert = database.prepare(
     `INSERT INTO movements (key, at, unit, is_debt, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET unit = excluded.unit, body = excluded.body

@@ -41,7 +41,7 @@ interface SaidOfBatch {
   readonly confirmed?: string | null
 }
 
-/** A list of the exchange is later than the push of the same execution, and tells more. */
+/** A list is later than the push of the same execution and has more of its fees. */
 export type FillSource = 'push' | 'list'
 
 export interface Journal {
@@ -78,7 +78,7 @@ export interface Journal {
   readonly saveBatch: (batch: BatchRecord) => void
   readonly saveAlias: (orderId: string, key: string) => void
   /**
-   * Keeps an execution. One that is known stays as it was first pushed, until a list of the exchange tells otherwise.
+   * Saves an execution. A known execution stays as first saved until a list of the exchange corrects it.
    */
   readonly addFill: (fill: Fill, from: FillSource) => 'new' | 'corrected' | 'known'
   readonly fills: (category: string, limit: number) => readonly Fill[]

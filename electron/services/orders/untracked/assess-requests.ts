@@ -105,14 +105,14 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     return [{ category, symbol, side, posSide: position.posSide, reduceOnly: true, qty }]
   }
 
-  /** What the order that a request changes has filled; null for any other request, or where nothing is known. */
+  /** Filled quantity of the order changed by a request; null for other requests and unknown orders. */
   function filledOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): string | null {
     const change = changeIn(name, body)
     if (change === null) return null
     return filledNow(change, accountState().openOrders ?? [], seenOf(body, part)?.seen?.baseVolume)
   }
 
-  /** What such a change asks for in all. */
+  /** The finding with the total quantity of such a change. */
   function filledFindingsOf(
     name: EndpointName,
     body: unknown,
@@ -152,7 +152,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
       : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
-  /** Why a change does not leave whose order has filled since it was confirmed; null where nothing keeps it. */
+  /** Refuses a change after another fill since its confirmation; null without one. */
   function movedSince(
     name: EndpointName,
     body: unknown,

@@ -43,7 +43,7 @@ const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Element
   ...answer,
   data: targets.map(({ orderId, clientOid }) => takenElement({ orderId: orderId ?? undefined, clientOid })),
 })
-/** `failure` says that the new order was not made, and nothing of the old one (A-cancel-replace). */
+/** `failure`: no new order; the state of the old order is not shown (A-cancel-replace). */
 const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
   answer.data.success === 'failure'
     ? {
