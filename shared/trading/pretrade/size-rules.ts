@@ -16,16 +16,16 @@ export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: P
 }
 
 /**
- * COIN-FUTURES count quote coin (A-coin-qty). Steps of less than one fit base coin instead: the order could be worth
+ * COIN-FUTURES count quote coin (A-coin-qty). Steps of less than one fit base coin instead: the notional could be
  * its price times as much and must be confirmed. Null for all other orders.
  */
 export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
   if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
   const { baseCoin, quoteCoin, lotSize } = instrument
-  const worth = price === null ? '' : `, worth about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
+  const value = price === null ? '' : `, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
   const message =
     `Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
-    `If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${worth}`
+    `If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
   return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 
