@@ -47,11 +47,11 @@ async function openPosition(page: Page): Promise<void> {
   await expect(page.getByTestId('position-ETHUSDT')).toBeVisible()
 }
 
-async function picture(page: Page, name: string): Promise<void> {
+async function snapshot(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
 }
 
-test('a position that cannot be read keeps its figures with their age, and a page without any is not told to be flat', async ({
+test('a position that cannot be read keeps its figures with their age, and is not called flat', async ({
   launch,
   exchange,
 }) => {
@@ -67,7 +67,7 @@ test('a position that cannot be read keeps its figures with their age, and a pag
   await expect(panel.getByTestId('position-ETHUSDT')).toBeVisible()
   await expect(panel.locator('[data-live="true"]')).toHaveCount(0)
   expect(await findingsInThemes(page, 'unknown positions', { within: '[data-panel="positions"]' })).toEqual([])
-  await picture(page, 'position-kept')
+  await snapshot(page, 'position-kept')
 
   await page.reload()
   await showTab(page, 'Positions')
@@ -91,7 +91,7 @@ test('a channel that is refused is named, and no feed is called live until it is
   proxy.faults = { request: () => null, frame: () => null }
   await expect(feed).toHaveAttribute('data-state', 'partial', patienceBeyond(20_000))
   await expect(page.getByText(/Orders of USDT-FUTURES come late/).first()).toBeVisible()
-  await picture(page, 'channel-refused')
+  await snapshot(page, 'channel-refused')
   proxy.rewriting = {}
   await expect(feed).toHaveAttribute('data-state', /^(live|quiet)$/, patienceBeyond(60_000))
 })
@@ -111,7 +111,7 @@ test('a position in a symbol that may only be closed is closed, and nothing open
   }).toPass()
   const row = page.getByTestId('position-ETHUSDT')
   await row.getByRole('button', { name: 'Close this position…' }).click()
-  await picture(page, 'close-only')
+  await snapshot(page, 'close-only')
   await page.getByRole('button', { name: /^Review/ }).click()
   await page.getByTestId('send-button').click()
   await expect(row).toHaveCount(0)

@@ -84,6 +84,7 @@ it('a channel that was refused for a moment is named, and subscribed to again', 
     orders: () => {},
     balances: () => {},
     positions: () => {},
+    unreadable: () => {},
     ready: () => {},
     feedChanged: ({ state, reason }) => reasons.add(`${state}: ${reason ?? ''}`),
   })

@@ -7,7 +7,7 @@ import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
 import { type ListedInstrument, listedInstruments } from './engine/state/listed-symbols'
-import type { ExchangeCore } from './engine/api/exchange-core'
+import type { ExchangeCore, ReplacedSize } from './engine/api/exchange-core'
 import { createFaults, type InstantFault } from './faults/faults'
 import { startFunding } from './prices/funding-times'
 import { type RunningMarket, startCrowd } from './market/crowd'
@@ -63,6 +63,8 @@ export interface PracticeOptions {
   readonly faults?: boolean
   /** Symbols it lists beside its own. */
   readonly listings?: readonly ListedInstrument[]
+  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify); default `left`. */
+  readonly replacedSize?: ReplacedSize
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -204,6 +206,7 @@ function createServers(
       services,
       tickerOf,
       recentTrades: marketFeed.recentTrades,
+      replacedSize: options.replacedSize ?? 'left',
     }),
   })
   const answer = createAnswer({ clock, keys }, call)

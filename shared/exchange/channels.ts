@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FillFee } from './calls/classic/mix-fills'
+import { FeeDetail } from './calls/trade/order-record'
 import {
   Amount,
   GivenAmount,
@@ -41,6 +43,8 @@ export const OrderPush = z.looseObject({
   instId: RequiredText,
   price: Amount,
   size: Amount,
+  /** Spot: the amount of quote coin that a market buy asks for. */
+  notional: Amount,
   orderType: openEnum('limit', 'market'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   side: openEnum('buy', 'sell'),
@@ -66,7 +70,6 @@ export const OrderPush = z.looseObject({
   reduceOnly: LooseText,
   ...passthrough(
     'enterPointSource',
-    'notional',
     'notionalUsd',
     'newSize',
     'marginCoin',
@@ -79,7 +82,7 @@ export const OrderPush = z.looseObject({
     'presetStopLossPrice',
     'presetStopLossExecutePrice',
   ),
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: Amount })),
+  feeDetail: looseList(FeeDetail),
   cTime: LooseTime,
   uTime: LooseTime,
 })
@@ -95,7 +98,7 @@ const FillPush = z.looseObject({
   side: openEnum('buy', 'sell'),
   orderType: openEnum('limit', 'market'),
   tradeScope: LooseText,
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, totalFee: Amount })),
+  feeDetail: looseList(FillFee),
   cTime: LooseTime,
   uTime: LooseTime,
 })

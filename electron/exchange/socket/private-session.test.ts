@@ -144,8 +144,7 @@ describe('the private session', () => {
       category: 'USDT-FUTURES',
       qty: '0.5',
       price: '100',
-      fee: '0.01',
-      feeCoin: 'USDT',
+      fees: [{ coin: 'USDT', amount: '0.01' }],
       scope: 'taker',
     })
   })

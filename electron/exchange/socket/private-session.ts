@@ -3,7 +3,7 @@ import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
-import { positionOfPush } from '@/shared/adapters/classic/position-push'
+import { heldIn, positionOfPush } from '@/shared/adapters/positions'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
 import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
@@ -205,12 +205,13 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
-    const { results: positions, unreadable } = read('positions', channels.positions.item, data, (push) =>
+    const { results, unreadable } = read('positions', channels.positions.item, data, (push) =>
       positionOfPush(instType, push),
     )
     if (category === undefined) return
+    const { held } = heldIn(results)
     notifyAll((listener) =>
-      unreadable.length === 0 ? listener.positions(category, positions) : listener.unreadable(category, unreadable),
+      unreadable.length === 0 ? listener.positions(category, held) : listener.unreadable(category, unreadable),
     )
   }
 

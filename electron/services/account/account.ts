@@ -2,7 +2,7 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
-import type { PositionRecord } from '@/shared/exchange/calls/account/current-position'
+import { heldIn, positionOf } from '@/shared/adapters/positions'
 import {
   type Account,
   type AccountParts,
@@ -59,24 +59,6 @@ const balanceOf = (asset: AssetRecord): Balance => ({
   locked: orZero(asset.locked),
   equity: asset.equity || asset.balance,
   usdValue: asset.usdValue,
-})
-
-/** A position as the REST call lists it. */
-const positionOf = (record: PositionRecord): Position => ({
-  category: record.category,
-  symbol: record.symbol,
-  posSide: record.posSide,
-  holdMode: record.holdMode,
-  marginMode: record.marginMode,
-  marginCoin: record.marginCoin,
-  total: orZero(record.total),
-  available: orZero(record.available),
-  avgPrice: record.avgPrice,
-  markPrice: record.markPrice,
-  liquidationPrice: record.liquidationPrice,
-  leverage: record.leverage,
-  unrealisedPnl: record.unrealisedPnl,
-  realisedPnl: record.curRealisedPnl,
 })
 
 const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
@@ -172,7 +154,7 @@ export function createAccountService({
   }
 
   /** Keeps the figures of a part with their age: they may not be those of now. */
-  function doubt(name: PartName, problem: string): void {
+  function keepOld(name: PartName, problem: string): void {
     become(name, { ...partOf(name), problem })
   }
 
@@ -223,7 +205,7 @@ export function createAccountService({
 
   function misread(name: PartName, problem: string): void {
     factMono.set(name, clock.mono())
-    doubt(name, problem)
+    keepOld(name, problem)
     readAgain()
   }
 
@@ -233,7 +215,7 @@ export function createAccountService({
     { result, askedMono }: Answer<Data>,
     use: (data: Data, leftOut: readonly UnreadableElement[]) => void,
   ): void {
-    if (result.kind !== 'done') doubt(name, unreadable(result))
+    if (result.kind !== 'done') keepOld(name, unreadable(result))
     else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
   }
 
@@ -275,7 +257,10 @@ export function createAccountService({
     take('settings', settings, (data) => know('settings', settingsOf(data)))
     take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
     futures.forEach((category, index) =>
-      take(category, positions[index]!, ({ list }, leftOut) => takePositions(category, list.map(positionOf), leftOut)),
+      take(category, positions[index]!, ({ list }, leftOut) => {
+        const { held, unread } = heldIn(list.map(positionOf))
+        takePositions(category, [...held, ...unread], leftOut)
+      }),
     )
     if (problem() !== null) readAgain()
     else attempts = 0

@@ -1,6 +1,8 @@
 import { text } from '@/shared/languages/text'
 import { useMemo } from 'react'
+import { compare } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { feeText } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 import { OrderSide } from '@/renderer/domain/orders/order-state'
 import { useOwnFills } from '@/renderer/domain/orders/use-own-fills'
@@ -17,6 +19,12 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { isCurrent } from '@/shared/trading/health/health'
 
 const liquidity = { maker: text('maker'), taker: text('taker'), '': '' } as const
+
+/** By coin, then by amount: amounts of different coins cannot be compared. */
+function byFee({ fees: [a] }: Fill, { fees: [b] }: Fill): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)
+  return a.coin.localeCompare(b.coin, 'en') || compare(a.amount || '0', b.amount || '0')
+}
 
 const columnsWith = (now: number): readonly Column<Fill>[] => [
   {
@@ -55,14 +63,10 @@ const columnsWith = (now: number): readonly Column<Fill>[] => [
     title: 'Fee',
     width: 'minmax(96px, 1fr)',
     numeric: true,
-    value: ({ fee }) => fee,
-    coin: ({ feeCoin }) => feeCoin,
+    value: ({ fees }) => feeText(fees),
+    amounts: ({ fees }) => fees,
+    compare: byFee,
     hasTotal: true,
-    cell: ({ fee, feeCoin }) => (
-      <span>
-        {fee} <span className="faint">{feeCoin}</span>
-      </span>
-    ),
   },
   {
     id: 'liquidity',

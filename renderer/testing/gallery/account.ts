@@ -105,7 +105,7 @@ const past = (now: number): Order[] => [
     filledQty: '0.0125',
     filledValue: '743.75625',
     avgPrice: '59500.5',
-    fees: [{ coin: 'USDT', amount: '-0.14875125' }],
+    fees: [{ coin: 'USDT', amount: '0.14875125' }],
   }),
   galleryOrder(now, {
     key: 'canceled-1',
@@ -219,8 +219,7 @@ export const galleryAccount = (now: number) =>
         side: 'sell',
         price: '60812',
         qty: '0.004',
-        feeCoin: 'USDT',
-        fee: '-0.0486496',
+        fees: [{ coin: 'USDT', amount: '0.0486496' }],
         scope: 'maker',
         at: now - MINUTE_MS,
       },

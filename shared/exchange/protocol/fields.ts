@@ -11,7 +11,7 @@ export type Category = z.infer<typeof Category>
 /** True for the three futures categories, false for spot, margin and whatever the exchange may add. */
 export const isFutures = (category: string): boolean => category.endsWith('-FUTURES')
 /** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
-export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
+export const isInverse = (category: string): boolean => category === 'COIN-FUTURES'
 
 /** Margin trades on the book of spot and has no feeds or candles of its own (A-margin-book; spec: call 7). */
 export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>
@@ -145,6 +145,12 @@ export const LooseTime = LooseAmount.meta({ unit: 'ms' })
 export const RequiredTime = textOrNumber.nullish().transform(plainOrNothing).meta({ unit: 'ms', needed: true })
 /** The same where a missing one makes its element unreadable. */
 export const GivenTime = GivenCount.meta({ unit: 'ms' })
+
+/** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
+export const LooseFlag = z
+  .union([z.string(), z.boolean()])
+  .nullish()
+  .transform((flag) => String(flag ?? ''))
 
 /**
  * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news

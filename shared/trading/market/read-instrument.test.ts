@@ -40,7 +40,7 @@ describe('the rules in a record', () => {
     [{ quantityMultiplier: '0' }, 'DOGEUSDT lists no quantity step: quantityMultiplier is “0”'],
     [
       { quantityMultiplier: '', quantityPrecision: '1e3' },
-      'DOGEUSDT lists no quantity step: quantityMultiplier is “”, quantityPrecision is “1e3”',
+      'DOGEUSDT lists no quantity step: quantityMultiplier is “”, quantityPrecision is “1000”',
     ],
   ])('%j opens nothing and names the field', (change, refusal) => {
     const instrument = read(change)

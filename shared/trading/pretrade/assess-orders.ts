@@ -15,7 +15,7 @@ import { ownMedianOf, ownMedianResult } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
 import { positionPreviews } from './position-preview'
-import { fillResults, notionalResult, qtyResult } from './size-rules'
+import { coinUnitResult, fillResults, notionalResult, qtyResult } from './size-rules'
 import { type KnownNeed, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
 
@@ -111,6 +111,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
     const notionalUsdt = notional && notionalInUsdt(notional, context.balances)
     const price = order.price ?? reference
     const futures = futuresOf(assessed, price, view.mid)
+    const coinUnit = instrument && coinUnitResult(order, instrument, price)
     const doubled = replaces === null ? doubledBy(order, unknown) : null
     return {
       row: {
@@ -129,6 +130,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
       results: [
         ...marketResults(assessed, fill, view, limits),
         ...(instrument === null ? [] : [qtyResult(order, instrument, limits)]),
+        ...(coinUnit === null ? [] : [coinUnit]),
         notionalResult(notional, notionalUsdt, limits),
         ...ownMedianResult(notionalUsdt, ownMedian, limits),
         ...closingResults(assessed, futures.projection, context, limits),

@@ -1,12 +1,13 @@
 import type { Clock } from '@/shared/base/clock'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { createEmitter } from '@/shared/base/emitter'
+import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { canBecome, isOpen, isOver, isUnsent, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { createDurableChanges } from '../journal/durable-changes'
-import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
+import { RECENT_CLOSED, type FillSource, type Journal, type Restored } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
 type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
@@ -24,7 +25,7 @@ export interface OrderStore {
   readonly amend: (key: string, change: Partial<Order>) => void
   /** Merges what one source saw; the order is adopted when nobody knows it. Null when the update makes no sense. */
   readonly applyUpdate: (update: OrderUpdate) => Order | null
-  readonly addFill: (fill: Fill) => void
+  readonly addFill: (fill: Fill, from: FillSource) => void
   /** Every change at once, with the order as it was, and by which update where one made it. */
   readonly watch: (watcher: Watcher) => () => void
   /** Changes merged into lists, for the door; told once they are written down. */
@@ -243,10 +244,13 @@ export function createOrderStore({
       if (before !== null) change(before, with_)
     },
     applyUpdate,
-    addFill: (fill) => {
-      if (!journal.addFill(fill)) return
+    addFill: (fill, from) => {
+      const kept = journal.addFill(fill, from)
+      if (kept === 'known') return
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
-      journal.note(key, 'fill', `${fill.qty} at ${fill.price}, fee ${fill.fee} ${fill.feeCoin}`)
+      const cost = fill.fees.length === 0 ? '' : `, fee ${feeText(fill.fees)}`
+      const what = kept === 'new' ? '' : `listed as ${fill.category}: `
+      journal.note(key, 'fill', `${what}${fill.qty} at ${fill.price}${cost}`)
     },
     watch: puts.listen,
     listen: changes.listen,

@@ -54,7 +54,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     const last = journal.fillsReadTo()
     const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
     const listing = await reads.fills(client.rest, {}, { since, now: clock.now() })
-    for (const fill of listing.items) store.addFill(fill)
+    for (const fill of listing.items) store.addFill(fill, 'list')
     // Orders are known without them: a list that does not end must not keep trading shut.
     const isEndless = listing.alarm !== null
     if (!listing.reaches || isEndless) notifyOfGap(since)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { forcedIn } from '@/shared/adapters/forced-by'
-import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { feesOfRecord, orderUpdateOfRecord } from '@/shared/adapters/order-update'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
@@ -189,8 +189,7 @@ const fillOf = (record: FillRecord): Fill => ({
   side: record.side,
   price: record.execPrice,
   qty: record.execQty,
-  feeCoin: record.feeDetail[0]?.feeCoin ?? '',
-  fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
+  fees: feesOfRecord(record),
   scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
   ...forcedIn(record),
   at: Number(record.createdTime),

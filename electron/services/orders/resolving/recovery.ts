@@ -88,7 +88,7 @@ export function createRecovery({
 
   function merge(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     for (const update of updates) store.applyUpdate(update)
-    for (const fill of executed) store.addFill(fill)
+    for (const fill of executed) store.addFill(fill, 'push')
   }
   function releaseBuffer(): void {
     if (!account.isConfirmed()) return

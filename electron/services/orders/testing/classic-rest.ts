@@ -26,7 +26,12 @@ const common = (record: OrderRecord) => ({
   cTime: record.createdTime,
   uTime: record.updatedTime,
 })
-const spotRecord = (record: OrderRecord) => ({ ...common(record), quoteVolume: '', cancelReason: '' })
+const spotRecord = (record: OrderRecord) => ({
+  ...common(record),
+  quoteVolume: '',
+  cancelReason: '',
+  feeDetail: '',
+})
 const mixRecord = (record: OrderRecord) => ({
   ...common(record),
   quoteVolume: '',
@@ -55,7 +60,7 @@ const spotFill = (record: FillRecord) => ({
   ...fillRecord(record),
   priceAvg: record.execPrice,
   size: record.execQty,
-  feeDetail: { feeCoin: '', totalFee: '' },
+  feeDetail: { feeCoin: '', totalFee: '', deduction: '', totalDeductionFee: '' },
 })
 
 const nameOf = ({ orderId, clientOid }: BatchResult) => ({ orderId: orderId ?? '', clientOid })

@@ -4,6 +4,7 @@ import {
   Amount,
   GivenAmount,
   LooseAmount,
+  LooseFlag,
   looseList,
   LooseText,
   LooseTime,
@@ -13,12 +14,15 @@ import {
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from './classic-enum'
 
-const FeePart = z.looseObject({
-  deduction: LooseText,
+/** One fee of a fill in classic words, below zero when paid (A-fee-sign). */
+export const FillFee = z.looseObject({
+  deduction: LooseFlag,
   feeCoin: LooseText,
   totalDeductionFee: LooseAmount,
   totalFee: Amount,
 })
+/** After reading: amounts as text, '' where there is none. */
+export type FillFee = z.output<typeof FillFee>
 
 const MixFill = z.looseObject({
   tradeId: z.string(),
@@ -27,7 +31,7 @@ const MixFill = z.looseObject({
   price: GivenAmount,
   baseVolume: GivenAmount,
   quoteVolume: Amount,
-  feeDetail: looseList(FeePart),
+  feeDetail: looseList(FillFee),
   side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
   posMode: LooseText,

@@ -7,10 +7,10 @@ import {
   looseList,
   Amount,
   GivenAmount,
-  LooseAmount,
   LooseTime,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
+import { FillFee } from './mix-fills'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
@@ -23,13 +23,8 @@ const SpotFill = z.looseObject({
   size: GivenAmount,
   amount: Amount,
   tradeScope: openEnum('taker', 'maker'),
-  /** One object here, where futures fills have a list. Fees are negative. */
-  feeDetail: z.looseObject({
-    deduction: LooseText,
-    feeCoin: LooseText,
-    totalDeductionFee: LooseAmount,
-    totalFee: Amount,
-  }),
+  /** One object here, where futures fills have a list. */
+  feeDetail: FillFee,
   cTime: LooseTime,
   uTime: LooseTime,
 })

@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import {
-  Category,
-  openEnum,
-  SymbolName,
-  passthrough,
-  looseList,
-  GivenCount,
-  LooseAmount,
-} from '@/shared/exchange/protocol/fields'
+import { Category, openEnum, SymbolName, passthrough, looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
@@ -18,10 +10,10 @@ export const InstrumentRecord = z.looseObject({
   quoteCoin: z.string(),
   /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
   priceMultiplier: LooseAmount,
-  pricePrecision: GivenCount,
+  pricePrecision: LooseAmount,
   /** Lot size; the description calls it sizeMultiplier (A-size-step). */
   quantityMultiplier: LooseAmount,
-  quantityPrecision: GivenCount,
+  quantityPrecision: LooseAmount,
   /** Decimals of a spot market buy's quote amount. */
   quotePrecision: LooseAmount,
   minOrderQty: LooseAmount,

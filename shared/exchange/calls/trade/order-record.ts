@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   Category,
   looseList,
+  LooseFlag,
   LooseText,
   RequiredText,
   openEnum,
@@ -10,8 +11,8 @@ import {
   RequiredTime,
 } from '@/shared/exchange/protocol/fields'
 
-/** Fee of an order; both members may be null (spec: Open order record). */
-export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: Amount })
+/** Fee of an order or a fill; coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
+export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: Amount, deduction: LooseFlag })
 
 /**
  * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
