@@ -13,7 +13,7 @@ export interface PrivateListener {
   balances(balances: readonly Balance[]): void
   /** All open positions of one futures category: a position that is missing is closed. */
   positions(category: Category, positions: readonly Position[]): void
-  /** Elements of a push of balances, or of the positions of one category, could not be read: what changed is unknown. */
+  /** Elements of a push of balances, or of positions of one category, could not be read: what changed is unknown. */
   unreadable(part: 'balances' | Category, elements: readonly UnreadableElement[]): void
   /**
    * Every subscription was answered, or one that was missing is acknowledged: read over REST now, then apply what was

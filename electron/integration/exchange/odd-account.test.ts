@@ -21,7 +21,7 @@ const knownEth = async (app: ThroughProxy): Promise<readonly string[] | null> =>
     .map(({ posSide, total }) => `${posSide} ${total}`) ?? null
 
 describe('An account of which one position cannot be read', () => {
-  it('is not flat: the category is named, reviews are unchecked, and it is known again once it can be read', async () => {
+  it('is not flat: it is named, reviews are unchecked, and it is known again once it can be read', async () => {
     const app = await startThroughProxy((proxy, exchange) => {
       exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
       proxy.rewriting = unreadablePosition(ETH.symbol)

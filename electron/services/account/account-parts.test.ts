@@ -159,7 +159,7 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('are not known where one position is listed twice with different sizes, and is shown once where they agree', () => {
+  it('are not known where one position is listed twice with different sizes, once where they agree', () => {
     const world = opened()
     const at = (total: number) => world.positionAt('USDT-FUTURES', total)
     world.push().positions('USDT-FUTURES', [at(1), at(1)])

@@ -39,7 +39,7 @@ export const shortName = (path: string): string => path.split('/').at(-1) ?? pat
 const Rows = z.object({ items: z.object({ prefixItems: z.array(z.object({ description: z.string() })) }) })
 
 function columnNamesOf({ data }: Endpoint): readonly string[] {
-  const rows = Rows.safeParse(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }))
+  const rows = Rows.safeParse(z.toJSONSchema(data, { io: 'output', unrepresentable: 'any' }))
   return rows.success ? rows.data.items.prefixItems.map(({ description }) => description) : []
 }
 
