@@ -23,16 +23,20 @@ async function sweep(page: Page, { left, right, step }: Area, isFound: () => Pro
   const chart = page.locator('.chart__canvas')
   await expect(chart).toHaveAttribute('data-candles', 'shown')
   const box = (await chart.boundingBox())!
-  const found: Point[] = []
-  await expect(async () => {
+  async function visit(): Promise<Point | null> {
     for (let x = box.x + box.width * right; x >= box.x + box.width * left; x -= step.x)
-      for (let y = box.y + 10; y < box.y + box.height - 30 && found.length === 0; y += step.y) {
+      for (let y = box.y + 10; y < box.y + box.height - 30; y += step.y) {
         await page.mouse.move(x, y)
-        if (await isFound()) found.push({ x, y })
+        if (await isFound()) return { x, y }
       }
-    expect(found).not.toEqual([])
+    return null
+  }
+  let place: Point | null = null
+  await expect(async () => {
+    place = await visit()
+    expect(place, 'nothing under the pointer on the chart').not.toBeNull()
   }).toPass(patienceBeyond(SWEEP_MS))
-  return found[0]!
+  return place!
 }
 
 /** The height in the middle of the chart at which something can be dragged. */
