@@ -126,3 +126,28 @@ test('a batch that was sent bears its name and its state, and is cloned with the
   expect(Number(await desk.cell(2, 'price').textContent())).toBe(Number(price))
   await saved(page)
 })
+
+test('a template with relative prices goes onto another symbol', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await batchDesk(page).paste(await sheetOf(terminal, 3))
+  await fromMenu(page, 'Save as template…')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
+  await expect(page.getByText('3 relative prices')).toBeVisible()
+  expect(await findingsInThemes(page, 'save as template')).toEqual([])
+  await page.getByTestId('save-template').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await fromMenu(page, 'New from template…')
+  const symbol = page.getByTestId('template-symbol')
+  await symbol.fill('NOSUCH')
+  await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
+  expect(await findingsInThemes(page, 'templates')).toEqual([])
+  await symbol.fill('ethusdt')
+  await page.getByRole('button', { name: 'New draft from Three below' }).click()
+  await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')
+  for (const row of [1, 2, 3]) {
+    await expect(batchDesk(page).cell(row, 'symbol')).toContainText('ETHUSDT')
+    await expect(batchDesk(page).cell(row, 'price')).toContainText(/=mid-\d/)
+  }
+})
