@@ -100,7 +100,7 @@ test('all positions are closed at once after a question that states their count,
   await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT long': 0.02, 'ETHUSDT long': 0.5 })
   await panel.getByRole('button', { name: 'Close all 2…' }).click()
   const form = page.getByTestId('close-all-form')
-  await expect(form).toContainText('long 0.02 BTCUSDT')
+  await expect(form).toContainText('long 0.02 BTC of BTCUSDT')
   await expect(form).toContainText('2 closing orders, each in a request of its own')
   await page.getByTestId('close-all-review').click()
   await expect(page.getByRole('dialog')).toContainText('Review 2 orders in 2 requests')

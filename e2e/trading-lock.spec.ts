@@ -184,7 +184,7 @@ test('panic closes every position where that is asked for, while the lock holds 
   await page.keyboard.press('Control+Shift+KeyX')
   const dialog = page.getByTestId('panic')
   await dialog.getByRole('checkbox', { name: 'Then close 1 position by market orders' }).check()
-  await expect(page.getByTestId('panic-closings')).toContainText('long 0.04 BTCUSDT')
+  await expect(page.getByTestId('panic-closings')).toContainText('long 0.04 BTC of BTCUSDT')
   expect(await findings(page, 'panic that closes', { within: '[role="dialog"]' })).toEqual([])
   const button = page.getByTestId('panic-hold')
   await expect(button).toContainText('Hold to cancel 1 order and close 1 position')

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@/shared/base/random'
-import { between, draw, wholeBetween } from './proxy/chance'
-import type { Tally } from './proxy/tally'
+import { between, draw, wholeBetween } from '@/electron/testing/proxy/chance'
+import type { Tally } from '@/electron/testing/proxy/tally'
 
 /** When a life of the application ends: while it starts, some time after it may trade, or right after something. */
 const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 0.1 } as const

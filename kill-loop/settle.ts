@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { AppConnection } from '@/electron/testing/app-connection'
-import type { Tally } from './proxy/tally'
+import type { Tally } from '@/electron/testing/proxy/tally'
 
 /**
  * What was never carried out can only be told after its deadline, about 67 s, by a second look. Many such orders share

@@ -1,7 +1,7 @@
 import type { Random } from '@/shared/base/random'
 import { divide, maximum, roundToStep } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { between, chance, pick, wholeBetween } from './proxy/chance'
+import { between, chance, pick, wholeBetween } from '@/electron/testing/proxy/chance'
 import type { PlanIntent } from '@/shared/trading/batch/batch-plan'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 

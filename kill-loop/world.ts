@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '@/shared/base/random'
-import { between } from './proxy/chance'
+import { between } from '@/electron/testing/proxy/chance'
 import { type AppConnection, type OnEvent, connectToApp } from '@/electron/testing/app-connection'
 import { createFleet, type ExchangeKey, type Running } from './fleet'
-import { startProxy } from './proxy/proxy'
-import type { Proxy } from './proxy/running-proxy'
+import { startProxy } from '@/electron/testing/proxy/proxy'
+import type { Proxy } from '@/electron/testing/proxy/running-proxy'
 
 const PROFILE = 'exchange'
 

@@ -44,27 +44,31 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
   function classicSession() {
     const session = active.current()
     if (session.connection.accountKind !== 'classic') throw refused('This is a unified account.')
-    return { rest: session.client.rest, requests: session.requests() }
+    return { rest: session.client.rest, requests: session.requests(), rules: session.market.rules }
   }
 
   return {
     async openOrders() {
-      const { rest, requests } = classicSession()
+      const { rest, requests, rules } = classicSession()
       const reads = await Promise.all(classicCategories.map((category) => readOpenOrders(rest, category)))
       // A change of one of them is judged by these terms.
       requests.noteListed(itemsOf(reads).map(({ record }) => record))
-      return listOf(reads)
+      const orders = listOf(reads)
+      rules.noteHeld(orders.orders)
+      return orders
     },
     pastOrders: async ({ category }) => listOf([await readPastOrders(classicSession().rest, category)]),
     async holdings() {
-      const { rest } = classicSession()
+      const { rest, rules } = classicSession()
       const [wallets, held] = await Promise.all([
         Promise.all(classicCategories.map((category) => readWallet(rest, category))),
         Promise.all(classicCategories.map((category) => readPositions(rest, category))),
       ])
+      const positions = itemsOf(held)
+      rules.noteHeld(positions)
       return {
         balances: itemsOf(wallets),
-        positions: itemsOf(held),
+        positions,
         missing: missingOf([...wallets, ...held]),
       }
     },

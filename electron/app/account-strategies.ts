@@ -3,6 +3,7 @@ import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fiel
 import type { CheckedInputOf, CommandResult } from '@/shared/ipc/contract'
 import { type StrategyList, strategyCancelId } from '@/shared/ipc/strategies'
 import type { CallResult, RestClient } from '../exchange/protocol/call'
+import { completeOnly } from '../exchange/rest/answer'
 import type { ActiveSession } from './session/active-session'
 import type { Session } from './session/session'
 
@@ -34,9 +35,9 @@ export function createAccountStrategies(active: Pick<ActiveSession, 'current'>):
     const requests = session.ledgerIfReady()?.requests
     if (of === 'waiting') requests?.noteListed(orders)
     requests?.settleBy(orders)
-    const missing = results.flatMap((result, at) =>
-      result.kind === 'done' ? [] : [{ category: categories[at]!, reason: result.message }],
-    )
+    const missing = results
+      .map(completeOnly)
+      .flatMap((result, at) => (result.kind === 'done' ? [] : [{ category: categories[at]!, reason: result.message }]))
     return { orders, missing }
   }
 

@@ -91,7 +91,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
             stop()
           },
           lost: () => undefined,
-          push: () => true,
+          push: () => 'used',
           event: () => undefined,
           feedChanged: () => {
             // The first loss is the end of it: a session would go on and try again.

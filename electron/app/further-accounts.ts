@@ -1,3 +1,4 @@
+import { knownPositions } from '@/shared/trading/account/account'
 import type { JointPart, FurtherAccount } from '@/shared/ipc/accounts'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { JointSend } from '@/shared/trading/batch/joint-send'
@@ -63,8 +64,10 @@ export function createFurtherAccounts(
   return {
     positions: () =>
       further.list().flatMap((one) => {
-        const { uid, asOf, positions } = one.session.account.current()
-        return uid === null || asOf === null || one.account().stale !== null ? [] : { uid, positions }
+        const account = one.session.account.current()
+        const positions = knownPositions(account)
+        const { uid } = account
+        return uid === null || positions === null || one.account().stale !== null ? [] : { uid, positions }
       }),
     list: () => ({ equity: equityOfSession(active.current()), accounts: further.choosable() }),
     open: async ({ profileId }) => (await further.open(profileId)).account(),

@@ -40,6 +40,7 @@ function recorder(client: ExchangeClient) {
     },
     balances: (balances) => balances.forEach((balance) => seen.balances.set(balance.coin, balance)),
     positions: (_category, positions) => (seen.positions = [...positions]),
+    unreadable: () => {},
     ready: () => (seen.ready += 1),
     feedChanged: (feed) => (seen.feed = feed),
   })

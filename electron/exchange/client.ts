@@ -24,6 +24,8 @@ import { createThrottle } from './limits/throttle'
 import type { WireOptions } from './rest/wire-request'
 import type { Credentials, ExchangeAddresses } from './protocol/credentials'
 import type { ClassifiedAnswer } from './protocol/call'
+import { refusedCodes } from './protocol/refused-codes'
+import { createEmitter } from '@/shared/base/emitter'
 
 /** One profile’s connection: where, with which key, and how fast. */
 export interface ExchangeClientOptions {
@@ -90,9 +92,13 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const key = signer === null ? null : createKeyWatch(clock, options.withdrawConfirmed ?? false)
+  const refusals = createEmitter<[codes: readonly string[]]>()
   const onResult = (declaration: Endpoint, answer: ClassifiedAnswer): void => {
     health.observe(answer)
     key?.observe(declaration, answer)
+    if (declaration.method !== 'POST') return
+    const codes = refusedCodes(answer)
+    if (codes.length > 0) refusals.emit(codes)
   }
   const calls = createCallLog(clock, log)
   const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
@@ -185,6 +191,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     },
     mismatches: () => mismatches.list(),
     watchBook: (category, symbol, channel, listener) => market.books.watch(category, symbol, channel, listener),
+    listenRefusals: refusals.listen,
     listenPrivate: (listener) => {
       if (own !== null) return own.listen(listener)
       listener.feedChanged(noKey)
@@ -218,7 +225,7 @@ function createMarketSession({ env, url, redact, mismatches, log }: MarketSessio
         subscriptions.disconnected()
         books.lost()
       },
-      push: (frame) => isChannelName(frame.arg.channel) && books.push(frame),
+      push: (frame) => (isChannelName(frame.arg.channel) ? books.push(frame) : 'unwanted'),
       event: (event) => subscriptions.handle(event),
       feedChanged: () => books.refresh(),
     },

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
-import type { Budget, Feed } from '@/shared/trading/health/health'
+import type { Budget, ClockReading, Feed } from '@/shared/trading/health/health'
 import type { HttpRequest } from '../base/env/env'
 import type { KeyWatch } from './key/key-watch'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
@@ -20,8 +20,8 @@ export interface ExchangeClient {
   /** Starts sessions and clock sync. */
   start(): void
   stop(): void
-  /** Server clock minus ours, in ms, with the bound of the estimate; null before the first answer. */
-  clock(): { readonly offsetMs: number; readonly errorMs: number } | null
+  /** Null before the first answer. */
+  clock(): ClockReading | null
   budgets(): readonly Budget[]
   restFeed(): Feed
   publicFeed(): Feed
@@ -38,4 +38,6 @@ export interface ExchangeClient {
   /** One shared subscription per instrument, whoever watches. Returns the function that stops watching. */
   readonly watchBook: WatchBook
   listenPrivate(listener: PrivateListener): () => void
+  /** Hears the codes by which the exchange refuses what changes something, whole calls and single elements. */
+  listenRefusals(listener: (codes: readonly string[]) => void): () => void
 }

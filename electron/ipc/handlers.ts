@@ -132,6 +132,7 @@ export function createHandlers(services: Services): Handlers {
     'connections.test': connections.test,
     'connections.endTest': connections.endTest,
     'market.instruments': ({ category }) => market().instruments(category),
+    'market.readRules': () => market().rules.readAgain(),
     'market.tickers': ({ category }) => market().tickers(category),
     'market.candles': (ask) => market().candles(ask),
     'book.watch': async (watch, caller) => ({

@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { ExchangeCore } from './engine/api/exchange-core'
+import type { ExchangeCore, ReplacedSize } from './engine/api/exchange-core'
 import type { PracticeServices } from './services/services'
 import type { TickerOf } from './prices/tickers'
 import type { WalletOf } from './accounts/wallets'
@@ -34,6 +34,7 @@ export interface RouteParts {
   readonly services: PracticeServices
   readonly tickerOf: TickerOf
   readonly recentTrades: MarketFeed['recentTrades']
+  readonly replacedSize: ReplacedSize
 }
 
 /** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
@@ -59,13 +60,14 @@ export function createRoutes({
   services,
   tickerOf,
   recentTrades,
+  replacedSize,
 }: RouteParts): Routes {
   return {
     ...createTradeRoutes(core, amendments),
     ...createMarketRoutes(core, clock, tickerOf, recentTrades),
     ...createAccountRoutes(core),
-    ...createSpotTrade(core, walletOf),
-    ...createMixTrade(core, walletOf),
+    ...createSpotTrade(core, walletOf, replacedSize),
+    ...createMixTrade(core, walletOf, replacedSize),
     ...createLists(core, walletOf),
     ...createClassicAccountRoutes(core, walletOf, () => clock.now()),
     ...createClassicMarketRoutes(core, () => clock.now(), tickerOf),

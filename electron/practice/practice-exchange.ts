@@ -6,8 +6,8 @@ import { changeKey, addTrader, listedKeys, type Participants, participantsOf, tr
 import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/api/margin-loans'
-import { listedInstruments } from './engine/state/listed-symbols'
-import type { ExchangeCore } from './engine/api/exchange-core'
+import { type ListedInstrument, listedInstruments } from './engine/state/listed-symbols'
+import type { ExchangeCore, ReplacedSize } from './engine/api/exchange-core'
 import { createFaults, type InstantFault } from './faults/faults'
 import { startFunding } from './prices/funding-times'
 import { type RunningMarket, startCrowd } from './market/crowd'
@@ -61,6 +61,10 @@ export interface PracticeOptions {
   /** Where the users' accounts outlive the process; without it they end with it. */
   readonly dataDir?: string
   readonly faults?: boolean
+  /** Symbols it lists beside its own. */
+  readonly listings?: readonly ListedInstrument[]
+  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify); default `left`. */
+  readonly replacedSize?: ReplacedSize
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -202,6 +206,7 @@ function createServers(
       services,
       tickerOf,
       recentTrades: marketFeed.recentTrades,
+      replacedSize: options.replacedSize ?? 'left',
     }),
   })
   const answer = createAnswer({ clock, keys }, call)
@@ -219,20 +224,26 @@ function createServers(
   return { server, sockets, token }
 }
 
+const listedIn = ({ listings = [] }: PracticeOptions): readonly ListedInstrument[] => [
+  ...listedInstruments,
+  ...listings,
+]
+
 /** The generated market, going on where it was; or a recording with the rest of the market around it. */
 function openMarket(
   core: ExchangeCore,
-  { clock, seed }: PracticeOptions,
+  options: PracticeOptions,
   replay: Replay | null,
   store: Store | null,
 ): RunningMarket {
+  const { clock, seed } = options
   const parts = { core, clock, seed }
   if (replay === null) {
     const earlier = {
       resumeAt: store?.prices ?? new Map(),
       saved: (key: string, from: number) => store?.candles(key, from) ?? [],
     }
-    return startCrowd({ ...parts, instruments: listedInstruments, externalPrice: () => null, ...earlier })
+    return startCrowd({ ...parts, instruments: listedIn(options), externalPrice: () => null, ...earlier })
   }
   const recorded = replay.start(core, clock)
   const beside = { instruments: listedBeside(replay.instruments), externalPrice: recorded.middleOf }
@@ -253,7 +264,7 @@ function openMarket(
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
-  const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
+  const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedIn(options)
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
   const keeping = openStoreFor(options)
   const { store } = keeping

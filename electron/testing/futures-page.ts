@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { multiply, roundToStep } from '@/shared/base/decimal'
+import { isAccountRead } from '@/shared/trading/account/account'
 import { patience } from '@/shared/testing/patience'
 import type { PracticeOptions } from '@/electron/practice/practice-exchange'
 import { startExchange } from '@/electron/practice/testing/driver'
@@ -13,7 +14,7 @@ export async function openFuturesPage(options: Pick<PracticeOptions, 'faults'> =
   await useExchange(page, exchange.descriptor)
   await untilOpen(page)
   await page.value('app.arm', { armed: true })
-  await vi.waitFor(async () => expect((await page.value('account.get', {})).asOf).not.toBeNull(), patience)
+  await vi.waitFor(async () => expect(isAccountRead(await page.value('account.get', {}))).toBe(true), patience)
   const ofBtc = <One extends { readonly symbol: string }>(list: readonly One[]): One =>
     list.find(({ symbol }) => symbol === 'BTCUSDT')!
   const { lastPrice } = ofBtc(await page.value('market.tickers', { category: 'USDT-FUTURES' }))

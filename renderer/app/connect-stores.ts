@@ -6,6 +6,7 @@ import { handleDraftEvent, refreshDraft } from '../domain/drafts/draft-store'
 import { endTopWatches } from '@/renderer/domain/drafts/book-tops'
 import { onNewSession } from '../state/bridge/account-session'
 import { readAccountsAgain } from '../state/queries/accounts'
+import { readRulesAgain } from '../state/queries/instruments'
 import { keepUpdates } from '../state/queries/updates'
 import { keepDestinations } from '../state/queries/destinations'
 import { useAccount } from '../state/stores/account-store'
@@ -197,6 +198,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
   bridge.listen('updates.changed', keepUpdates),
+  bridge.listen('rules.changed', (changed) => void readRulesAgain(changed)),
   bridge.listen('accounts.changed', () => void readAccountsAgain()),
 ]
 

@@ -1,3 +1,4 @@
+import { partsAsOf } from '@/shared/testing/account'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Account } from '@/shared/trading/account/account'
 import type { AccountReading, Feed, Health } from '@/shared/trading/health/health'
@@ -13,7 +14,7 @@ const anAccount = (change: Partial<Account> = {}): Account => ({
   leverages: {},
   balances: [],
   positions: [],
-  asOf: 1,
+  parts: partsAsOf(1),
   ...change,
 })
 

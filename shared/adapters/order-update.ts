@@ -1,13 +1,38 @@
+import type { Fee } from '../trading/orders/fees'
 import type { OrderUpdate } from '../trading/orders/order'
+import { type Counted, spendsQuote } from '../trading/orders/order-phrase'
 import { isZero } from '../base/decimal'
 import type { OrderRecord } from '../exchange/calls/trade/order-record'
+import { feesOf } from './fees'
 import { forcedIn } from './forced-by'
 
-/** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
-const statusNames: Record<string, string> = { new: 'live', cancelled: 'canceled' }
-
 /** The status of a record that names none: not one we know, so the order is shown with this word. */
-export const NOT_STATED = 'not stated'
+const NOT_STATED = 'not stated'
+
+/** `live` and `new` are both resting; canceled has two l in places (A-canceled-spelling, A-classic-canceled). */
+const statusNames: ReadonlyMap<string, string> = new Map([
+  ['new', 'live'],
+  ['live', 'live'],
+  ['partially_filled', 'partially_filled'],
+  ['filled', 'filled'],
+  ['canceled', 'canceled'],
+  ['cancelled', 'canceled'],
+])
+/** The status of an order in the words of Volley, read in either case; unknown words pass unchanged. */
+export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
+const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
+
+/** Quantity of an order. A market buy of another program may have an amount of quote coin only. */
+export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
+  qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
+
+/** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
+export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
+  feesOf(
+    symbol,
+    'plus',
+    feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
+  )
 
 /** An order as a REST call lists it becomes an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
@@ -24,14 +49,12 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     stpMode: record.stpMode || null,
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
-    qty: record.qty || record.amount,
-    status: statusNames[record.orderStatus] ?? (record.orderStatus || NOT_STATED),
+    qty: qtyAsked(record),
+    status: orderStatusOf(record.orderStatus),
     filledQty: record.cumExecQty || '0',
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
-    fees: record.feeDetail
-      .filter((fee) => fee.feeCoin !== '')
-      .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    fees: feesOfRecord(record),
     cancelReason: record.cancelReason || null,
     ...forcedIn(record),
     createdAt: Number(record.createdTime),

@@ -9,6 +9,7 @@ import {
   isDecimal,
   multiply,
   negate,
+  plainDecimal,
   roundToStep,
   subtract,
   sum,
@@ -141,5 +142,27 @@ describe('the notation the exchange takes', () => {
     for (const text of refused)
       expect([text, isDecimal(text), DecimalString.safeParse(text).success]).toEqual([text, false, false])
     fc.assert(fc.property(amount, (text) => isDecimal(text) && DecimalString.safeParse(text).success))
+  })
+})
+
+describe('plain notation', () => {
+  it.each([
+    ['1E-4', '0.0001'],
+    ['12.345e2', '1234.5'],
+    ['12.345e-3', '0.012345'],
+    ['12e3', '12000'],
+    ['0E-8', '0.00000000'],
+    ['-.5', '-0.5'],
+    ['5.', '5'],
+    ['007', '007'],
+    ['00.5e1', '5'],
+  ])('of %s is %s', (text, plain) => {
+    expect(plainDecimal(text)).toBe(plain)
+    expect(compare(text, plain)).toBe(0)
+  })
+
+  it.each(['', '-', '.', 'e1', '1e', '1e401', '1e-99999', '+1', '1 2', 'abc', '０'])('is not there for %j', (text) => {
+    expect(plainDecimal(text)).toBeNull()
+    expect(() => compare(text, '1')).toThrow(`Not a number: ${text}`)
   })
 })

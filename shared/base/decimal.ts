@@ -90,4 +90,4 @@ export const isDecimal = (text: string): boolean => unsigned.test(text)
 /** For pixels, sorting and axes only; never for money. */
 export const toPixelNumber = (value: string): number => Number(value)
 
-export { decimalsOf, isSignedDecimal, type Rounding } from './exact'
+export { decimalsOf, isSignedDecimal, plainDecimal, type Rounding } from './exact'

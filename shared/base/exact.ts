@@ -1,5 +1,3 @@
-import { Big } from 'big.js'
-
 /**
  * A decimal as a whole count of units of its last decimal: '-1.50' is -150 units of 2 decimals. The count is a number
  * while it has at most 15 digits, so that every amount of every day is reckoned by the processor, and a big integer
@@ -41,6 +39,29 @@ export const decimalsOf = (text: string): number => {
   return point < 0 ? 0 : text.length - point - 1
 }
 
+/** Exponents beyond this are no amounts: written out they would fill the memory. */
+const MOST_SHIFT = 400
+const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
+
+/**
+ * A decimal number in plain notation: exponents are written out (`1E-4` is 0.0001), and a point without a digit next to
+ * it gets one. Plain notation stays as it is, its zeros included. Null for anything else, '' included.
+ */
+export function plainDecimal(text: string): string | null {
+  if (signed.test(text)) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
+  const shift = Number(exponent)
+  if (whole === '' && fraction === '') return null
+  if (Math.abs(shift) > MOST_SHIFT) return null
+  const point = whole.length + shift
+  const digits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0')
+  const before = Math.max(1, point)
+  const padded = digits.padEnd(before, '0')
+  const front = padded.slice(0, before).replace(/^0+(?=\d)/, '')
+  const back = padded.slice(before)
+  return `${sign}${front}${back === '' ? '' : `.${back}`}`
+}
+
 /** Throws when the text is no number. */
 export function exactOf(text: string): Exact {
   const from = text.charCodeAt(0) === MINUS ? 1 : 0
@@ -51,13 +72,19 @@ export function exactOf(text: string): Exact {
     const code = text.charCodeAt(at)
     if (code >= ZERO && code <= NINE) size = size * 10 + (code - ZERO)
     else if (code === POINT && point < 0 && at > from && at < end - 1) point = at
-    // Exponents, and points without a digit beside them: never from the exchange, sometimes from a sheet.
-    else return exactOf(new Big(text).toFixed())
+    else return exactOf(unusual(text))
   }
   if (end === from) throw new RangeError(`Not a number: ${text}`)
   const decimals = point < 0 ? 0 : end - point - 1
   if (size < LIMIT && decimals <= MOST_DECIMALS) return { units: from === 1 ? 0 - size : size, decimals }
   return { units: BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), decimals }
+}
+
+/** Exponents, and points without a digit next to them, in plain notation. */
+function unusual(text: string): string {
+  const plain = plainDecimal(text)
+  if (plain === null) throw new RangeError(`Not a number: ${text}`)
+  return plain
 }
 
 function wideUnits({ units, decimals }: Exact, wanted: number): bigint {

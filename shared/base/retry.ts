@@ -18,6 +18,10 @@ export const retries = {
   host: { firstMs: 250, mostMs: 8000 },
   /** A socket of the exchange. */
   socket: { firstMs: 500, mostMs: 30_000 },
+  /** A subscription the exchange refused for a moment or did not acknowledge, within its 240 requests an hour. */
+  subscription: { firstMs: 1000, mostMs: MINUTE_MS },
+  /** A book whose messages cannot be used: the second time and after, within the same 240 requests. */
+  book: { firstMs: 1000, mostMs: 5 * MINUTE_MS },
   /** An endpoint that answered 429. */
   tooFast: { firstMs: 1000, mostMs: MINUTE_MS },
   /** Whose key it is, when the exchange answers but does not say. */

@@ -34,7 +34,8 @@ const order = {
   cancelReason: '',
   stpMode: 'cancel_taker',
   reduceOnly: 'no',
-  feeDetail: [{ feeCoin: 'USDT', fee: '-0.2' }],
+  notional: '',
+  feeDetail: [{ feeCoin: 'USDT', fee: '-0.2', deduction: 'no' }],
   cTime: '1695718781146',
   uTime: '1695718781206',
 }
@@ -111,7 +112,7 @@ export const channelExamples: ItemExamples = {
       side: 'buy',
       orderType: 'market',
       tradeScope: 'taker',
-      feeDetail: [{ feeCoin: 'USDT', totalFee: '-0.2' }],
+      feeDetail: [{ feeCoin: 'USDT', deduction: 'no', totalDeductionFee: '0', totalFee: '-0.2' }],
       cTime: '1695718781206',
       uTime: '1695718781206',
     },

@@ -1,13 +1,28 @@
 import { z } from 'zod'
-import { Interval, looseList, LooseText, RequiredText, openEnum, passthrough } from './protocol/fields'
+import { FillFee } from './calls/classic/mix-fills'
+import { FeeDetail } from './calls/trade/order-record'
+import {
+  Amount,
+  GivenAmount,
+  GivenTime,
+  Interval,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  openEnum,
+  passthrough,
+  RequiredText,
+  wholeList,
+} from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
 /** One book push (exchange: Classic channels). `pseq` is the previous push's seq; a break in that chain is a gap. */
 export const BookPush = z.looseObject({
-  asks: z.array(WireLevel),
-  bids: z.array(WireLevel),
+  asks: wholeList(WireLevel),
+  bids: wholeList(WireLevel),
   /** Text or integer; beyond 2^53 only text is exact, see `exactIntegers`. */
   seq: z.union([z.string(), z.number()]).optional(),
   pseq: z.union([z.string(), z.number()]).optional(),
@@ -26,8 +41,10 @@ export const OrderPush = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
   instId: RequiredText,
-  price: LooseText,
-  size: LooseText,
+  price: Amount,
+  size: Amount,
+  /** Spot: the amount of quote coin that a market buy asks for. */
+  notional: Amount,
   orderType: openEnum('limit', 'market'),
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   side: openEnum('buy', 'sell'),
@@ -37,15 +54,15 @@ export const OrderPush = z.looseObject({
   marginMode: LooseText,
   tradeSide: LooseText,
   /** This push's fill, absent when the push reports none. */
-  fillPrice: LooseText,
+  fillPrice: Amount,
   tradeId: LooseText,
-  baseVolume: LooseText,
-  fillTime: LooseText,
-  fillFee: LooseText,
+  baseVolume: Amount,
+  fillTime: LooseTime,
+  fillFee: Amount,
   fillFeeCoin: LooseText,
   tradeScope: LooseText,
-  accBaseVolume: LooseText,
-  priceAvg: LooseText,
+  accBaseVolume: Amount,
+  priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
   /** The description calls it cancelSource; the wire says cancelReason (A-cancel-source). */
   cancelReason: LooseText,
@@ -53,7 +70,6 @@ export const OrderPush = z.looseObject({
   reduceOnly: LooseText,
   ...passthrough(
     'enterPointSource',
-    'notional',
     'notionalUsd',
     'newSize',
     'marginCoin',
@@ -66,9 +82,9 @@ export const OrderPush = z.looseObject({
     'presetStopLossPrice',
     'presetStopLossExecutePrice',
   ),
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: LooseText })),
-  cTime: LooseText,
-  uTime: LooseText,
+  feeDetail: looseList(FeeDetail),
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 /** After reading: texts that were left out are '', the list of fees may be empty, times are Unix ms. */
 export type OrderPush = z.output<typeof OrderPush>
@@ -82,23 +98,23 @@ const FillPush = z.looseObject({
   side: openEnum('buy', 'sell'),
   orderType: openEnum('limit', 'market'),
   tradeScope: LooseText,
-  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, totalFee: LooseText })),
-  cTime: LooseText,
-  uTime: LooseText,
+  feeDetail: looseList(FillFee),
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 /** A balance in classic words. Spot names the coin `coin`, futures `marginCoin`. */
 export const AccountPush = z.looseObject({
   coin: LooseText,
   marginCoin: LooseText,
-  available: LooseText,
-  frozen: LooseText,
-  locked: LooseText,
-  equity: LooseText,
-  unrealizedPL: LooseText,
+  available: GivenAmount,
+  frozen: Amount,
+  locked: Amount,
+  equity: Amount,
+  unrealizedPL: LooseAmount,
   ...passthrough('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
   ...passthrough('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
-  uTime: LooseText,
+  uTime: LooseTime,
 })
 /** Amounts in the coin that is named, '' where the product has no such figure. */
 export type AccountPush = z.output<typeof AccountPush>
@@ -108,20 +124,20 @@ export const PositionPush = z.looseObject({
   posId: LooseText,
   instId: z.string(),
   marginCoin: LooseText,
-  marginSize: LooseText,
+  marginSize: LooseAmount,
   marginMode: LooseText,
   holdSide: openEnum('long', 'short', 'net'),
   posMode: LooseText,
-  total: LooseText,
-  available: LooseText,
-  frozen: LooseText,
-  openPriceAvg: LooseText,
-  leverage: z.union([z.number(), z.string()]).nullish(),
-  achievedProfits: LooseText,
-  unrealizedPL: LooseText,
-  liquidationPrice: LooseText,
-  markPrice: LooseText,
-  breakEvenPrice: LooseText,
+  total: GivenAmount,
+  available: Amount,
+  frozen: Amount,
+  openPriceAvg: Amount,
+  leverage: LooseAmount,
+  achievedProfits: LooseAmount,
+  unrealizedPL: LooseAmount,
+  liquidationPrice: LooseAmount,
+  markPrice: LooseAmount,
+  breakEvenPrice: LooseAmount,
   ...passthrough(
     'unrealizedPLR',
     'keepMarginRate',
@@ -132,8 +148,8 @@ export const PositionPush = z.looseObject({
     'assetMode',
     'autoMargin',
   ),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 /** `holdSide` names the position, not a trade; amounts are in the margin coin, times Unix ms. */
 export type PositionPush = z.output<typeof PositionPush>
@@ -141,24 +157,24 @@ export type PositionPush = z.output<typeof PositionPush>
 /** Last price and figures of 24 hours in classic words. */
 const TickerPush = z.looseObject({
   instId: z.string(),
-  lastPr: LooseText,
-  bidPr: LooseText,
-  askPr: LooseText,
-  open24h: LooseText,
-  ts: LooseText,
+  lastPr: LooseAmount,
+  bidPr: LooseAmount,
+  askPr: LooseAmount,
+  open24h: LooseAmount,
+  ts: LooseTime,
 })
 
 /** A public trade in classic words; `side` is the taker's. */
 const TradePush = z.looseObject({
-  ts: z.string(),
-  price: z.string(),
-  size: z.string(),
+  ts: GivenTime,
+  price: GivenAmount,
+  size: GivenAmount,
   side: openEnum('buy', 'sell'),
   tradeId: z.string(),
 })
 
 /** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */
-const CandlePush = z.array(z.string()).min(7)
+const CandlePush = wholeList(Amount).min(7)
 
 /** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
 export interface Channel<Item extends z.ZodType = z.ZodType> {

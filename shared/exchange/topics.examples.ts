@@ -28,7 +28,7 @@ const order = {
   orderStatus: 'new',
   cancelReason: '',
   leverage: '20',
-  feeDetail: [{ feeCoin: 'USDT', fee: '0.4' }],
+  feeDetail: [{ feeCoin: 'USDT', fee: '0.4', deduction: 'no' }],
   stpMode: 'none',
   createdTime: '1750142585853',
   updatedTime: '1750142585870',
@@ -48,7 +48,7 @@ const fill = {
   execQty: '0.01',
   execValue: '640',
   execPnl: '0',
-  feeDetail: [{ feeCoin: 'BTC', fee: '0.00001' }],
+  feeDetail: [{ feeCoin: 'BTC', fee: '0.00001', deduction: 'no' }],
   execTime: '1750142585860',
   updatedTime: '1750142585870',
 }

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 import { WireLevel } from './channels'
-import { looseList, LooseText, openEnum } from './protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  GivenTime,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  openEnum,
+  wholeList,
+} from './protocol/fields'
 import { tickerFigures } from './calls/market/tickers'
 import { FeeDetail } from './calls/trade/order-record'
 
 /** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
 export const BookTopicItem = z.looseObject({
-  a: z.array(WireLevel),
-  b: z.array(WireLevel),
+  a: wholeList(WireLevel),
+  b: wholeList(WireLevel),
   seq: z.union([z.string(), z.number()]),
   /** The previous push's seq, 0 on a snapshot; only on `books`. */
   pseq: z.union([z.string(), z.number()]).optional(),
@@ -20,9 +30,9 @@ const OrderTopicItem = z.looseObject({
   symbol: z.string(),
   orderId: z.string(),
   clientOid: LooseText,
-  price: LooseText,
-  qty: LooseText,
-  amount: LooseText,
+  price: Amount,
+  qty: Amount,
+  amount: Amount,
   holdMode: LooseText,
   holdSide: LooseText,
   tradeSide: LooseText,
@@ -32,17 +42,17 @@ const OrderTopicItem = z.looseObject({
   marginMode: LooseText,
   marginCoin: LooseText,
   reduceOnly: openEnum('yes', 'no'),
-  cumExecQty: LooseText,
-  cumExecValue: LooseText,
-  avgPrice: LooseText,
-  totalProfit: LooseText,
+  cumExecQty: Amount,
+  cumExecValue: Amount,
+  avgPrice: Amount,
+  totalProfit: LooseAmount,
   orderStatus: openEnum('live', 'new', 'partially_filled', 'filled', 'cancelled'),
   cancelReason: LooseText,
-  leverage: LooseText,
+  leverage: LooseAmount,
   feeDetail: looseList(FeeDetail),
   stpMode: LooseText,
-  createdTime: z.string(),
-  updatedTime: z.string(),
+  createdTime: GivenTime,
+  updatedTime: GivenTime,
 })
 
 /** The quick form of an execution: no value, no fee. */
@@ -55,18 +65,18 @@ const FastFillTopicItem = z.looseObject({
   side: openEnum('buy', 'sell'),
   holdSide: LooseText,
   tradeScope: openEnum('taker', 'maker'),
-  execPrice: z.string(),
-  execQty: z.string(),
-  execTime: z.string(),
-  updatedTime: z.string(),
+  execPrice: GivenAmount,
+  execQty: GivenAmount,
+  execTime: GivenTime,
+  updatedTime: GivenTime,
 })
 
 /** One execution in v3 words. */
 const FillTopicItem = FastFillTopicItem.extend({
   orderType: LooseText,
   tradeSide: LooseText,
-  execValue: LooseText,
-  execPnl: LooseText,
+  execValue: LooseAmount,
+  execPnl: LooseAmount,
   feeDetail: looseList(FeeDetail),
 })
 
@@ -76,40 +86,40 @@ const StrategyOrderTopicItem = z.looseObject({
   symbol: z.string(),
   orderId: z.string(),
   clientOid: LooseText,
-  qty: LooseText,
+  qty: Amount,
   side: LooseText,
   posSide: LooseText,
   type: LooseText,
   status: LooseText,
   triggerType: LooseText,
-  takeProfit: LooseText,
-  stopLoss: LooseText,
+  takeProfit: LooseAmount,
+  stopLoss: LooseAmount,
   tpOrderType: LooseText,
   slOrderType: LooseText,
-  triggerPrice: LooseText,
-  createdTime: z.string(),
-  updatedTime: z.string(),
+  triggerPrice: LooseAmount,
+  createdTime: GivenTime,
+  updatedTime: GivenTime,
 })
 
 /** The whole unified account; `unrealisedPnL` is spelt so here. An update lists the coins that changed. */
 const AccountTopicItem = z.looseObject({
-  totalEquity: LooseText,
-  effEquity: LooseText,
-  unrealisedPnL: LooseText,
-  imr: LooseText,
-  mmr: LooseText,
-  mgnRatio: LooseText,
-  positionMgnRatio: LooseText,
-  bonus: LooseText,
+  totalEquity: LooseAmount,
+  effEquity: LooseAmount,
+  unrealisedPnL: LooseAmount,
+  imr: LooseAmount,
+  mmr: LooseAmount,
+  mgnRatio: LooseAmount,
+  positionMgnRatio: LooseAmount,
+  bonus: LooseAmount,
   coin: looseList(
     z.looseObject({
       coin: z.string(),
-      equity: LooseText,
-      balance: LooseText,
-      available: LooseText,
-      locked: LooseText,
-      debts: LooseText,
-      usdValue: LooseText,
+      equity: Amount,
+      balance: Amount,
+      available: Amount,
+      locked: Amount,
+      debts: LooseAmount,
+      usdValue: LooseAmount,
     }),
   ),
 })
@@ -118,38 +128,38 @@ const AccountTopicItem = z.looseObject({
 const PositionTopicItem = z.looseObject({
   symbol: z.string(),
   marginCoin: LooseText,
-  marginSize: LooseText,
+  marginSize: LooseAmount,
   marginMode: LooseText,
   posSide: openEnum('long', 'short'),
   holdMode: LooseText,
   positionStatus: openEnum('opening', 'ended'),
-  size: LooseText,
-  available: LooseText,
-  frozen: LooseText,
-  avgPrice: LooseText,
-  leverage: LooseText,
-  curRealisedPnl: LooseText,
-  unrealisedPnl: LooseText,
-  liqPrice: LooseText,
-  mmr: LooseText,
-  breakEvenPrice: LooseText,
-  profitRate: LooseText,
-  totalFundingFee: LooseText,
-  openFeeTotal: LooseText,
-  closeFeeTotal: LooseText,
-  cashDividend: LooseText,
-  markPrice: LooseText,
-  createdTime: LooseText,
-  updatedTime: LooseText,
+  size: GivenAmount,
+  available: Amount,
+  frozen: Amount,
+  avgPrice: Amount,
+  leverage: LooseAmount,
+  curRealisedPnl: LooseAmount,
+  unrealisedPnl: LooseAmount,
+  liqPrice: LooseAmount,
+  mmr: LooseAmount,
+  breakEvenPrice: LooseAmount,
+  profitRate: LooseAmount,
+  totalFundingFee: LooseAmount,
+  openFeeTotal: LooseAmount,
+  closeFeeTotal: LooseAmount,
+  cashDividend: LooseAmount,
+  markPrice: LooseAmount,
+  createdTime: LooseTime,
+  updatedTime: LooseTime,
 })
 
 /** A position that the exchange closed by force; `side` is that of the closing order. */
 const LiquidationTopicItem = z.looseObject({
   symbol: z.string(),
   side: openEnum('buy', 'sell'),
-  price: z.string(),
-  amount: z.string(),
-  ts: z.string(),
+  price: GivenAmount,
+  amount: GivenAmount,
+  ts: GivenTime,
 })
 
 /** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
@@ -157,22 +167,22 @@ const TickerTopicItem = z.looseObject(tickerFigures)
 
 /** A bar of the topic `kline`, whose argument names the interval beside the symbol. */
 const KlineTopicItem = z.looseObject({
-  start: z.string(),
-  open: z.string(),
-  high: z.string(),
-  low: z.string(),
-  close: z.string(),
-  volume: z.string(),
-  turnover: z.string(),
+  start: GivenTime,
+  open: GivenAmount,
+  high: GivenAmount,
+  low: GivenAmount,
+  close: GivenAmount,
+  volume: GivenAmount,
+  turnover: GivenAmount,
 })
 
 /** A public trade: id, price, quantity, the taker's side and Unix ms. */
 const PublicTradeTopicItem = z.looseObject({
   i: z.string(),
-  p: z.string(),
-  v: z.string(),
+  p: GivenAmount,
+  v: GivenAmount,
   S: openEnum('buy', 'sell'),
-  T: z.string(),
+  T: GivenTime,
 })
 
 /** One v3 WebSocket topic, declared once for both sides. */

@@ -42,7 +42,7 @@ import { subKeyMethods } from './sub-keys'
 import { strategyMethods } from './strategies'
 import { taxMethods } from './tax'
 import { updateMethods } from './updates'
-import type { Candle } from '../trading/market/candle'
+import type { CandlePage } from '../trading/market/clean-candles'
 import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
 export type { Batch, CommandResult, PlaceResult, Profile }
@@ -71,6 +71,17 @@ export interface JournalEntry {
   readonly at: number
   readonly what: string
   readonly detail: string
+}
+
+/** One list of symbols in use. */
+export interface RulesRead {
+  readonly category: Category
+  /** How many symbols it lists. */
+  readonly symbols: number
+  /** When the rules in use were read, Unix ms. */
+  readonly at: number
+  /** Why the newest read failed, in words; null where it did not. */
+  readonly problem: string | null
 }
 
 /** '' where the exchange does not say. */
@@ -133,9 +144,11 @@ export const methods = {
   ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
   'market.instruments': reading<readonly Instrument[]>()(z.strictObject({ category: Category })),
+  /** Reads the rules of every symbol in use again now. */
+  'market.readRules': method<readonly RulesRead[]>()(empty),
   'market.tickers': reading<readonly Ticker[]>()(z.strictObject({ category: Category })),
-  /** Oldest first; the last one may still be forming. `before` pages back in time. */
-  'market.candles': reading<readonly Candle[]>()(
+  /** Clean candles, oldest first; the last one may still be forming. `before` pages back in time. */
+  'market.candles': reading<CandlePage>()(
     instrument.extend({
       interval: Interval,
       type: CandleType.optional(),

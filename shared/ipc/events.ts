@@ -1,3 +1,4 @@
+import type { Category } from '../exchange/protocol/fields'
 import type { Account } from '../trading/account/account'
 import type { DraftChange } from '../trading/batch/draft'
 import type { Health } from '../trading/health/health'
@@ -36,6 +37,8 @@ export interface Events {
   /** Upserts by `id`, as orders by `key`. */
   'requests.changed': readonly UntrackedRequest[]
   'account.changed': Account
+  /** Rules of symbols of these categories are others now: they are to be asked for again. */
+  'rules.changed': readonly Category[]
   'health.changed': Health
   /** Something about an account beside the one on screen is another: it is to be asked for again. */
   'accounts.changed': { readonly sessions: readonly number[] }
@@ -69,6 +72,7 @@ const belongsTo = {
   'batches.changed': 'account',
   'requests.changed': 'account',
   'account.changed': 'account',
+  'rules.changed': 'account',
   'health.changed': 'account',
   'accounts.changed': 'anybody',
   'draft.changed': 'anybody',

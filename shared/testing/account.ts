@@ -1,4 +1,5 @@
-import type { Balance, Position } from '../trading/account/account'
+import { categories, isFutures } from '../exchange/protocol/fields'
+import type { AccountParts, Balance, PartState, Position } from '../trading/account/account'
 
 /** A coin of the account of which nothing is locked; its value in USDT is unknown. A test changes what it is about. */
 export const aBalance = (coin: string, amount: string, change: Partial<Balance> = {}): Balance => ({
@@ -29,3 +30,10 @@ export const aPosition = (change: Partial<Position> = {}): Position => ({
   realisedPnl: '',
   ...change,
 })
+
+/** Every part of an account as of one moment, Unix ms; null for an account that was never read. */
+export function partsAsOf(asOf: number | null, problem: string | null = null): AccountParts {
+  const part: PartState = { asOf, problem }
+  const positions = Object.fromEntries(categories.filter(isFutures).map((category) => [category, part]))
+  return { settings: part, balances: part, positions }
+}

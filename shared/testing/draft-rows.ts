@@ -18,7 +18,7 @@ export const btcPerp: Instrument = {
   minValue: '5',
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0006',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 

@@ -4,6 +4,8 @@ import type { JournalEntry } from '@/shared/ipc/contract'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { type Log } from '@/electron/base/diagnostics/log'
 import { logGate } from '@/electron/base/diagnostics/log-changes'
 import type { Env } from '@/electron/base/env/env'
@@ -190,12 +192,16 @@ export function openLedger(
   const { database, ...orders } = withJournal(options, client, uid, (parts) =>
     createOrders({ ...parts, instrumentOf, pretrade, kind }),
   )
-  orders.onOrders((changes) => publish('orders.changed', changes))
+  const publishOrders = (changes: readonly Order[]): void => {
+    market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
+    publish('orders.changed', changes)
+  }
+  orders.onOrders(publishOrders)
   orders.onBatches((changes) => publish('batches.changed', changes))
   orders.onNotice(options.renotify)
   followGate(options, orders)
   orders.start(isConfirmed ? undefined : uid)
-  publish('orders.changed', orders.list())
+  publishOrders(orders.list())
   publish('batches.changed', orders.batches())
   publishRequests(options, orders.requests)
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import { isCurrent } from '@/shared/trading/health/health'
+import { isConnected, isCurrent } from '@/shared/trading/health/health'
 import { notReady, refused } from '@/electron/base/service-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
 import { MINUTE_MS } from '@/shared/base/time'
@@ -49,7 +49,7 @@ function missing(session: Session): string | null {
   const isKnown = session.connection.accountKind === 'classic' ? session.ledgerIfReady() !== null : state === 'known'
   if (!isKnown) return reason ?? 'The account is being read.'
   const feeds = [session.client.restFeed(), session.client.privateFeed()]
-  const broken = feeds.find((feed) => !isCurrent(feed.state))
+  const broken = feeds.find((feed) => !isConnected(feed.state))
   return broken === undefined ? null : `The exchange is not connected: ${broken.reason ?? broken.state}`
 }
 

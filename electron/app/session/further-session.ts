@@ -3,6 +3,7 @@ import type { Profile } from '@/shared/ipc/contract'
 import type { Clock } from '@/shared/base/clock'
 import { isCurrent } from '@/shared/trading/health/health'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import { knownBalances } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/batch/sizing'
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
@@ -34,8 +35,8 @@ interface FurtherSessionParts {
 
 /** The equity of a session's account in US dollars; null while it is not known. */
 export function equityOfSession({ account }: Pick<Session, 'account'>): string | null {
-  const { asOf, balances } = account.current()
-  return asOf === null ? null : equityOf(balances)
+  const balances = knownBalances(account.current())
+  return balances === null ? null : equityOf(balances)
 }
 
 function staleness({ client }: Pick<Session, 'client'>): string | null {

@@ -77,7 +77,7 @@ async function watchedByTwo(units: readonly string[], price = '100000') {
         return isOver ? tooFast : answer
       },
     }
-    lending.state.ltv = () => ({ kind: 'done', data: recordAt(price), tookMs: LATENCY_MS })
+    lending.state.ltv = () => ({ kind: 'done', data: recordAt(price), tookMs: LATENCY_MS, unreadable: [] })
     const { database } = openDatabase(join(folder, 'history.sqlite'), riskHistory)
     /** As a disk without room: what is to be written throws, what is read does not. */
     database.function('volley_room', () => {

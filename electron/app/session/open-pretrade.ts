@@ -1,11 +1,11 @@
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { bookCategory, Category } from '@/shared/exchange/protocol/fields'
 import { instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import { isCurrent } from '@/shared/trading/health/health'
+import { isConnected } from '@/shared/trading/health/health'
 import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/order-value'
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
-import type { Account } from '@/shared/trading/account/account'
+import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { AccountService } from '@/electron/services/account/account'
 import type { ClassicAccount } from '@/electron/services/account/classic-account'
@@ -34,10 +34,8 @@ interface PretradeParts {
 /** The wallets of a classic account, each as it was read last. */
 const walletIn =
   (classic: ClassicAccount): WalletOf =>
-  (category) => {
-    const { asOf, balances } = classic.of(Category.safeParse(category).data ?? null)
-    return asOf === null ? null : balances
-  }
+  (category) =>
+    knownBalances(classic.of(Category.safeParse(category).data ?? null))
 
 interface OpenedPretrade extends Pretrade {
   /** How positions of a futures symbol of a classic account are held and margined; null of any other. */
@@ -92,15 +90,15 @@ export function openPretrade({
     },
     world(category) {
       const known = accountOf(category ?? null)
-      const { asOf, positions, balances } = known
+      const positions = knownPositions(known, category)
       return {
         account: { profileId: id, profile: label, environment, uid: uid() },
         settings: settings(),
         instrumentOf,
         bookOf: (category, symbol) => books.bookOf(category, symbol),
-        positions: asOf === null ? null : positions,
+        positions,
         // The wallets of a classic account are apart: orders of several have no balance in common.
-        balances: asOf === null || (classic !== null && category === undefined) ? null : balances,
+        balances: classic !== null && category === undefined ? null : knownBalances(known),
         ...(classic === null ? {} : { walletOf: walletIn(classic) }),
         leverageOf: (of, symbol) => leverageIn(known, of, symbol),
         assessLoans: (orders) =>
@@ -118,9 +116,7 @@ export function openPretrade({
       return instrument && sizeOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
     },
     positionsNow() {
-      const { asOf, positions } = account.current()
-      const isWhole = asOf !== null && account.problem() === null && isCurrent(client.privateFeed().state)
-      return isWhole ? positions : null
+      return isConnected(client.privateFeed().state) ? knownPositions(account.current()) : null
     },
     termsOf: (category, symbol) => classic?.termsOf(category, symbol) ?? null,
     stop: () => books.stop(),

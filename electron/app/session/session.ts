@@ -3,6 +3,7 @@ import { categories, isFutures } from '@/shared/exchange/protocol/fields'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
+import { isAccountRead } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
@@ -81,6 +82,8 @@ export interface SessionOptions
 
 /** How often the exchange is asked what the key may do: its owner can change that at any time. */
 const RIGHTS_MS = MINUTE_MS
+/** How long a part of the account may be unknown before the user is notified, ms: one failed read is no news. */
+const UNKNOWN_MS = 5000
 /** Fills beside the history of the loan-to-value; the newest count. */
 const FILL_MARKS = 5000
 
@@ -201,7 +204,7 @@ export function openSession(options: SessionOptions): Session {
     if (refused !== null) return { state: 'unreadable', reason: refused }
     if (isConfirmed && isClassic) return { state: 'classic', reason: classicNotice }
     if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
-    if (account.current().asOf !== null) return { state: 'known', reason: null }
+    if (isAccountRead(account.current())) return { state: 'known', reason: account.problem() }
     return account.problem() === null
       ? { state: 'reading', reason: reading }
       : { state: 'unreadable', reason: account.problem() }
@@ -219,12 +222,25 @@ export function openSession(options: SessionOptions): Session {
     orders: ignore,
     balances: ignore,
     positions: ignore,
+    unreadable: ignore,
     ready: ignore,
     feedChanged: options.changed,
   })
   if (remembered !== null) opened = openRemembered(remembered)
+  let unknown: string | null = null
+  let cancelUnknown = ignore
+  const notifyUnknown = (): void => {
+    if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
+  }
+  market.rules.listen((changed) => publish('rules.changed', changed))
   account.listen((current) => {
+    market.rules.noteHeld(current.positions)
     publish('account.changed', current)
+    const now = isAccountRead(current) ? account.problem() : null
+    if (now !== unknown) options.changed()
+    if (now === null) cancelUnknown()
+    else if (unknown === null) cancelUnknown = env.clock.after(UNKNOWN_MS, notifyUnknown)
+    unknown = now
     const equity = equityOf(current)
     if (equity !== null) opened?.ledger.tradingLock.noteEquity(equity)
   })
@@ -234,6 +250,7 @@ export function openSession(options: SessionOptions): Session {
     clock: env.clock,
     ...options.announcedOn(connection),
     notify: options.notifyOnce,
+    onNew: market.rules.noteAnnounced,
   })
   if (credentials !== null && !isClassic) account.start()
   const priceAlerts = openPriceAlerts(options, market)
@@ -266,6 +283,7 @@ export function openSession(options: SessionOptions): Session {
     close() {
       closed = true
       cancelRetry()
+      cancelUnknown()
       stopKey?.()
       stopRights()
       stopAnnouncements()
@@ -274,6 +292,7 @@ export function openSession(options: SessionOptions): Session {
       tax.close()
       pretrade.stop()
       account.stop()
+      market.stop()
       watch.close()
       opened?.close()
       client.stop()

@@ -95,7 +95,10 @@ function profileLine({ profile, uid }: AppInfo): string {
 }
 
 const clockWords = (clock: Health['clock']): string =>
-  clock === null ? 'not measured' : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms`
+  clock === null
+    ? 'not measured'
+    : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms` +
+      (clock.leftOut === undefined ? '' : `; ${clock.leftOut}`)
 
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
   const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health

@@ -145,6 +145,63 @@ describe('a watched book', () => {
     expect(seen.book).toBeNull()
   })
 
+  it('goes on with a series that starts again lower, chained to the last one', async () => {
+    const { clock, push, seen, bids, client } = await watching()
+    push('snapshot', { ...first, seq: 5_000_000_000 })
+    push('update', update(1, 5_000_000_000, { bids: [['100', '7']] }))
+    await clock.advanceAsync(1000)
+    push('update', update(2, 1, { bids: [['100', '8']] }))
+    expect(bids()?.[0]).toEqual(['100', '8'])
+    expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
+  })
+
+  it.each([
+    ['old ones', 1],
+    ['repeated ones', 0],
+  ])('is quiet, then stale, then asked for again while %s alone come', async (_name, older) => {
+    const { clock, push, seen, subscribes, client } = await watching()
+    push('snapshot', { ...first, seq: 1000 })
+    push('update', update(1001, 1000))
+    const states: unknown[] = []
+    for (let turn = 0; turn < 30; turn += 1) {
+      const seq = older === 0 ? 1001 : 100 + turn
+      push('update', update(seq, seq - 1, { bids: [['100', '77']] }))
+      await clock.advanceAsync(500)
+      if (states.at(-1) !== seen.feed?.state) states.push(seen.feed?.state)
+    }
+    expect(states).toEqual(['live', 'quiet', 'stale', 'resyncing'])
+    expect([subscribes(), client.publicFeed().state]).toEqual([2, 'quiet'])
+  })
+
+  it('shows no picture of a snapshot channel that is older than its own', async () => {
+    const { clock, push, seen, bids } = await watching('books5')
+    push('snapshot', { ...first, seq: 20 })
+    push('snapshot', { bids: [['98', '1']], asks: [['101', '1']], seq: 19 })
+    expect(bids()?.[0]).toEqual(['100', '1'])
+    await clock.advanceAsync(3500)
+    expect(seen.feed?.state).toBe('stale')
+  })
+
+  it('keeps a level whose size has more digits than a number holds', async () => {
+    const { push, bids } = await watching()
+    push('snapshot', { ...first, bids: [...first.bids, ['0.1', '3000000000000.1234']] })
+    expect(bids()?.at(-1)).toEqual(['0.1', '3000000000000.1234'])
+  })
+
+  it('that is never right takes few of the 240 requests an hour, and the connection stays', async () => {
+    const { clock, network, push, subscribes, client } = await watching()
+    for (let second = 0; second < 3600; second += 1) {
+      push('snapshot', { ...first, bids: [['1e5', '1']] })
+      await clock.advanceAsync(1000)
+    }
+    expect(subscribes()).toBeLessThan(30)
+    expect(network.connections).toHaveLength(1)
+    push('snapshot', first)
+    await clock.advanceAsync(10 * MINUTE_MS)
+    push('snapshot', first)
+    expect(client.publicFeed().state).toMatch(/live|quiet/)
+  })
+
   it('loses levels of size zero however it is spelt (W10)', async () => {
     const { push, bids } = await watching()
     push('snapshot', first)
@@ -219,6 +276,23 @@ describe('subscriptions', () => {
     push('snapshot', first)
     expect(refused).toMatchObject({ state: 'offline', reason: 'The exchange refused it: does not exist (30001)' })
     expect(seen.feed?.state).toBe('live')
+  })
+
+  it('that are refused once for a moment are asked for again, without anybody watching anew', async () => {
+    const { clock, network, client } = world()
+    let refusals = 0
+    network.receive = (connection, text) =>
+      text.includes('"subscribe"') && (refusals += 1) < 3
+        ? connection.push({ event: 'error', code: 30006 + refusals - 1, arg, msg: 'request too many' })
+        : behaveWell(connection, text)
+    let feed: Feed | null = null
+    client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: (_book, now) => (feed = now) })
+    client.start()
+    await clock.advanceAsync(100)
+    expect(feed).toMatchObject({ state: 'offline', reason: expect.stringContaining('request too many (30006)') })
+    await clock.advanceAsync(5000)
+    network.last().push({ action: 'snapshot', arg, data: [first] })
+    expect(feed).toMatchObject({ state: 'live' })
   })
 
   it('that are never acknowledged say so (W18)', async () => {
@@ -296,6 +370,25 @@ describe('a book whose updates do not name the one before (W06)', () => {
     expect([subscribes() - before, client.counters().bookGaps]).toEqual([1, 1])
     push('snapshot', { ...first, seq: 20 })
     expect(seen.feed?.state).toBe('live')
+  })
+
+  it('is asked for again when its sequence never meets that of books15 and its prices are others', async () => {
+    const { clock, showSnapshot, push, seen } = await audited()
+    const at = (seq: number, bid: number) => ({ bids: [[`${bid}`, '1']], asks: [[`${bid + 1}`, '1']], seq })
+    let seq = 1000
+    const moves = async (drift: number): Promise<void> => {
+      for (let second = 0; second < 90 && seen.feed?.state !== 'resyncing'; second += 1) {
+        seq += 1
+        push('update', { bids: [['99', `${seq}`]], asks: [], seq })
+        push('snapshot', at(seq - 900, 100 + drift * second), { ...arg, channel: 'books15' })
+        await clock.advanceAsync(1000)
+      }
+    }
+    showSnapshot(1, '5')
+    await moves(0)
+    expect(seen.feed?.state).toBe('live')
+    await moves(1)
+    expect(seen.feed).toMatchObject({ state: 'resyncing', reason: 'The audit found another book' })
   })
 
   it('gives its witness up together with itself, and a chained book needs none', async () => {

@@ -4,6 +4,8 @@ import { BookPush, type ChannelName } from '@/shared/exchange/channels'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { Feed } from '@/shared/trading/health/health'
 import {
+  type BookChange,
+  type BookOutcome,
   type BookProblem,
   createOrderBook,
   type MutableOrderBook,
@@ -13,23 +15,32 @@ import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import { createBookAudit } from './book-audit'
 import { readBookPush } from './book-push'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
-import type { PushFrame } from '../socket/socket-message'
+import type { PushFrame, PushUse } from '../socket/socket-message'
 import { subscriptionKey, type Subscriptions } from '../socket/subscriptions'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { MINUTE_MS } from '@/shared/base/time'
 
 const CHECK_MS = 500
 /** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
 const LIVE_MS = 2000
+/** Old or repeated messages alone make a book stale, then requested again; both counted from the first of them. */
+const STALE_MS = 3000
+const GIVE_UP_MS = 6000
+/** A book that was right for this long starts the next series of attempts afresh. */
+const STABLE_MS = MINUTE_MS
 /** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
 const FIRST_SNAPSHOT_MS = 10_000
 /** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
 const SILENCE_MS = MINUTE_MS
 
+/** The channel whose pushes after the first are changes. */
+const INCREMENTAL = 'books'
 /** Full pictures of the best levels; books of this channel need no audit themselves. */
 const AUDIT_CHANNEL = 'books15'
 
 const SILENT = 'Nothing came; asked again'
+const ONLY_OLD = 'Only old messages come'
 const problemLabels: Record<BookProblem, string> = {
   gap: 'An update was missing',
   crossed: 'The book was crossed',
@@ -41,8 +52,7 @@ const problemLabels: Record<BookProblem, string> = {
 /** Order books by instrument and channel, from one public socket. */
 export interface BookFeed {
   watch: WatchBook
-  /** False when nobody watches that book. */
-  push(push: PushFrame): boolean
+  push(push: PushFrame): PushUse
   /** The connection or a subscription changed. */
   refresh(): void
   /** The connection is gone, and with it every book. */
@@ -69,8 +79,16 @@ interface Watched {
   /** False until a snapshot came, and again after a problem. */
   valid: boolean
   problem: string | null
-  /** Monotonic ms of the last push, or of the subscription while there is none. */
+  /** Monotonic ms of the last push that was applied, or of the subscription while there is none. */
   touchedAt: number
+  /** Monotonic ms since when nothing but old messages comes; null while applied ones come, or none. */
+  onlyOldSince: number | null
+  /** Monotonic ms since when it is valid. */
+  validSince: number
+  /** Resynchronizations in a row. */
+  failures: number
+  /** Cancels the pending request; null when none is pending. */
+  cancelRenewal: (() => void) | null
   lastAt: number | null
   feed: Feed
   /** Watches the audit's pictures; null while the feed proves its own order with `pseq`. */
@@ -96,19 +114,34 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     const { lastAt } = watched
     if (session.state === 'offline') return { ...session, lastAt }
     const subscription = subscriptions.stateOf(watched.arg)
-    if (subscription?.state === 'refused') return { state: 'offline', lastAt, reason: subscription.reason }
+    if (subscription?.state === 'refused' || subscription?.state === 'missing')
+      return { state: 'offline', lastAt, reason: subscription.reason }
     if (!watched.valid)
       return { state: 'resyncing', lastAt, reason: watched.problem ?? 'Waiting for the first picture' }
     if (session.state === 'stale') return { ...session, lastAt }
+    if (watched.onlyOldSince !== null && clock.mono() - watched.onlyOldSince >= STALE_MS)
+      return { state: 'stale', lastAt, reason: ONLY_OLD }
     return { state: clock.mono() - watched.touchedAt > LIVE_MS ? 'quiet' : 'live', lastAt, reason: null }
   }
 
-  /** No further update of this series may be applied: the next picture is asked for at once. */
+  /**
+   * No further update of this series may be applied. The next snapshot is requested at once; after earlier failures
+   * with backoff.
+   */
   function startOver(watched: Watched, problem: string): void {
     const { channel, instType, instId = '' } = watched.arg
     log('book.resync', { channel, of: `${instType} ${instId}`, problem })
+    if (watched.valid && clock.mono() - watched.validSince >= STABLE_MS) watched.failures = 0
     invalidate(watched, problem)
-    subscriptions.renew(watched.arg)
+    const { failures } = watched
+    watched.failures += 1
+    const renew = (): void => {
+      watched.cancelRenewal = null
+      watched.touchedAt = clock.mono()
+      subscriptions.renew(watched.arg)
+    }
+    if (failures === 0) renew()
+    else watched.cancelRenewal = clock.after(retryDelayMs(retries.book, failures - 1), renew)
     notify(watched)
   }
   function invalidate(watched: Watched, problem: string | null): void {
@@ -116,34 +149,55 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     watched.valid = false
     watched.problem = problem
     watched.touchedAt = clock.mono()
+    watched.onlyOldSince = null
+    watched.cancelRenewal?.()
+    watched.cancelRenewal = null
   }
 
-  function apply(watched: Watched, action: PushFrame['action'], element: unknown): void {
+  function outcomeOf(watched: Watched, action: PushFrame['action'], change: BookChange | null): BookOutcome {
+    if (change === null) return 'malformed'
+    if (action === 'update') return watched.book.applyUpdate(change)
+    const outcome = watched.book.applySnapshot(change)
+    // The exchange sends a whole picture of an incremental book once: a lower one is another series.
+    return outcome === 'old' && watched.arg.channel === INCREMENTAL ? 'gap' : outcome
+  }
+
+  /** A snapshot channel may send its last picture again while nothing changes. */
+  const isSameSnapshot = ({ arg, book }: Watched, change: BookChange | null): boolean =>
+    arg.channel !== INCREMENTAL && String(change?.seq) === book.seq
+
+  /** True when the book changed. */
+  function apply(watched: Watched, action: PushFrame['action'], element: unknown): boolean {
     // Updates without a picture to apply them to are the rest of a series that was given up.
-    if (action === 'update' && !watched.valid) return
+    if (watched.cancelRenewal !== null || (action === 'update' && !watched.valid)) return false
     const change = readBookPush(element)
     // The first picture of a series shows what a server sends; comparing every update of every book would cost more
     // than applying it.
     if (!watched.valid) mismatches.compare(watched.arg.channel, BookPush, element)
     if (change === null) malformed()
-    const problem =
-      change === null
-        ? 'malformed'
-        : action === 'snapshot'
-          ? watched.book.applySnapshot(change)
-          : watched.book.applyUpdate(change)
-    if (problem !== null && problem !== 'stale-update') {
-      gaps += 1
-      return startOver(watched, problemLabels[problem])
+    const outcome = outcomeOf(watched, action, change)
+    if (outcome === 'old' || outcome === 'repeated') {
+      // One repeated message proves nothing; many, while no new one comes, are no sign of life.
+      const isLasting = clock.mono() - watched.touchedAt > LIVE_MS && !isSameSnapshot(watched, change)
+      if (outcome === 'old' || isLasting) watched.onlyOldSince ??= clock.mono()
+      return false
     }
+    if (outcome !== null) {
+      gaps += 1
+      startOver(watched, problemLabels[outcome])
+      return false
+    }
+    if (!watched.valid) watched.validSince = clock.mono()
     watched.valid = true
     watched.problem = null
     watched.touchedAt = clock.mono()
+    watched.onlyOldSince = null
     watched.lastAt = clock.now()
-    if (problem === null) notify(watched)
-    if (action === 'update' && change?.pseq === undefined && watched.arg.channel === 'books')
+    notify(watched)
+    if (action === 'update' && change?.pseq === undefined && watched.arg.channel === INCREMENTAL)
       watched.audit ??= startAudit(watched)
     watched.audit?.check()
+    return true
   }
 
   /**
@@ -171,7 +225,11 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
       const silence = clock.mono() - watched.touchedAt
       const acknowledged = subscriptions.stateOf(watched.arg)?.state === 'acknowledged'
       const timeout = watched.valid || watched.problem === SILENT ? SILENCE_MS : FIRST_SNAPSHOT_MS
-      if (acknowledged && silence > timeout) startOver(watched, SILENT)
+      const { onlyOldSince, cancelRenewal } = watched
+      if (onlyOldSince !== null && clock.mono() - onlyOldSince >= GIVE_UP_MS) {
+        gaps += 1
+        startOver(watched, ONLY_OLD)
+      } else if (acknowledged && cancelRenewal === null && silence > timeout) startOver(watched, SILENT)
       else notifyIfChanged(watched)
     }
   }
@@ -187,6 +245,10 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
       listeners: new Set<BookListener>(),
       valid: false,
       problem: null,
+      onlyOldSince: null,
+      validSince: 0,
+      failures: 0,
+      cancelRenewal: null,
       lastAt: null,
       audit: null,
     }
@@ -200,6 +262,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
   function close(key: string, watched: Watched): void {
     books.delete(key)
     watched.audit?.stop()
+    watched.cancelRenewal?.()
     subscriptions.unwant(watched.arg)
     if (books.size > 0) return
     cancelChecks?.()
@@ -222,9 +285,10 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     watch,
     push: ({ action, arg, data }) => {
       const watched = books.get(subscriptionKey(arg))
-      if (watched === undefined) return false
-      for (const element of data) apply(watched, action, element)
-      return true
+      if (watched === undefined) return 'unwanted'
+      let isUsed = false
+      for (const element of data) isUsed = apply(watched, action, element) || isUsed
+      return isUsed ? 'used' : 'passed-over'
     },
     refresh: () => {
       for (const watched of books.values()) notifyIfChanged(watched)

@@ -8,7 +8,7 @@ const read = { permission: 'trade-read', method: 'GET', path: '/api/v3/trade/fil
 const write = { permission: 'trade-write', method: 'POST', path: '/api/v3/trade/place-order' } as const
 const open = { permission: 'public', method: 'GET', path: '/api/v3/market/tickers' } as const
 const refusal = (code: string) => ({ kind: 'refused', code, message: 'no', status: 400, definite: true }) as const
-const done = { kind: 'done', data: null } as const
+const done = { kind: 'done', data: null, unreadable: [] } as const
 
 describe('What answers say of a key', () => {
   it.each(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])(

@@ -1,8 +1,18 @@
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 
 /** How one REST call ended. A call never throws and is never repeated by itself. */
 export type CallResult<Data> =
-  | { readonly kind: 'done'; readonly data: Data; readonly tookMs: number }
+  | {
+      readonly kind: 'done'
+      readonly data: Data
+      readonly tookMs: number
+      /**
+       * Elements that were left out of lists in `data`. While there is one with `isPart: false`, its list is not
+       * complete, and what is missing from the list proves nothing.
+       */
+      readonly unreadable: readonly UnreadableElement[]
+    }
   /** The exchange answered with an error code. `definite` is true when the code proves that nothing was done. */
   | {
       readonly kind: 'refused'
@@ -33,6 +43,16 @@ export interface CallOptions {
   readonly onData?: (data: unknown) => void
 }
 
+/**
+ * Whole elements that were left out of the lists of an answer. While there is one, a list proves no absence. Parts of
+ * elements that were read themselves do not count.
+ */
+export const leftOutOf = ({
+  unreadable,
+}: {
+  readonly unreadable: readonly UnreadableElement[]
+}): readonly UnreadableElement[] => unreadable.filter(({ isPart }) => !isPart)
+
 /** One method per declared endpoint. */
 export type RestClient = {
   readonly [Name in EndpointName]: (
@@ -43,5 +63,5 @@ export type RestClient = {
 
 /** What an answer proves (R11). */
 export type ClassifiedAnswer =
-  | { readonly kind: 'done'; readonly data: unknown }
+  | { readonly kind: 'done'; readonly data: unknown; readonly unreadable: readonly UnreadableElement[] }
   | Exclude<CallResult<never>, { kind: 'done' }>

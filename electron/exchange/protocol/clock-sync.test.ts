@@ -2,7 +2,50 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { createClockSync } from './clock-sync'
+import { runs } from '@/shared/testing/runs'
+import { seededRandom } from '@/shared/base/random'
+import { createClockSync, WORST_CLOCK_ERROR_MS } from './clock-sync'
+
+interface World {
+  /** Share of the answers that come from a gateway whose clock is wrong by `lieMs`. */
+  readonly share: number
+  readonly lieMs: number
+  /** Share of the answers after which the exchange sets its clock. */
+  readonly steps: number
+  readonly seed: number
+}
+
+/**
+ * Makes 150 calls with random delays, most of them short, uneven both ways, while our own wall clock is set now and
+ * then. `look` is called after each, once two right answers came since the exchange's clock was set.
+ */
+function live({ share, lieMs, steps, seed }: World, look: (estimate: Reading, ahead: number) => void): void {
+  const random = seededRandom(seed)
+  const clock = createManualClock()
+  const sync = createClockSync(clock, async () => {})
+  let behindMono = 0
+  let right = 0
+  const delay = (): number => random.next() * (random.next() < 0.2 ? 2000 : 60)
+  for (let call = 0; call < 150; call += 1) {
+    if (random.next() < steps) {
+      behindMono += (random.next() - 0.5) * 100_000
+      right = 0
+    }
+    if (random.next() < 0.02) clock.jumpWall(Math.round((random.next() - 0.5) * 900))
+    const isWrong = random.next() < share
+    const sentWall = clock.now()
+    const sentMono = clock.mono()
+    clock.advance(delay())
+    const serverTime = Math.floor(clock.mono() + behindMono + (isWrong ? lieMs : 0))
+    clock.advance(delay())
+    sync.observe(serverTime, sentWall, sentMono)
+    if (!isWrong) right += 1
+    clock.advance(random.next() * 1000)
+    const estimate = sync.estimate()
+    if (right >= 2 && estimate !== null) look(estimate, clock.mono() + behindMono - clock.now())
+  }
+}
+type Reading = NonNullable<ReturnType<ReturnType<typeof createClockSync>['estimate']>>
 
 describe('the clock of the exchange', () => {
   it('is always within the error we state, whatever the delays', async () => {
@@ -26,6 +69,88 @@ describe('the clock of the exchange', () => {
         expect(Math.abs(sync.serverNow() - clock.now() - ahead)).toBeLessThanOrEqual((estimate?.errorMs ?? -1) + 1)
       }),
     )
+  })
+
+  it('is within the stated error whatever share of the answers lies, up to a half', () => {
+    const share = fc.double({ min: 0.01, max: 0.5, noNaN: true })
+    const lieMs = fc.oneof(fc.integer({ min: -59_000, max: 59_000 }), fc.integer({ min: -900, max: 900 }))
+    const worlds = fc.record({ share, lieMs, steps: fc.constant(0), seed: fc.nat() })
+    fc.assert(
+      fc.property(worlds, (world) =>
+        live(world, ({ offsetMs, errorMs }, ahead) => {
+          expect(Math.abs(offsetMs - ahead)).toBeLessThanOrEqual(errorMs)
+        }),
+      ),
+      { numRuns: runs(600) },
+    )
+  })
+
+  it('is within the stated error while the exchange sets its clock and a tenth of its answers lies', () => {
+    const share = fc.double({ min: 0, max: 0.1, noNaN: true })
+    const lieMs = fc.constantFrom(-45_000, -3000, 3000, 45_000)
+    const worlds = fc.record({ share, lieMs, steps: fc.constant(0.006), seed: fc.nat() })
+    fc.assert(
+      fc.property(worlds, (world) => {
+        let wrong = 0
+        live(world, ({ offsetMs, errorMs }, ahead) => void (wrong += Number(Math.abs(offsetMs - ahead) > errorMs)))
+        expect(wrong).toBe(0)
+      }),
+      { numRuns: runs(600) },
+    )
+  })
+
+  it('is not known well enough for an order while every second answer contradicts the others', () => {
+    let known = 0
+    let call = 0
+    const clock = createManualClock()
+    const sync = createClockSync(clock, async () => {})
+    for (; call < 200; call += 1) {
+      sync.observe(clock.now() + (call % 2) * 45_000, clock.now(), clock.mono())
+      clock.advance(300)
+      if (call > 0) known += Number((sync.estimate()?.errorMs ?? 0) < WORST_CLOCK_ERROR_MS)
+    }
+    expect(known).toBe(0)
+  })
+
+  it('leaves a clear minority out and names it', () => {
+    const clock = createManualClock()
+    const sync = createClockSync(clock, async () => {})
+    for (let call = 0; call < 98; call += 1) {
+      sync.observe(clock.now() + 7 + (call % 8 === 3 ? 45_000 : 0), clock.now(), clock.mono())
+      clock.advance(300)
+    }
+    const estimate = sync.estimate()
+    expect(estimate?.offsetMs).toBeCloseTo(7, 1)
+    expect(estimate?.errorMs).toBeLessThan(5)
+    expect(estimate?.leftOut).toBe('8 of the last 64 answers are up to 45 s ahead of the others and left out')
+  })
+
+  it('follows a clock that was set, after asking often enough to be sure of it', async () => {
+    const clock = createManualClock()
+    let ahead = 0
+    const sync = createClockSync(clock, async () => sync.observe(clock.now() + ahead, clock.now(), clock.mono()))
+    sync.start()
+    for (let minute = 0; minute < 70; minute += 1) await clock.advanceAsync(MINUTE_MS)
+    expect(sync.estimate()?.errorMs).toBeLessThan(100)
+    ahead = 20_000
+    sync.resync()
+    await clock.advanceAsync(100)
+    expect(sync.estimate()?.errorMs).toBeGreaterThan(WORST_CLOCK_ERROR_MS)
+    await clock.advanceAsync(5000)
+    expect(sync.estimate()?.offsetMs).toBeCloseTo(20_000, 0)
+    expect(sync.estimate()?.errorMs).toBeLessThan(100)
+    sync.stop()
+  })
+
+  it('lets an order wait for a few more answers while the clock is not known well enough', async () => {
+    const clock = createManualClock()
+    let asked = 0
+    const sync = createClockSync(clock, async () => (asked += 1))
+    await sync.sure()
+    expect(asked).toBe(0)
+    for (const lie of [0, 45_000]) sync.observe(clock.now() + lie, clock.now(), clock.mono())
+    await sync.sure()
+    expect(asked).toBe(3)
   })
 
   it('is not led astray by one absurd answer (R51)', () => {

@@ -1,27 +1,34 @@
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
+import type { ClockReading } from '@/shared/trading/health/health'
+import { type ClockBound, type CombinedBounds, combineBounds, sinceStep } from './clock-bounds'
 
-/** Time stamps further than this from the median of the last ones are nonsense (R51). */
-const ABSURD_MS = MINUTE_MS
 /** How far a computer's clock may drift from the exchange's while a sample ages. */
 const DRIFT_PER_MS = 0.0001
 /** A wall clock that moved this much against the monotonic one was set, or the computer slept. */
 const STEP_MS = 500
-const MAX_SAMPLES = 9
+/** Whole milliseconds, ours and the exchange's. */
+const ROUNDING_MS = 1
+const MAX_SAMPLES = 64
+/** Drift makes older answers worth little. */
+const OLDEST_MS = 10 * MINUTE_MS
 const RESYNC_MS = MINUTE_MS
-
-/** The exchange’s clock against ours, in ms. */
-export interface ClockEstimate {
-  /** Server clock minus ours. */
-  readonly offsetMs: number
-  /** The truth lies within this many ms of the offset. */
-  readonly errorMs: number
-}
+/** No order is stamped while the exchange's clock is known less well than this (R24). */
+export const WORST_CLOCK_ERROR_MS = 5000
+/** The interval of questions while answers disagree. */
+const SOON_MS = 250
+/** Questions in a row at that interval; then the longer one applies. */
+const MOST_QUICK = 40
+const SELDOM_MS = 5000
+/** The most questions an order waits for while the clock is not known well enough. */
+const MOST_TRIES = 3
+/** A call that encloses the last one within this time has the same answer. */
+const SAME_ANSWER_MS = 5
 
 /** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange: Clock). */
 export interface ClockSync {
   /** Null before the first answer, and again after this computer's clock jumped. */
-  estimate(): ClockEstimate | null
+  estimate(): ClockReading | null
   /** Learns from one answer: its server time, and the wall and monotonic time its request left. */
   observe(serverTime: number, sentWall: number, sentMono: number): void
   /**
@@ -29,6 +36,8 @@ export interface ClockSync {
    * usable.
    */
   ready(): Promise<void>
+  /** As `ready`, and asks a few times more while the clock is not known well enough for an order. */
+  sure(): Promise<void>
   /** Asks now, for example after the exchange called a stamp expired (40008). */
   resync(): void
   /** Unix ms on the exchange's clock, as well as we know it. */
@@ -37,46 +46,97 @@ export interface ClockSync {
   stop(): void
 }
 
-interface Sample {
-  readonly offset: number
-  readonly error: number
+/** Bounds at the time of the answer. The monotonic clock is never set, unlike the wall clock. */
+interface Sample extends ClockBound {
+  readonly sentMono: number
   readonly takenMono: number
+}
+
+/** The combined bounds and their monotonic time, ms. */
+interface Combined extends CombinedBounds {
+  readonly of: number
+  readonly atMono: number
 }
 
 /**
  * Keeps the difference between the exchange's clock and ours. `ask` makes one server-time call, whose answer reaches
- * `observe`.
+ * `observe`. Every answer bounds the difference; the estimate is what most of them agree on (A-clock-answers).
  */
 export function createClockSync(clock: Clock, ask: () => Promise<unknown>): ClockSync {
   let samples: Sample[] = []
+  let combined: Combined | null = null
   let wallAhead = clock.now() - clock.mono()
   let asking: Promise<unknown> | null = null
   let cancelTimer: (() => void) | null = null
+  let cancelAsking: (() => void) | null = null
+  let quick = 0
 
+  function forget(): void {
+    samples = []
+    combined = null
+  }
   function forgetAfterStep(): void {
     const ahead = clock.now() - clock.mono()
-    if (Math.abs(ahead - wallAhead) > STEP_MS) samples = []
+    if (Math.abs(ahead - wallAhead) > STEP_MS) forget()
     wallAhead = ahead
+  }
+
+  const aged = ({ low, high, takenMono }: Sample): ClockBound => {
+    const drift = (clock.mono() - takenMono) * DRIFT_PER_MS
+    return { low: low - drift, high: high + drift }
+  }
+  /** The whole of a call ends with the answer that its request has shown already. */
+  const isKnown = ({ sentMono, takenMono }: Sample): boolean => {
+    const last = samples.at(-1)
+    return last !== undefined && sentMono < last.sentMono && takenMono - last.takenMono <= SAME_ANSWER_MS
   }
 
   function observe(serverTime: number, sentWall: number, sentMono: number): void {
     if (!Number.isFinite(serverTime)) return
     forgetAfterStep()
-    const half = (clock.mono() - sentMono) / 2
-    const sample = { offset: serverTime - (sentWall + half), error: half + 1, takenMono: clock.mono() }
-    if (samples.length >= 3 && Math.abs(sample.offset - medianOf(samples.map((one) => one.offset))) > ABSURD_MS) return
-    samples = [...samples, sample].slice(-MAX_SAMPLES)
+    const takenMono = clock.mono()
+    // Our clock was set, or stopped, during the call: no bounds.
+    if (Math.abs(clock.now() - sentWall - (takenMono - sentMono)) > STEP_MS) return
+    const low = serverTime - takenMono - ROUNDING_MS
+    const sample = { low, high: serverTime - sentMono + ROUNDING_MS, sentMono, takenMono }
+    if (isKnown(sample)) return
+    const recent = samples.filter((one) => takenMono - one.takenMono <= OLDEST_MS)
+    samples = [...recent, sample].slice(-MAX_SAMPLES)
+    const newer = sinceStep(samples.map(aged))
+    if (newer > 0) samples = samples.slice(-newer)
+    combined = {
+      ...combineBounds(samples.map(aged), combined?.center ?? null),
+      of: samples.length,
+      atMono: takenMono,
+    }
+    askUntilSure()
   }
 
-  /** Each sample is a bound; the tightest one, aged by drift, is the best we know. */
-  function estimate(): ClockEstimate | null {
+  function estimate(): ClockReading | null {
     forgetAfterStep()
-    let best: ClockEstimate | null = null
-    for (const { offset, error, takenMono } of samples) {
-      const errorMs = error + (clock.mono() - takenMono) * DRIFT_PER_MS
-      if (best === null || errorMs < best.errorMs) best = { offsetMs: offset, errorMs }
+    if (combined === null) return null
+    const { center, errorMs, atMono } = combined
+    const leftOut = leftOutOf(combined)
+    return {
+      offsetMs: center - wallAhead,
+      errorMs: errorMs + (clock.mono() - atMono) * DRIFT_PER_MS,
+      ...(leftOut !== null && { leftOut }),
     }
-    return best
+  }
+  const isUnsure = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
+
+  /** Answers that disagree are settled by more answers. */
+  function askUntilSure(): void {
+    if (!isUnsure()) {
+      quick = 0
+      return
+    }
+    if (cancelTimer === null || cancelAsking !== null) return
+    quick += 1
+    cancelAsking = clock.after(quick > MOST_QUICK ? SELDOM_MS : SOON_MS, () => {
+      cancelAsking = null
+      void askOnce().then(askUntilSure)
+    })
   }
 
   function askOnce(): Promise<unknown> {
@@ -94,10 +154,10 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     ready: async () => {
       if (estimate() === null) await askOnce()
     },
-    resync: () => {
-      samples = []
-      void askOnce()
+    sure: async () => {
+      for (let tries = 0; tries < MOST_TRIES && isUnsure(); tries += 1) await askOnce()
     },
+    resync: () => void askOnce(),
     serverNow: () => Math.round(clock.now() + (estimate()?.offsetMs ?? 0)),
     start: () => {
       if (cancelTimer === null) run()
@@ -105,11 +165,29 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     stop: () => {
       cancelTimer?.()
       cancelTimer = null
+      cancelAsking?.()
+      cancelAsking = null
     },
   }
 }
 
-function medianOf(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
+/** The reason to send no order now. */
+export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
+  `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
+  `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
+
+/** The answers that were left out, in words; null when there are none. */
+function leftOutOf({ leftOut, center, of }: Combined): string | null {
+  const apart = leftOut.map(({ low, high }) => (low + high) / 2 - center)
+  const largest = apart.reduce<number | null>(
+    (far, one) => (far === null || Math.abs(one) > Math.abs(far) ? one : far),
+    null,
+  )
+  if (largest === null) return null
+  const by = seconds(Math.abs(largest))
+  return largest > 0
+    ? `${leftOut.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
+    : `${leftOut.length} of the last ${of} answers are up to ${by} behind the others and left out`
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import {
   type Mismatch,
+  leftOutPlaces,
   mismatchesIn,
   unreadablePlaces,
   type ContractMismatch,
 } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 
 /** More different ones are only counted: a server this strange is not listed to its end. */
 const MOST_LISTED = 100
@@ -16,6 +18,8 @@ export interface ContractMismatches {
   compare(where: string, schema: z.ZodType, message: unknown): void
   /** The same for a message that could not be read: what stood in the way is counted too. */
   compareUnreadable(where: string, schema: z.ZodType, message: unknown): void
+  /** Elements that were left out of their lists; texts in them are redacted already. */
+  leftOut(where: string, elements: readonly UnreadableElement[]): void
   list(): readonly ContractMismatch[]
   total(): number
 }
@@ -25,14 +29,17 @@ export function createContractMismatches(redact: (text: string) => string): Cont
   const listed = new Map<string, ContractMismatch>()
   let total = 0
 
-  function add(where: string, { kind, path, value }: Mismatch): void {
+  function add(where: string, { kind, path, value, raw }: Mismatch): void {
     total += 1
     // Cut last: half a secret would not be recognised.
     const shown = value === null ? null : redact(value).slice(0, WORD_LENGTH)
     const key = JSON.stringify([where, kind, path, shown])
     const known = listed.get(key)
     if (known !== undefined) listed.set(key, { ...known, count: known.count + 1 })
-    else if (listed.size < MOST_LISTED) listed.set(key, { where, kind, path: redact(path), value: shown, count: 1 })
+    else if (listed.size < MOST_LISTED) {
+      const kept = raw === undefined ? {} : { raw }
+      listed.set(key, { where, kind, path: redact(path), value: shown, count: 1, ...kept })
+    }
   }
 
   return {
@@ -46,6 +53,7 @@ export function createContractMismatches(redact: (text: string) => string): Cont
           : unreadablePlaces(error).filter(({ path }) => !found.some((mismatch) => mismatch.path === path))
       for (const mismatch of [...found, ...others]) add(where, mismatch)
     },
+    leftOut: (where, elements) => elements.flatMap(leftOutPlaces).forEach((mismatch) => add(where, mismatch)),
     list: () => [...listed.values()],
     total: () => total,
   }

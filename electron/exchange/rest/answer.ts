@@ -2,9 +2,11 @@ import type { HttpResult } from '@/electron/base/env/env'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { readElements } from '@/shared/exchange/protocol/read-elements'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import { problemSentences } from '@/shared/trading/health/connection-causes'
-import type { ClassifiedAnswer } from '../protocol/call'
+import { type CallResult, type ClassifiedAnswer, leftOutOf } from '../protocol/call'
 
 /** Code of a success whose data we cannot read. */
 export const UNREADABLE = 'unreadable-data'
@@ -47,9 +49,15 @@ const unreadable = (status: number, what: string): ClassifiedAnswer => ({
 
 function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
   if (status !== 200) return unreadable(status, 'a success with a failing status')
-  const parsed = declaration.data.safeParse(data)
-  if (parsed.success) return { kind: 'done', data: parsed.data }
+  const read = readElements(declaration.data, data)
+  if (read.kind === 'read') return { kind: 'done', data: read.data, unreadable: read.unreadable }
   return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
+}
+
+/** A list for those who need all of it: with an element left out it is as good as unread. */
+export function completeOnly<Data>(result: CallResult<Data>): CallResult<Data> {
+  const left = result.kind === 'done' ? leftOutOf(result) : []
+  return left.length === 0 ? result : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${leftOutText(left)}` }
 }
 
 function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): ClassifiedAnswer {

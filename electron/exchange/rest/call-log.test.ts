@@ -15,7 +15,7 @@ const read = (tookMs: number): SentCall => ({
   declaration: endpoints.tickers,
   request: { category: 'SPOT' },
   result: { kind: 'response', status: 200, headers: {}, body: '' },
-  answer: { kind: 'done', data: [] },
+  answer: { kind: 'done', data: [], unreadable: [] },
   waitedMs: 0,
   tookMs,
 })

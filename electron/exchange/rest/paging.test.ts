@@ -135,7 +135,17 @@ describe('lists longer than a page', () => {
       candles: (request: Parameters<typeof rest.candles>[0]) =>
         Number(request.limit) > 100 ? Promise.resolve(refused) : rest.candles(request),
     }
-    for (const client of [rest, strict]) {
+    /** Newest first, each row twice, one without prices. */
+    const untidy = {
+      ...rest,
+      candles: async (request: Parameters<typeof rest.candles>[0]) => {
+        const result = await rest.candles(request)
+        if (result.kind !== 'done') return result
+        const [first, ...others] = result.data.flatMap((row) => [row, row]).toReversed()
+        return { ...result, data: first === undefined ? [] : [first, ...others, [first[0], '', '', '', '', '', '']] }
+      },
+    }
+    for (const client of [rest, strict, untidy as typeof rest]) {
       const times: number[] = []
       for await (const page of createPager(client).candles(range)) {
         if (page.kind !== 'done') throw new Error(page.code)
@@ -187,7 +197,7 @@ describe('lists longer than a page', () => {
     const long = {
       ...rest,
       repaidHistory: (request: RequestFor<'repaidHistory'>) =>
-        Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0 }),
+        Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0, unreadable: [] }),
     }
     expect((await all(createPager(long).repaidHistory({}))).map(({ repayOrderId }) => Number(repayOrderId))).toEqual(
       times.map((_, index) => index),
@@ -199,6 +209,7 @@ describe('lists longer than a page', () => {
           kind: 'done' as const,
           data: ledger.slice(0, 100).map((row) => ({ ...row, repaidTime: '5' })),
           tookMs: 0,
+          unreadable: [],
         }),
     }
     expect((await every(createPager(same).repaidHistory({}))).map((page) => page.kind)).toEqual(['done', 'unknown'])
@@ -249,7 +260,7 @@ describe('lists longer than a page', () => {
 
 describe('a list that never ends', () => {
   const done = (data: { items: readonly string[]; next: string }): Promise<CallResult<typeof data>> =>
-    Promise.resolve({ kind: 'done', data, tookMs: 0 })
+    Promise.resolve({ kind: 'done', data, tookMs: 0, unreadable: [] })
   it('is left when its cursor runs in a circle', async () => {
     const pages = await every(
       readPages(

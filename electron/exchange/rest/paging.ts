@@ -2,14 +2,19 @@ import type { DataFor, RequestFor } from '@/shared/exchange/endpoints'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
-import type { CallResult, RestClient } from '../protocol/call'
+import { candleOfRow } from '@/shared/adapters/candle-row'
+import { cleanRows } from '@/shared/trading/market/clean-candles'
+import { type CallResult, leftOutOf, type RestClient } from '../protocol/call'
 
 /** One page of a list and what to ask for the next one; '' when this was the last. */
 export interface ListPage<Item> {
   readonly items: readonly Item[]
   readonly next: string
 }
-/** Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. */
+/**
+ * Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. Nor
+ * is it where a page names elements that were left out; such a page may be empty.
+ */
 export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
 
 /** More pages than any list of ours has; a list that is longer does not end (R39). */
@@ -29,7 +34,7 @@ const endless = (why: string): CallResult<never> => ({
  */
 export async function* readPages<Data, Item>(
   ask: (from: string | undefined) => Promise<CallResult<Data>>,
-  read: (data: Data) => ListPage<Item>,
+  read: (data: Data, leftOut: number) => ListPage<Item>,
   maxPages = MAX_PAGES,
 ): Pages<Item> {
   const seen = new Set<string>()
@@ -37,9 +42,10 @@ export async function* readPages<Data, Item>(
   for (let count = 0; count < maxPages; count += 1) {
     const result = await ask(from)
     if (result.kind !== 'done') return yield result
-    const { items, next } = read(result.data)
-    if (items.length > 0) yield { ...result, data: items }
-    if (items.length === 0 || next === '') return
+    const leftOut = leftOutOf(result).length
+    const { items, next } = read(result.data, leftOut)
+    if (items.length + result.unreadable.length > 0) yield { ...result, data: items }
+    if (items.length + leftOut === 0 || next === '') return
     if (seen.has(next)) return yield endless('The cursor of a list runs in a circle')
     seen.add(next)
     from = next
@@ -140,7 +146,7 @@ const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonl
   let page = 0
   return readPages(
     () => ask(String((page += 1))),
-    (items) => ({ items, next: items.length < PAGE_SIZE ? '' : String(page) }),
+    (items, leftOut) => ({ items, next: items.length + leftOut < PAGE_SIZE ? '' : String(page) }),
   )
 }
 
@@ -156,9 +162,9 @@ async function* readRepaymentsBack(
     if (result.kind !== 'done') return yield result
     const fresh = result.data.filter(({ repayOrderId }) => !seen.has(repayOrderId))
     for (const { repayOrderId } of fresh) seen.add(repayOrderId)
-    if (fresh.length > 0) yield { ...result, data: fresh }
+    if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
     const oldest = result.data.at(-1)?.repaidTime
-    if (result.data.length < PAGE_SIZE || oldest === undefined) return
+    if (result.data.length + leftOutOf(result).length < PAGE_SIZE || oldest === undefined) return
     if (oldest === endTime) return yield endless('More repayments than one page share a time')
     endTime = oldest
   }
@@ -173,29 +179,31 @@ const LIMIT_TOO_LARGE = '40020'
 const SMALL_PAGE = '100'
 
 /**
- * Candles from the newest page back to `startTime`, or to the beginning; each page is oldest first, as the exchange
- * sends it. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
+ * Candles from the newest page back to `startTime`, or to the beginning; each page is clean (`cleanRows`): oldest
+ * first, each open time once, without rows that have no prices. It asks for 1000 rows at a time, and for 100 where the
+ * exchange takes no more (A-candle-limit).
  */
 async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
   const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)
-  let rows = String(CANDLES_PER_CALL)
+  let limit = String(CANDLES_PER_CALL)
+  let last = range.endTime === undefined ? Number.POSITIVE_INFINITY : Number(range.endTime)
   let { endTime } = range
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const ask = () => rest.candles({ ...range, limit: rows, ...(endTime === undefined ? {} : { endTime }) })
+    const ask = () => rest.candles({ ...range, limit, ...(endTime === undefined ? {} : { endTime }) })
     let result = await ask()
-    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && rows !== SMALL_PAGE) {
-      rows = SMALL_PAGE
+    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && limit !== SMALL_PAGE) {
+      limit = SMALL_PAGE
       result = await ask()
     }
     if (result.kind !== 'done') return yield result
-    const first = result.data[0]
-    if (first === undefined) return
-    // The start is exclusive on the wire too (exchange: Candles).
-    const wanted = result.data.filter(([at]) => Number(at) > start)
-    if (wanted.length > 0) yield { ...result, data: wanted }
-    const before = String(Number(first[0]) - 1)
-    if (wanted.length < result.data.length || before === endTime) return
-    endTime = before
+    const { rows, from } = cleanRows(result.data, candleOfRow, range.type === 'premium' ? 'premium' : 'prices')
+    if (from === null) return
+    // The start is exclusive on the wire too (exchange: Candles); a server may repeat candles of the page before.
+    const wanted = rows.filter(({ candle: { at } }) => at > start && at <= last)
+    if (wanted.length > 0) yield { ...result, data: wanted.map(({ row }) => row) }
+    if (from <= start || from > last) return
+    last = from - 1
+    endTime = String(last)
   }
   yield endless(`Candles did not end after ${MAX_PAGES} pages`)
 }

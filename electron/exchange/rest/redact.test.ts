@@ -71,6 +71,7 @@ describe('A secret that some connection was given', () => {
       orders: () => {},
       balances: () => {},
       positions: () => {},
+      unreadable: () => {},
       ready: () => {},
       feedChanged: ({ reason }) => reasons.push(reason),
     })

@@ -1,4 +1,6 @@
 import type { Envelope } from '@/shared/exchange/protocol/envelope'
+import type { ClassifiedAnswer } from '../protocol/call'
+import { redactedElements } from '../protocol/redacted-elements'
 
 const hidden = '‹secret›'
 
@@ -64,3 +66,7 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
     Object.entries(value).map(([name, member]) => [redact(name), redactedTexts(member, redact)]),
   )
 }
+
+/** An answer whose left-out elements are kept without secrets. */
+export const redactedAnswer = (answer: ClassifiedAnswer, redact: (text: string) => string): ClassifiedAnswer =>
+  answer.kind === 'done' ? { ...answer, unreadable: redactedElements(answer.unreadable, redact) } : answer

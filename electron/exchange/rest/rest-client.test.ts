@@ -228,6 +228,21 @@ describe('before anything is signed', () => {
     expect(Math.abs(Number(server.received[1]?.headers['access-timestamp']) - 1_700_000_000_000)).toBeLessThan(5000)
   })
 
+  it('no order leaves while the answers disagree on the time, and every cancel does (R24)', async () => {
+    const ahead = JSON.stringify({ code: '00000', msg: 'success', requestTime: 1_700_000_045_000, data: { list: [] } })
+    server.behave = (socket, { method }) => socket.write(httpAnswer(200, method === 'GET' ? ahead : placed))
+    const client = clientOf()
+    await client.unfilledOrders({})
+    expect(await client.placeBatch([order])).toMatchObject({
+      kind: 'not-sent',
+      code: 'clock-unknown',
+      message: expect.stringContaining('answers disagree'),
+    })
+    expect(posts()).toBe(0)
+    await client.cancelBatch([{ category: 'SPOT', symbol: 'BTCUSDT', orderId: '1' }])
+    expect(posts()).toBe(1)
+  })
+
   it('how far back a call may ask is counted from the exchange’s now, from the first call on (R24)', async () => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', [])))
     // Years ago by this computer’s clock, yesterday by the exchange’s.
@@ -301,15 +316,36 @@ describe('an answer that differs from its declaration', () => {
     expect(mismatches.total()).toBe(5)
   })
 
-  it('proves nothing when an order in it has no id, and says where', async () => {
+  it('is read without the orders that cannot be read, and names each by what is known of it', async () => {
     const { orderId: _id, ...nameless } = record
-    expect(await answered([record, nameless])).toMatchObject({ kind: 'unknown', code: 'unreadable-data' })
+    const odd = { ...record, orderId: '8', side: { of: 1 }, note: `CANARY-KEY${'x'.repeat(2000)}` }
+    expect(await answered([record, nameless, odd])).toMatchObject({
+      kind: 'done',
+      data: { list: [{ orderId: '7' }], cursor: '7' },
+      unreadable: [
+        { list: 'list', isPart: false, fields: ['side'], known: { orderId: '8' } },
+        { list: 'list', isPart: false, fields: ['orderId'], known: { symbol: 'BTCUSDT' } },
+      ],
+    })
     expect(mismatches.list()).toEqual([
       { where: open, kind: 'missing field', path: 'list[].orderId', value: null, count: 1 },
-    ])
-    expect(await answered([{ ...record, price: 3 }])).toMatchObject({ kind: 'unknown' })
-    expect(mismatches.list()).toEqual([
-      { where: open, kind: 'unreadable', path: 'list[].price', value: null, count: 1 },
+      { where: open, kind: 'unknown field', path: 'list[].note', value: null, count: 1 },
+      {
+        where: open,
+        kind: 'unreadable',
+        path: 'list[].side',
+        value: 'BTCUSDT',
+        count: 1,
+        raw: JSON.stringify(odd).replace('CANARY-KEY', '‹secret›').slice(0, 1000),
+      },
+      {
+        where: open,
+        kind: 'unreadable',
+        path: 'list[].orderId',
+        value: 'BTCUSDT',
+        count: 1,
+        raw: JSON.stringify(nameless),
+      },
     ])
   })
 

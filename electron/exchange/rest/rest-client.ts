@@ -6,19 +6,30 @@ import { problemText } from '@/shared/base/problem-text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
-import type { ClockSync } from '../protocol/clock-sync'
+import { type ClockSync, unknownClock, WORST_CLOCK_ERROR_MS } from '../protocol/clock-sync'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
 import type { RateLimiter } from '../limits/rate-limiter'
 import type { Turn } from '../limits/rate-window'
-import { redactedEnvelope, redactedTexts } from './redact'
+import { redactedAnswer, redactedEnvelope, redactedTexts } from './redact'
 import { requestText, type RequestText } from './request-text'
 import type { Throttle } from '../limits/throttle'
 import { wireRequest, type WireOptions } from './wire-request'
 import type { CallOptions, CallResult, RestClient, ClassifiedAnswer } from '../protocol/call'
 
-/** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
-const WORST_CLOCK_ERROR_MS = 5000
+/** Calls that only take back: a wrong stamp can have them refused and nothing else. */
+const cancels: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.cancelOrder,
+  endpoints.cancelBatch,
+  endpoints.cancelSymbolOrder,
+  endpoints.cancelStrategyOrder,
+  endpoints.spotCancelOrder,
+  endpoints.spotBatchCancelOrder,
+  endpoints.spotCancelSymbolOrder,
+  endpoints.mixCancelOrder,
+  endpoints.mixBatchCancelOrders,
+  endpoints.mixCancelBatchOrders,
+])
 
 /** The parts a call passes through. */
 export interface RestClientOptions extends WireOptions {
@@ -82,12 +93,11 @@ function createCaller(options: RestClientOptions) {
   async function clockProblem(declaration: Endpoint): Promise<NotSent | null> {
     if (declaration.permission === 'public') return null
     await clockSync.ready()
-    const error = clockSync.estimate()?.errorMs ?? 0
-    if (declaration.method === 'GET' || error <= WORST_CLOCK_ERROR_MS) return null
-    return notSent(
-      'clock-unknown',
-      `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`,
-    )
+    if (declaration.method === 'GET' || cancels.has(declaration)) return null
+    await clockSync.sure()
+    const reading = clockSync.estimate()
+    if (reading === null || reading.errorMs <= WORST_CLOCK_ERROR_MS) return null
+    return notSent('clock-unknown', unknownClock(reading))
   }
 
   /** The data of public answers holds no messages, and is too large to look through. */
@@ -99,8 +109,10 @@ function createCaller(options: RestClientOptions) {
 
   /** What is new in an answer, or missing from it. */
   function compare({ method, path, data }: Endpoint, answer: ClassifiedAnswer, envelope: Envelope | null): void {
-    if (answer.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
-    else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
+    if (answer.kind === 'done') {
+      mismatches.compare(`${method} ${path}`, data, envelope?.data)
+      mismatches.leftOut(`${method} ${path}`, answer.unreadable)
+    } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
   /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
@@ -122,7 +134,7 @@ function createCaller(options: RestClientOptions) {
     const envelope = readableEnvelope(declaration, result)
     if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
-    const answer = classify(declaration, result, envelope)
+    const answer = redactedAnswer(classify(declaration, result, envelope), redact)
     compare(declaration, answer, envelope)
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { generateKeyPairSync, verify } from 'node:crypto'
+import { createHmac, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { prepareRequest, queryTarget } from './request-text'
+import { prepareRequest, queryTarget, type RequestText } from './request-text'
 import { createSigner, loginFrame, preHash } from './signing'
 
 const vectorFile = '../shared/signature-vectors.json'
@@ -88,6 +88,28 @@ describe.skipIf(!existsSync(vectorFile))('the recorded signature vectors', () =>
     const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const signature = createSigner({ apiKey, secretKey: pem, passphrase }, 'exchange.test').sign(vector.prehash)
     expect(verify('sha256', Buffer.from(vector.prehash), pair.publicKey, Buffer.from(signature, 'base64'))).toBe(true)
+  })
+})
+
+describe('a symbol that is not written in Latin letters', () => {
+  const signer = createSigner({ apiKey: 'key', secretKey: 'secret', passphrase: 'pass' }, 'exchange.test')
+  const request = (method: 'GET' | 'POST', text: RequestText) =>
+    prepareRequest({ base: 'https://exchange.test', method, text, signer, timestamp: 1, timeoutMs: 1000 })
+  const hmac = (text: string) => createHmac('sha256', 'secret').update(Buffer.from(text, 'utf8')).digest('base64')
+
+  it.each(['龙虾USDT', 'MØTHUSDT', '$WIFUSDT', 'BTCUSDT-241227'])(
+    'is signed as %s and sent percent-encoded',
+    (symbol) => {
+      const { url, headers } = request('GET', { ...queryTarget('/api/x', { symbol, limit: '2' }), body: null })
+      expect(url).toBe(`https://exchange.test/api/x?limit=2&symbol=${encodeURIComponent(symbol)}`)
+      expect(headers['ACCESS-SIGN']).toBe(hmac(`1GET/api/x?limit=2&symbol=${symbol}`))
+    },
+  )
+
+  it('is signed in a body by its UTF-8 bytes, as they are sent', () => {
+    const body = JSON.stringify({ symbol: '龙虾USDT' })
+    const sent = request('POST', { target: '/api/x', signedTarget: '/api/x', body })
+    expect([sent.body, sent.headers['ACCESS-SIGN']]).toEqual([body, hmac(`1POST/api/x${body}`)])
   })
 })
 

@@ -18,9 +18,12 @@ const SLEPT_MS = 5000
 /** `quiet` is proven alive without data, `stale` unproven for 3 s, `dead` not worth waiting for. */
 export type Pulse = 'live' | 'quiet' | 'stale' | 'dead'
 
-/** The watch over one open socket; hears every frame. */
+/** Signs of life: data that was used, or an answer. Other messages are none. */
+export type Sign = 'data' | 'answer'
+
+/** The watch over one open socket; hears every sign of life. */
 export interface KeepAlive {
-  onFrame(isData: boolean): void
+  onSign(sign: Sign): void
   pulse(): Pulse
   stop(): void
 }
@@ -35,7 +38,7 @@ export interface KeepAliveOptions {
 
 /** Watches one open socket: pings when it falls silent, says when it is stale and when it must be given up. */
 export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): KeepAlive {
-  let frameAt = clock.mono()
+  let signAt = clock.mono()
   let dataAt = clock.mono()
   let pingAt = clock.mono()
   let last: Pulse = 'live'
@@ -44,7 +47,7 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   let cancel = clock.after(CHECK_MS, check)
 
   function pulse(): Pulse {
-    const silence = clock.mono() - frameAt
+    const silence = clock.mono() - signAt
     const slept = Math.abs(clock.now() - clock.mono() - wallAhead) > SLEPT_MS
     if (silence >= DEAD_MS || slept) return 'dead'
     if (silence >= STALE_MS) return 'stale'
@@ -58,7 +61,7 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   }
   function check(): void {
     const sincePing = clock.mono() - pingAt
-    if (sincePing >= PING_EVERY_MS || (clock.mono() - frameAt >= PROBE_MS && sincePing >= PROBE_MS)) {
+    if (sincePing >= PING_EVERY_MS || (clock.mono() - signAt >= PROBE_MS && sincePing >= PROBE_MS)) {
       pingAt = clock.mono()
       ping()
     }
@@ -69,9 +72,9 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   }
 
   return {
-    onFrame: (isData) => {
-      frameAt = clock.mono()
-      if (isData) dataAt = frameAt
+    onSign: (sign) => {
+      signAt = clock.mono()
+      if (sign === 'data') dataAt = signAt
       report()
     },
     pulse,

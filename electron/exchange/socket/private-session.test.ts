@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import { runs } from '@/shared/testing/runs'
+import { isCurrent } from '@/shared/trading/health/health'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Balance, Position } from '@/shared/trading/account/account'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
@@ -49,6 +52,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     ...orders,
     balances: [] as Balance[],
     positions: null as readonly Position[] | null,
+    unreadable: [] as string[],
     ready: 0,
     feeds: [] as string[],
   }
@@ -59,6 +63,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     },
     balances: (balances) => seen.balances.push(...balances),
     positions: (_category, now) => (seen.positions = now),
+    unreadable: (part) => seen.unreadable.push(part),
     ready: () => (seen.ready += 1),
     feedChanged: (feed) => seen.feeds.push(feed.state),
   })
@@ -139,8 +144,7 @@ describe('the private session', () => {
       category: 'USDT-FUTURES',
       qty: '0.5',
       price: '100',
-      fee: '0.01',
-      feeCoin: 'USDT',
+      fees: [{ coin: 'USDT', amount: '0.01' }],
       scope: 'taker',
     })
   })
@@ -200,23 +204,121 @@ describe('the private session', () => {
     ])
   })
 
-  it('goes on without a channel the exchange refuses, and names it (W18)', async () => {
-    const { own, seen } = await world((network) => {
+  /** Answers each subscription by a code: an error, 0 for an acknowledgement, null for no answer. */
+  const answering =
+    (answer: (arg: { channel: string; instType: string }) => number | null) =>
+    (network: FakeNetwork): void => {
       network.receive = (connection, text) => {
         if (!text.includes('"subscribe"')) return behaveWell(connection, text)
         for (const arg of JSON.parse(text).args) {
-          connection.push(
-            arg.channel === 'positions'
-              ? { event: 'error', arg, code: 30001, msg: 'no such channel' }
-              : { event: 'subscribe', arg },
-          )
+          const code = answer(arg)
+          if (code === 0) connection.push({ event: 'subscribe', arg })
+          else if (code !== null) connection.push({ event: 'error', arg, code, msg: 'not now' })
         }
       }
-    })
+    }
+
+  it('is not live without a channel the exchange refuses, and names it (W18)', async () => {
+    const { clock, own, seen, network } = await world(answering(({ channel }) => (channel === 'positions' ? 30001 : 0)))
     expect(seen.ready).toBe(1)
     expect(own.feed()).toMatchObject({
-      state: 'live',
-      reason: 'positions USDT-FUTURES: The exchange refused it: no such channel (30001)',
+      state: 'partial',
+      reason:
+        'Positions of USDT-FUTURES come late, because the channel positions is missing. ' +
+        'The exchange refused it: not now (30001).',
     })
+    const sent = network.last().sent.length
+    await clock.advanceAsync(120_000)
+    expect(
+      network
+        .last()
+        .sent.slice(sent)
+        .filter((text) => text.includes('"subscribe"')),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['refused with 30006', 30006],
+    ['refused with 30007', 30007],
+    ['refused with a code nobody knows', 39999],
+    ['not acknowledged', null],
+  ])('asks again for a channel that is %s once, and everything is read again then', async (_name, code) => {
+    let refusals = 0
+    const isMeant = (arg: { channel: string; instType: string }): boolean =>
+      arg.channel === 'orders' && arg.instType === 'USDT-FUTURES' && (refusals += 1) < 3
+    const { clock, own, seen } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
+    if (code === null) await clock.advanceAsync(10_000)
+    expect(own.feed()).toMatchObject({
+      state: 'partial',
+      reason: expect.stringMatching(/^Orders of USDT-FUTURES come late, .* it is requested again\.$/),
+    })
+    expect(seen.ready).toBe(1)
+    await clock.advanceAsync(code === null ? 15_000 : 5000)
+    expect(own.feed()).toMatchObject({ state: expect.stringMatching(/live|quiet/), reason: null })
+    expect(seen.ready).toBe(2)
+  })
+
+  it('asks again for all channels of a request that was refused without naming one', async () => {
+    let refusals = 0
+    const { clock, own } = await world((network) => {
+      network.receive = (connection, text) =>
+        text.includes('"subscribe"') && (refusals += 1) < 2
+          ? connection.push({ event: 'error', code: 30006, msg: 'request too many' })
+          : behaveWell(connection, text)
+    })
+    expect(own.feed().state).toBe('partial')
+    await clock.advanceAsync(3000)
+    expect(own.feed()).toMatchObject({ state: expect.stringMatching(/live|quiet/), reason: null })
+  })
+
+  it('is not live after the exchange ended a subscription, until it is acknowledged again', async () => {
+    const { clock, network, own, seen } = await world()
+    network.last().push({ event: 'unsubscribe', arg: orders })
+    expect(own.feed()).toMatchObject({ state: 'partial', reason: expect.stringContaining('ended the subscription') })
+    await clock.advanceAsync(3000)
+    expect([own.feed().reason, seen.ready]).toEqual([null, 2])
+  })
+
+  it('a push of which nothing can be read is no sign of life', async () => {
+    const { clock, network, own, send } = await world()
+    await clock.advanceAsync(3000)
+    network.receive = () => {}
+    for (let turn = 0; turn < 8; turn += 1) {
+      send(orders, { ...push, price: 100 })
+      await clock.advanceAsync(500)
+    }
+    expect(own.feed().state).toBe('stale')
+    expect(own.session.counters()).toMatchObject({ malformed: 8, reconnects: 0 })
+  })
+
+  it('never is live while a channel is missing, and leaves none missing, whatever is refused for a while', async () => {
+    const codes = fc.constantFrom(0, 0, 30006, 30007, 39999, null)
+    await fc.assert(
+      fc.asyncProperty(fc.array(codes, { maxLength: 30 }), fc.infiniteStream(fc.nat(3000)), async (answers, waits) => {
+        const left = [...answers]
+        const subscribed = new Set<string>()
+        const { clock, network, own } = await world(
+          answering((arg) => {
+            const code = left.length === 0 ? 0 : left.shift()!
+            if (code === 0) subscribed.add(`${arg.channel} ${arg.instType}`)
+            return code
+          }),
+        )
+        const isWhole = (): boolean => subscribed.size === 5
+        for (const wait of waits) {
+          if (isCurrent(own.feed().state)) expect(isWhole()).toBe(true)
+          if (isWhole() || clock.mono() > 900_000) break
+          await clock.advanceAsync(wait)
+        }
+        // The last acknowledgement is on its way.
+        await clock.advanceAsync(1000)
+        expect([isWhole(), own.feed().state]).toEqual([true, expect.stringMatching(/live|quiet/)])
+        const requests = network.connections.map(
+          ({ sent }) => sent.filter((text) => text.includes('"subscribe"')).length,
+        )
+        expect(Math.max(...requests)).toBeLessThanOrEqual(60)
+      }),
+      { numRuns: runs(300) },
+    )
   })
 })

@@ -3,17 +3,21 @@ import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
-import { positionOfPush } from '@/shared/adapters/classic/position-push'
-import { type Category, categories, isFutures } from '@/shared/exchange/protocol/fields'
+import { heldIn, positionOfPush } from '@/shared/adapters/positions'
+import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
+import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
+import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
 import type { Feed } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
+import { leftOutOf } from '../protocol/call'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
+import { redactedElements } from '../protocol/redacted-elements'
 import { createDuplicateFilter } from './duplicate-filter'
-import type { PushFrame } from './socket-message'
+import type { PushFrame, PushUse } from './socket-message'
 import { createSocketSession, type SocketSession } from './socket-session'
-import { createSubscriptions } from './subscriptions'
+import { createSubscriptions, type Subscriptions } from './subscriptions'
 import type { PrivateListener } from './private-listener'
 
 /** The account’s live side: one socket, all its private channels. */
@@ -48,6 +52,30 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
   ]
 }
 
+const carriers: ReadonlySet<string> = new Set(['orders', 'account', 'positions', 'position'])
+const lateText: Readonly<Record<string, (products: string, reason: string) => string>> = {
+  orders: (of, why) => `Orders of ${of} come late, because the channel orders is missing. ${why}.`,
+  account: (of, why) => `Balances of ${of} come late, because the channel account is missing. ${why}.`,
+  positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
+}
+
+/** Sentences that name the late parts, their missing channels and the reasons; null: no channel is missing. */
+function lateParts(
+  subscribed: readonly { readonly arg: SubscriptionArg; readonly state: ReturnType<Subscriptions['stateOf']> }[],
+): string | null {
+  const products = new Map<string, { channel: string; reason: string; of: string[] }>()
+  for (const { arg, state } of subscribed) {
+    if (state === null || state.state === 'acknowledged') continue
+    const { channel, instType } = arg
+    const reason = state.reason ?? 'The exchange has not answered yet'
+    const late = products.get(`${channel} ${reason}`) ?? { channel, reason, of: [] }
+    products.set(`${channel} ${reason}`, late)
+    late.of.push(instType)
+  }
+  const sentences = [...products.values()].map(({ channel, reason, of }) => lateText[channel]?.(of.join(', '), reason))
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
 export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
   const { env, url, loginFrame, redact, mismatches, categories: wanted, log = noLog } = options
@@ -56,6 +84,8 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   const args = subscriptionsFor(wanted)
   let isReady = false
   let reported = ''
+  /** Elements of pushes that could not be read. */
+  let unread = 0
   const send = (text: string): void => session.send(text)
   const subscriptions = createSubscriptions({ clock: env.clock, send, changed: settled, socket: 'private', log })
   const session = createSocketSession({
@@ -79,26 +109,22 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
 
   const notifyAll = (notify: (listener: PrivateListener) => void): void => listeners.forEach(notify)
 
-  function settled(): void {
-    if (!isReady && args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')) {
-      isReady = true
-      report()
-      notifyAll((listener) => listener.ready())
-    } else report()
+  function settled(arg: SubscriptionArg): void {
+    const isNew = subscriptions.stateOf(arg)?.state === 'acknowledged'
+    const wasReady = isReady
+    isReady ||= args.every((one) => subscriptions.stateOf(one)?.state !== 'waiting')
+    report()
+    // Changes of a missing channel were lost: read all again.
+    if (isReady && (isNew || !wasReady)) notifyAll((listener) => listener.ready())
   }
 
-  /** Refused parts are named while the others go on; without any orders channel the feed is of no use. */
+  /** A missing channel is named, with the parts that come late; the others go on. */
   function feed(): Feed {
     const base = session.feed()
     if (base.state === 'offline' || base.state === 'resyncing') return base
-    const refused = args.filter((arg) => subscriptions.stateOf(arg)?.state === 'refused')
-    const words = refused
-      .map((arg) => `${arg.channel} ${arg.instType}: ${subscriptions.stateOf(arg)?.reason ?? ''}`)
-      .join('; ')
     if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
-    const ordersLeft = args.some((arg) => arg.channel === 'orders' && !refused.includes(arg))
-    if (!ordersLeft) return { ...base, state: 'offline', reason: words }
-    return { ...base, reason: base.reason ?? (words || null) }
+    const late = lateParts(args.map((arg) => ({ arg, state: subscriptions.stateOf(arg) })))
+    return late === null || base.state === 'stale' ? base : { ...base, state: 'partial', reason: late }
   }
 
   function report(): void {
@@ -109,57 +135,84 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     notifyAll((listener) => listener.feedChanged(now))
   }
 
-  /** Elements that fit their channel, translated; each other one is counted and left out. */
+  /** Elements that fit their channel, translated; each other one is counted, named and left out. */
   function read<Item extends z.ZodType, Read>(
     channel: string,
     item: Item,
     data: readonly unknown[],
     translate: (push: z.output<Item>) => Read,
-  ): Read[] {
+  ): { readonly results: readonly Read[]; readonly unreadable: readonly UnreadableElement[] } {
     const results: Read[] = []
+    const unreadable: UnreadableElement[] = []
+    const list = looseList(item)
     for (const element of data) {
+      const left: UnreadableElement[] = []
       try {
-        results.push(translate(item.parse(element)))
+        const message = readElements(list, [element])
+        if (message.kind === 'read') {
+          results.push(...message.data.map(translate))
+          left.push(...message.unreadable)
+        }
         mismatches.compare(channel, item, element)
       } catch {
-        // Not the channel's shape, or an amount that is no number.
-        session.malformed()
-        mismatches.compareUnreadable(channel, item, element)
+        // Its translation counts with what only looks like an amount.
+        left.push(unreadableElement('', element, ['']))
       }
+      mismatches.leftOut(channel, redactedElements(left, redact))
+      unreadable.push(...leftOutOf({ unreadable: left }))
     }
-    return results
+    for (const _one of unreadable) session.malformed()
+    unread += unreadable.length
+    return { results, unreadable }
   }
 
-  function deliver({ arg: { instType, channel }, data }: PushFrame): boolean {
+  /** A push of which nothing can be read is passed over. */
+  function deliver({ arg: { instType, channel }, data }: PushFrame): PushUse {
+    if (!carriers.has(channel)) return 'unwanted'
+    const unreadBefore = unread
     if (channel === 'orders') deliverOrders(instType, data)
     else if (channel === 'account') deliverBalances(data)
-    else if (channel === 'positions' || channel === 'position') deliverPositions(instType, data)
-    else return false
-    return true
+    else deliverPositions(instType, data)
+    return data.length > 0 && unread - unreadBefore === data.length ? 'passed-over' : 'used'
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
-    const seen = read('orders', channels.orders.item, data, (push) => ({
+    const { results: seen, unreadable } = read('orders', channels.orders.item, data, (push) => ({
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
     }))
+    const category = instType.toUpperCase()
+    // Margin orders come with those of spot (A-margin-push), and one that cannot be read may be either.
+    const unread = unreadable.map((element) =>
+      unreadOrderUpdate(element, {
+        source: 'push',
+        category: category === 'SPOT' && element.known.marginMode ? 'MARGIN' : category,
+      }),
+    )
     const orderUpdates = seen.map(({ orderUpdate }) => orderUpdate)
     const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
     notifyAll((listener) => listener.orders(orderUpdates, fresh))
+    if (unread.length > 0) notifyAll((listener) => listener.unreadOrders?.(unread))
   }
 
   function deliverBalances(data: readonly unknown[]): void {
-    const balances = read('account', channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
-    notifyAll((listener) => listener.balances(balances))
+    const { results, unreadable } = read('account', channels.account.item, data, balanceOfPush)
+    notifyAll((listener) => listener.balances(results.filter((balance) => balance !== null)))
+    if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances', unreadable))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
-    const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
-    if (category !== undefined && positions.length === data.length)
-      notifyAll((listener) => listener.positions(category, positions))
+    const { results, unreadable } = read('positions', channels.positions.item, data, (push) =>
+      positionOfPush(instType, push),
+    )
+    if (category === undefined) return
+    const { held } = heldIn(results)
+    notifyAll((listener) =>
+      unreadable.length === 0 ? listener.positions(category, held) : listener.unreadable(category, unreadable),
+    )
   }
 
   return {

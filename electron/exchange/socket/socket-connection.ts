@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { OpenSocket, Socket } from '@/electron/base/env/env'
-import { createKeepAlive, type KeepAlive, type Pulse } from './keep-alive'
+import { createKeepAlive, type KeepAlive, type Pulse, type Sign } from './keep-alive'
 import { createSendPacer } from './send-pacer'
 
 /** What the owner of one connection hears, until it is closed or has failed. */
@@ -17,7 +17,7 @@ export interface ConnectionHandlers {
 export interface SocketConnection {
   /** Paced to what the exchange allows. */
   send(text: string): void
-  onFrame(isData: boolean): void
+  onSign(sign: Sign): void
   /** Null until it is open. */
   pulse(): Pulse | null
   /** Nothing is heard of it afterwards. */
@@ -65,7 +65,7 @@ export function openConnection({ clock, openSocket, url, handlers }: ConnectionO
   })
   return {
     send: (text) => pacer.send(text),
-    onFrame: (isData) => keepAlive?.onFrame(isData),
+    onSign: (sign) => keepAlive?.onSign(sign),
     pulse: () => keepAlive?.pulse() ?? null,
     close,
   }

@@ -12,8 +12,12 @@ export interface PushFrame {
   readonly arg: SubscriptionArg
   readonly data: readonly unknown[]
 }
+/** What became of a push: only a used one is a sign of life. `unwanted`: nobody asked for it. */
+export type PushUse = 'used' | 'passed-over' | 'unwanted'
+
 /** What a text frame turned out to be. */
 export type SocketMessage =
+  | { readonly kind: 'ping' }
   | { readonly kind: 'pong' }
   | { readonly kind: 'push'; readonly push: PushFrame }
   | { readonly kind: 'event'; readonly event: ServerEvent }
@@ -26,6 +30,7 @@ const malformed: SocketMessage = { kind: 'malformed' }
 /** Reads one text frame. Never throws. */
 export function readSocketMessage(text: string | null): SocketMessage {
   if (text === 'pong') return { kind: 'pong' }
+  if (text === 'ping') return { kind: 'ping' }
   const scanned = text === null ? null : scanBookUpdate(text)
   const arg = scanned === null ? null : bookOf(scanned.head)
   return scanned === null || arg === null

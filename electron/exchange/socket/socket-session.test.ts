@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import type { PushFrame } from './socket-message'
+import type { PushFrame, PushUse } from './socket-message'
 import { createSocketSession } from './socket-session'
 import { createFakeNetwork } from '../testing/fake-network'
 
@@ -17,6 +17,7 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
     states: [] as string[],
     reasons: [] as (string | null)[],
   }
+  const use: { now: PushUse } = { now: 'used' }
   const session = createSocketSession({
     env: { clock, random: seededRandom(7), openSocket: network.openSocket },
     url: 'ws://exchange.test',
@@ -25,7 +26,10 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
     handlers: {
       ready: () => (seen.ready += 1),
       lost: () => (seen.lost += 1),
-      push: (push) => seen.pushes.push(push) > 0,
+      push: (push) => {
+        seen.pushes.push(push)
+        return use.now
+      },
       event: () => {},
       feedChanged: () => {
         seen.states.push(session.feed().state)
@@ -33,7 +37,7 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
       },
     },
   })
-  return { clock, network, seen, session }
+  return { clock, network, seen, session, use }
 }
 const started = async (loginFrame: (() => Promise<string>) | null = null) => {
   const everything = world(loginFrame)
@@ -85,6 +89,51 @@ describe('a silent connection (W12)', () => {
   })
 })
 
+describe('a message that was passed over', () => {
+  const texts: [string, PushUse, string][] = [
+    ['of no use', 'passed-over', JSON.stringify({ action: 'update', arg, data: [] })],
+    ['nobody asked for', 'unwanted', JSON.stringify({ action: 'update', arg, data: [] })],
+    ['of an unknown kind', 'used', '{"hello":"world"}'],
+    ['of an unknown event', 'used', '{"event":"weather"}'],
+    ['of an unknown action', 'used', JSON.stringify({ action: 'celebrate', arg, data: [] })],
+  ]
+  it.each(texts)('%s is no sign of life', async (_name, now, text) => {
+    const { clock, network, session, use } = await started()
+    use.now = now
+    network.receive = () => {}
+    const { lastAt } = session.feed()
+    const states: string[] = []
+    for (let turn = 0; turn < 22; turn += 1) {
+      network.connections[0]!.handlers.message(text)
+      await clock.advanceAsync(500)
+      if (states.at(-1) !== session.feed().state) states.push(session.feed().state)
+      if (turn < 15) expect(session.feed().lastAt).toBe(lastAt)
+    }
+    expect(states.slice(0, 4)).toEqual(['live', 'quiet', 'stale', 'offline'])
+  })
+
+  it('and cannot be read is none either, however seldom it comes', async () => {
+    const { clock, network, session } = await started()
+    network.receive = () => {}
+    for (let turn = 0; turn < 2; turn += 1) {
+      network.last().handlers.message('{')
+      await clock.advanceAsync(2500)
+    }
+    expect(session.feed().state).toBe('stale')
+  })
+})
+
+it('a ping of the exchange is answered, and is neither malformed nor a reason to connect anew', async () => {
+  const { clock, network, session } = await started()
+  for (let second = 0; second < 20; second += 1) {
+    network.last().handlers.message('ping')
+    await clock.advanceAsync(1000)
+  }
+  expect(network.last().sent.filter((text) => text === 'pong')).toHaveLength(20)
+  expect([network.connections.length, session.feed().state]).toEqual([1, 'quiet'])
+  expect(session.counters()).toMatchObject({ malformed: 0, reconnects: 0 })
+})
+
 describe('reconnecting (W14)', () => {
   it('backs off with jitter and never connects more than 60 times in 5 minutes', async () => {
     const { clock, network, session } = world()
@@ -100,7 +149,7 @@ describe('reconnecting (W14)', () => {
       url: 'ws://exchange.test',
       loginFrame: null,
       redact: (text) => text,
-      handlers: { ready: () => {}, lost: () => {}, push: () => true, event: () => {}, feedChanged: () => {} },
+      handlers: { ready: () => {}, lost: () => {}, push: () => 'used', event: () => {}, feedChanged: () => {} },
     })
     counted.start()
     for (let slice = 0; slice < 40; slice += 1) await clock.advanceAsync(30_000)

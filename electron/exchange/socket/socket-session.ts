@@ -3,16 +3,20 @@ import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-me
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { HOUR_MS } from '@/shared/base/time'
+import type { Sign } from './keep-alive'
 import { createLogin, type Login } from './login'
 import { createReconnectDelay } from './reconnect-delay'
 import { openConnection, type SocketConnection } from './socket-connection'
-import { type PushFrame, readSocketMessage } from './socket-message'
+import { type PushFrame, type PushUse, readSocketMessage, type SocketMessage } from './socket-message'
 
 /** This many malformed messages within the window and the connection itself is suspect. */
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
 /** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
 const LIFE_MS = 23.5 * HOUR_MS
+/** Pings of the exchange within this time share one answer (A-server-ping). */
+const PONG_EVERY_MS = 500
+const knownEvents: ReadonlySet<string> = new Set(['login', 'subscribe', 'unsubscribe', 'error', 'trade'])
 /** A successor that failed is tried again after this much, for as long as the old connection lives. */
 const NEXT_SUCCESSOR_MS = 5000
 
@@ -22,8 +26,7 @@ export interface SessionHandlers {
   ready(): void
   /** Everything subscribed is gone. */
   lost(): void
-  /** False when nobody asked for it. */
-  push(push: PushFrame): boolean
+  push(push: PushFrame): PushUse
   event(event: ServerEvent): void
   feedChanged(): void
 }
@@ -37,7 +40,7 @@ export interface SocketSession {
   send(text: string): void
   /** Gives the connection up and makes another. */
   restart(reason: string): void
-  /** A handler found a push that is not what its channel promises. */
+  /** Counts a push that is not what its channel promises: another connection would bring the same. */
   malformed(): void
   feed(): Feed
   counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
@@ -80,6 +83,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   let lastAt: number | null = null
   let malformedAt: number[] = []
   let wasStale = false
+  let pongAt = Number.NEGATIVE_INFINITY
   /** The next attempt to connect, or to hand over. */
   let cancelTimer = (): void => {}
 
@@ -169,22 +173,53 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
 
   function onMessage(from: SocketConnection, text: string | null): void {
     const message = readSocketMessage(text)
+    if (message.kind === 'malformed') return onMalformed()
+    const sign = signOf(from, message)
+    if (sign === null) {
+      count.ignored += 1
+      return
+    }
     lastAt = clock.now()
-    from.onFrame(message.kind === 'push')
-    if (message.kind === 'malformed') malformed()
-    else if (message.kind === 'unknown') count.ignored += 1
-    else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
-    else if (message.kind === 'event') onEvent(from, { ...message.event, msg: redact(message.event.msg ?? '') })
+    from.onSign(sign)
   }
 
-  function onEvent(from: SocketConnection, event: ServerEvent): void {
-    if (from === joining && login?.handle(event) === true) return
+  /** What a message that can be read proves of its connection; null: nothing. */
+  function signOf(from: SocketConnection, message: Exclude<SocketMessage, { kind: 'malformed' }>): Sign | null {
+    switch (message.kind) {
+      case 'push':
+        return handlers.push(message.push) === 'used' ? 'data' : null
+      case 'event':
+        return onEvent(from, { ...message.event, msg: redact(message.event.msg ?? '') }) ? 'answer' : null
+      case 'ping':
+        pong(from)
+        return 'answer'
+      case 'pong':
+        return 'answer'
+      case 'unknown':
+        return null
+    }
+  }
+  /** A flood of pings takes no turns from what has to be sent. */
+  function pong(to: SocketConnection): void {
+    if (clock.mono() - pongAt < PONG_EVERY_MS) return
+    pongAt = clock.mono()
+    to.send('pong')
+  }
+
+  /** Whether it is an event the exchange is known to send. */
+  function onEvent(from: SocketConnection, event: ServerEvent): boolean {
+    if (from === joining && login?.handle(event) === true) return true
     if (event.event === 'error' && Number(event.code) === socketErrors.serviceUpgrade) handOver()
     else handlers.event(event)
+    return knownEvents.has(event.event)
   }
 
   function malformed(): void {
     count.malformed += 1
+  }
+  /** What no text of the protocol looks like casts doubt on the connection itself. */
+  function onMalformed(): void {
+    malformed()
     malformedAt = [...malformedAt.filter((at) => clock.mono() - at < MALFORMED_WINDOW_MS), clock.mono()]
     if (malformedAt.length >= MOST_MALFORMED) drop('Too many malformed messages')
   }

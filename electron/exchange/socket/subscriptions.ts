@@ -1,6 +1,13 @@
 import type { Clock } from '@/shared/base/clock'
 import { SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
-import type { ServerEvent, SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import {
+  isMomentary,
+  isRequestLimit,
+  type ServerEvent,
+  type SubscriptionArg,
+} from '@/shared/exchange/protocol/ws-messages'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import { MINUTE_MS } from '@/shared/base/time'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 
 /** Requests this close together become one request, so that flicking through symbols costs one subscription. */
@@ -9,26 +16,38 @@ const ACK_MS = 10_000
 /** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one more every 20 s. */
 const BURST = 60
 const REFILL_MS = 20_000
+/** A subscription that lasted this long starts the next series of attempts afresh. */
+const STABLE_MS = MINUTE_MS
 /** More args in one frame were seen to close the connection (exchange: Sockets). */
 const ARGS_PER_REQUEST = 20
 
-/** `waiting` until the exchange has answered. */
-export type SubscriptionState = 'waiting' | 'acknowledged' | 'refused'
+/**
+ * `waiting` until the exchange has answered for the first time. `missing`: refused for a moment, not acknowledged, or
+ * ended by the exchange; it is requested until it is acknowledged. `refused` for as long as the connection lives.
+ */
+export type SubscriptionState = 'waiting' | 'acknowledged' | 'missing' | 'refused'
 
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** Asked for on this connection. */
-  sent: boolean
+  /** `due`: to be requested on this connection. `asked`: requested, no answer yet. */
+  step: 'due' | 'asked' | 'answered'
+  /** The exchange may push it: requested and not refused. */
+  mayBePushed: boolean
   reason: string | null
-  cancelAckTimer: () => void
+  /** Times missing in a row. */
+  failures: number
+  /** Monotonic ms of its acknowledgement. */
+  acknowledgedAt: number
+  /** The time for its acknowledgement, or until it is asked for again. */
+  cancelTimer: () => void
 }
 
 /** What one connection asks for; they outlive it and are asked for again on the next. */
 export interface Subscriptions {
   want(arg: SubscriptionArg): void
   unwant(arg: SubscriptionArg): void
-  /** Asks for a fresh start of a channel that is no longer consistent. */
+  /** Asks for a fresh start of a channel that is no longer consistent; nothing where it is asked for again anyway. */
   renew(arg: SubscriptionArg): void
   stateOf(arg: SubscriptionArg): { readonly state: SubscriptionState; readonly reason: string | null } | null
   /** The connection can take subscriptions: everything wanted is sent. */
@@ -69,7 +88,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     cancelTimer = null
     for (const args of inRequests([...leaving.values()])) send(JSON.stringify({ op: 'unsubscribe', args }))
     leaving = new Map()
-    const due = [...wanted.values()].filter((one) => one.state === 'waiting' && !one.sent)
+    const due = [...wanted.values()].filter((one) => one.step === 'due')
     for (const args of inRequests(due.map((one) => one.arg))) {
       if (!budget.take()) return schedule(REFILL_MS)
       for (const arg of args) markSent(arg)
@@ -80,36 +99,78 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function markSent(arg: SubscriptionArg): void {
     const one = wanted.get(subscriptionKey(arg))
     if (one === undefined) return
-    one.sent = true
-    one.cancelAckTimer = clock.after(ACK_MS, () =>
-      settle(one, 'refused', 'The exchange did not acknowledge the subscription'),
-    )
+    one.step = 'asked'
+    one.mayBePushed = true
+    one.cancelTimer = clock.after(ACK_MS, () => miss(one, 'The exchange did not acknowledge the subscription'))
   }
 
   function settle(one: Subscription, state: SubscriptionState, reason: string | null): void {
-    one.cancelAckTimer()
+    one.cancelTimer()
+    one.step = 'answered'
     one.state = state
     one.reason = reason
     const { channel, instType, instId, coin } = one.arg
     const named = { socket, channel, of: `${instType} ${instId ?? coin ?? ''}` }
-    if (state === 'refused') log('socket.subscription-refused', { ...named, reason: reason ?? '' })
-    else log('socket.subscribed', named)
+    if (state === 'acknowledged') log('socket.subscribed', named)
+    else log('socket.subscription-refused', { ...named, reason: reason ?? '' })
     changed(one.arg)
   }
 
-  /** Some errors name no subscription; they can only mean the single one that waits. */
-  function meant(event: ServerEvent): Subscription | undefined {
-    if (event.arg !== undefined) return wanted.get(subscriptionKey(event.arg))
-    const waiting = [...wanted.values()].filter((one) => one.state === 'waiting' && one.sent)
-    return waiting.length === 1 ? waiting[0] : undefined
+  /** Requests it again with backoff, while it is wanted on this connection. */
+  function miss(one: Subscription, reason: string): void {
+    settle(one, 'missing', `${reason}; it is requested again`)
+    one.cancelTimer = clock.after(retryDelayMs(retries.subscription, one.failures), () => {
+      one.step = 'due'
+      schedule(COALESCE_MS)
+    })
+    one.failures += 1
+  }
+
+  function refuse(one: Subscription, event: ServerEvent): void {
+    one.mayBePushed = false
+    if (isMomentary(event.code)) miss(one, refusalOf(event))
+    else settle(one, 'refused', refusalOf(event))
+  }
+
+  /** An event that names no subscription means the only one that waits; a limit of requests means all that wait. */
+  function meant({ event, arg, code }: ServerEvent): readonly Subscription[] {
+    if (arg === undefined) {
+      const asked = [...wanted.values()].filter((one) => one.step === 'asked')
+      return asked.length === 1 || (event === 'error' && isRequestLimit(code)) ? asked : []
+    }
+    const named = wanted.get(subscriptionKey(arg))
+    return named === undefined ? [] : [named]
+  }
+
+  function acknowledge(one: Subscription): void {
+    one.mayBePushed = true
+    one.acknowledgedAt = clock.mono()
+    settle(one, 'acknowledged', null)
+  }
+  function end(one: Subscription): void {
+    if (clock.mono() - one.acknowledgedAt >= STABLE_MS) one.failures = 0
+    one.mayBePushed = false
+    miss(one, 'The exchange ended the subscription')
+  }
+
+  function handle(event: ServerEvent): void {
+    for (const one of meant(event)) {
+      // A late acknowledgement still counts: the pushes have begun.
+      if (event.event === 'subscribe' && one.state !== 'acknowledged') acknowledge(one)
+      else if (event.event === 'unsubscribe' && one.state === 'acknowledged') end(one)
+      else if (event.event === 'error' && event.op !== 'unsubscribe' && one.step === 'asked') refuse(one, event)
+    }
   }
 
   const fresh = (arg: SubscriptionArg): Subscription => ({
     arg,
     state: 'waiting',
-    sent: false,
+    step: 'due',
+    mayBePushed: false,
     reason: null,
-    cancelAckTimer: () => {},
+    failures: 0,
+    acknowledgedAt: 0,
+    cancelTimer: () => {},
   })
 
   return {
@@ -123,15 +184,15 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const key = subscriptionKey(arg)
       const one = wanted.get(key)
       wanted.delete(key)
-      one?.cancelAckTimer()
-      if (one?.sent === true && one.state !== 'refused') leaving.set(key, one.arg)
+      one?.cancelTimer()
+      if (one?.mayBePushed === true) leaving.set(key, one.arg)
       schedule(COALESCE_MS)
     },
     renew: (arg) => {
       const key = subscriptionKey(arg)
       const one = wanted.get(key)
-      if (one === undefined || !one.sent) return
-      one.cancelAckTimer()
+      if (one === undefined || one.step === 'due' || one.state === 'missing') return
+      one.cancelTimer()
       leaving.set(key, arg)
       wanted.set(key, fresh(arg))
       schedule(0)
@@ -148,17 +209,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       leaving = new Map()
       budget = createBudget(clock)
       for (const [key, one] of wanted) {
-        one.cancelAckTimer()
+        one.cancelTimer()
         wanted.set(key, fresh(one.arg))
       }
     },
-    handle: (event) => {
-      const one = meant(event)
-      if (one === undefined || one.state === 'acknowledged') return
-      // A late acknowledgement still counts: the pushes have begun.
-      if (event.event === 'subscribe') settle(one, 'acknowledged', null)
-      else if (event.event === 'error') settle(one, 'refused', refusalOf(event))
-    },
+    handle,
   }
 }
 

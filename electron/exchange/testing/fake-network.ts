@@ -24,6 +24,7 @@ export interface FakeNetwork {
 /** Answers as a healthy exchange would. */
 export function behaveWell(connection: FakeConnection, text: string): void {
   if (text === 'ping') return connection.handlers.message('pong')
+  if (text === 'pong') return
   const { op, args } = JSON.parse(text)
   if (op === 'login') connection.push({ event: 'login', code: 0 })
   else for (const arg of args) connection.push({ event: op, arg })

@@ -236,7 +236,7 @@ describe('a hand-written call', () => {
     expect(posts()).toBe(0)
     const ask = { endpoint: 'spotPlaceOrder', request: order } as const
     const assessment = (await page.value('api.review', ask))!
-    expect(assessment).toMatchObject({ band: 'type-to-confirm', phrase: `buy 130 BTCUSDT at ${price}` })
+    expect(assessment).toMatchObject({ band: 'type-to-confirm', phrase: `buy 130 BTC of BTCUSDT at ${price}` })
     await page.value('api.call', {
       ...ask,
       token: newToken(),

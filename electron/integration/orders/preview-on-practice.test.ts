@@ -86,7 +86,8 @@ describe('the preview of a batch', () => {
       patience,
     )
     expect(positions).toMatchObject([{ change: { before: '0', after: '-1' } }])
-    const fees = sum((await page.value('orders.fills', { category: 'USDT-FUTURES' })).map(({ fee }) => absolute(fee)))
+    const fills = await page.value('orders.fills', { category: 'USDT-FUTURES' })
+    const fees = sum(fills.flatMap((fill) => fill.fees.map(({ amount }) => amount)))
     const [range] = funds!.fees
     // The market goes on between the look and the fill.
     const apart = divide(absolute(subtract(fees, range!.most)), range!.most)

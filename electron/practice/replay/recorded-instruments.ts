@@ -69,7 +69,7 @@ function learnedInstrument(
     minQty: lotSize,
     maxQty: '1000000000000',
     maxMarketQty: '1000000000000',
-    tradable: true,
+    status: 'online',
     isStock: false,
     startPrice,
   }

@@ -147,7 +147,7 @@ export function instrumentRecord(instrument: Instrument): InstrumentRecord {
     ...(instrument.category === 'MARGIN' ? marginTerms : {}),
     makerFeeRate: instrument.makerFeeRate,
     takerFeeRate: instrument.takerFeeRate,
-    status: instrument.tradable ? 'online' : 'offline',
+    status: instrument.status,
     symbolType: instrument.isStock ? 'stock' : 'crypto',
     isReality: instrument.isStock ? 'yes' : 'no',
     isRwa: 'NO',

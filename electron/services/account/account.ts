@@ -2,22 +2,34 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
-import type { PositionRecord } from '@/shared/exchange/calls/account/current-position'
-import type { Account, Balance, Position } from '@/shared/trading/account/account'
-import { add } from '@/shared/base/decimal'
+import { heldIn, positionOf } from '@/shared/adapters/positions'
+import {
+  type Account,
+  type AccountParts,
+  type Balance,
+  neverRead,
+  type PartState,
+  type Position,
+  unknownParts,
+} from '@/shared/trading/account/account'
+import { add, isSignedDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
 
 /** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
+/** Waits before a part that is not known is read again; the last one repeats. */
+const AGAIN_MS = [500, 2000, 5000, 10_000] as const
 
 export interface AccountService {
   current(): Account
   listen(listener: (account: Account) => void): () => void
-  /** Reads balances, positions and settings over REST. False when any of them failed; what was known then stays. */
+  /** Reads balances, positions and settings over REST. False while any of them is not known; older figures stay. */
   refresh(): Promise<boolean>
-  /** Why the last reading was not complete, in words; null when it was. */
+  /** Which parts are not known and why, in words; null while all are known, or not read yet. */
   problem(): string | null
   start(): void
   stop(): void
@@ -49,24 +61,6 @@ const balanceOf = (asset: AssetRecord): Balance => ({
   usdValue: asset.usdValue,
 })
 
-/** A position as the REST call lists it. */
-const positionOf = (record: PositionRecord): Position => ({
-  category: record.category,
-  symbol: record.symbol,
-  posSide: record.posSide,
-  holdMode: record.holdMode,
-  marginMode: record.marginMode,
-  marginCoin: record.marginCoin,
-  total: orZero(record.total),
-  available: orZero(record.available),
-  avgPrice: record.avgPrice,
-  markPrice: record.markPrice,
-  liquidationPrice: record.liquidationPrice,
-  leverage: record.leverage,
-  unrealisedPnl: record.unrealisedPnl,
-  realisedPnl: record.curRealisedPnl,
-})
-
 const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
   uid: settings.uid,
   holdMode: settings.holdMode,
@@ -75,7 +69,40 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
   ),
 })
 
-/** Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. */
+/** One answer of the exchange, and the monotonic time at which it was requested, in ms. */
+interface Answer<Data> {
+  readonly result: CallResult<Data>
+  readonly askedMono: number
+}
+
+/** The elements that could not be read, in words: which ones, and the fields that stood in the way. */
+const namedIn = (leftOut: readonly UnreadableElement[]): string => {
+  const names = leftOut.map(
+    ({ known, fields }) => `${known.symbol ?? known.instId ?? known.coin ?? '?'} (${fields.join(', ')})`,
+  )
+  return `The exchange sent records that cannot be read: ${names.join('; ')}.`
+}
+
+/** Why a list of positions does not prove what is held; null where it does. */
+function whyIncomplete(
+  listed: readonly Position[],
+  sided: (position: Position) => string,
+  leftOut: readonly UnreadableElement[],
+): string | null {
+  if (leftOut.length > 0) return namedIn(leftOut)
+  const odd = listed.find(({ total }) => !isSignedDecimal(total))
+  if (odd !== undefined) return `The exchange listed ${sided(odd)} with a size that is no number: ${odd.total}.`
+  const twice = [...Map.groupBy(listed, sided)].find(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
+  return twice === undefined ? null : `The exchange listed ${twice[0]} twice with different sizes.`
+}
+
+/** Names of the parts, for texts and for the age of what is known of each. */
+type PartName = 'settings' | 'balances' | Category
+
+/**
+ * Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. Each part has a
+ * state of its own. An answer that was requested before a push arrived does not replace what the push reported.
+ */
 export function createAccountService({
   client,
   clock,
@@ -85,14 +112,57 @@ export function createAccountService({
   clock: Clock
   futures: readonly Category[]
 }): AccountService {
-  let account: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
-  let problem: string | null = null
+  let account: Account = {
+    uid: null,
+    holdMode: null,
+    leverages: {},
+    balances: [],
+    positions: [],
+    parts: {
+      settings: neverRead,
+      balances: neverRead,
+      positions: Object.fromEntries(futures.map((category) => [category, neverRead])),
+    },
+  }
+  /** Monotonic ms of the newest fact of each part: an answer that was requested earlier is older. */
+  const factMono = new Map<PartName, number>()
+  const coinMono = new Map<string, number>()
   const changes = createEmitter<[Account]>()
+  let attempts = 0
+  let isStopped = true
+  let cancelAgain = (): void => {}
   let stopAll = (): void => {}
 
-  function become(change: Partial<Account>): void {
-    account = { ...account, ...change }
+  const partOf = (name: PartName): PartState =>
+    name === 'settings' || name === 'balances' ? account.parts[name] : (account.parts.positions[name] ?? neverRead)
+
+  function withPart(name: PartName, part: PartState): AccountParts {
+    const { parts } = account
+    if (name === 'settings' || name === 'balances') return { ...parts, [name]: part }
+    return { ...parts, positions: { ...parts.positions, [name]: part } }
+  }
+
+  function become(name: PartName, part: PartState, change: Partial<Account> = {}): void {
+    account = { ...account, ...change, parts: withPart(name, part) }
     changes.emit(account)
+  }
+
+  /** Takes over figures that are those of now; with a problem they are not complete, and their age stays. */
+  function know(name: PartName, change: Partial<Account>, incomplete: string | null = null): void {
+    const asOf = incomplete === null ? clock.now() : partOf(name).asOf
+    become(name, { asOf, problem: incomplete }, change)
+  }
+
+  /** Keeps the figures of a part with their age: they may not be those of now. */
+  function keepOld(name: PartName, problem: string): void {
+    become(name, { ...partOf(name), problem })
+  }
+
+  /** Whether nothing newer is known than what was requested then; if so, remembers it. */
+  function isNewest(name: PartName, mono: number): boolean {
+    if (mono < (factMono.get(name) ?? -Infinity)) return false
+    factMono.set(name, mono)
+    return true
   }
 
   /**
@@ -100,46 +170,132 @@ export function createAccountService({
    */
   function mergeBalances(pushed: readonly Balance[]): void {
     const byCoin = new Map(account.balances.map((balance) => [balance.coin, balance]))
-    for (const balance of pushed)
+    for (const balance of pushed) {
+      coinMono.set(balance.coin, clock.mono())
       byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || (byCoin.get(balance.coin)?.usdValue ?? '') })
-    become({ balances: [...byCoin.values()], asOf: clock.now() })
+    }
+    const { asOf, problem } = account.parts.balances
+    // The coins that no push names are known only after a complete answer.
+    const isKnown = asOf !== null && problem === null
+    become('balances', isKnown ? { asOf: clock.now(), problem } : { asOf, problem }, { balances: [...byCoin.values()] })
+  }
+
+  /**
+   * Replaces the positions of a category by its list. A position that is listed twice is read once; of elements that
+   * could not be read the last figures stay.
+   */
+  function takePositions(
+    category: Category,
+    listed: readonly Position[],
+    leftOut: readonly UnreadableElement[] = [],
+  ): void {
+    const others = account.positions.filter((position) => position.category !== category)
+    const unread = new Set(leftOut.map(({ known }) => known.symbol))
+    const kept = account.positions.filter((held) => held.category === category && unread.has(held.symbol))
+    const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
+    const bySide = Map.groupBy([...kept, ...listed], sided)
+    const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
+    know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
   }
 
   function replacePositions(category: Category, positions: readonly Position[]): void {
-    become({
-      positions: [...account.positions.filter((position) => position.category !== category), ...positions],
-      asOf: clock.now(),
-    })
+    factMono.set(category, clock.mono())
+    takePositions(category, positions)
+  }
+
+  function misread(name: PartName, problem: string): void {
+    factMono.set(name, clock.mono())
+    keepOld(name, problem)
+    readAgain()
+  }
+
+  /** Takes over an answer unless something newer is known; figures that the answer lacks stay, and are doubted. */
+  function take<Data>(
+    name: PartName,
+    { result, askedMono }: Answer<Data>,
+    use: (data: Data, leftOut: readonly UnreadableElement[]) => void,
+  ): void {
+    if (result.kind !== 'done') keepOld(name, unreadable(result))
+    else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
+  }
+
+  /**
+   * Takes over the balances of an answer. Coins that a push named since it was requested are newer, and of elements
+   * that could not be read the last figures stay.
+   */
+  function takeBalances(
+    assets: readonly AssetRecord[],
+    askedMono: number,
+    leftOut: readonly UnreadableElement[],
+  ): void {
+    const unread = new Set(leftOut.map(({ known }) => known.coin))
+    const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
+    const read = assets.map(balanceOf)
+    const kept = account.balances.filter(
+      (one) => isNewer(one) || (unread.has(one.coin) && !read.some(({ coin }) => coin === one.coin)),
+    )
+    const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
+    const balances = [
+      ...read.filter((balance) => !isNewer(balance)),
+      ...kept.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
+    ]
+    know('balances', { balances }, leftOut.length === 0 ? null : namedIn(leftOut))
+  }
+
+  async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
+    let askedMono = clock.mono()
+    const result = await call({ beforeSend: () => void (askedMono = clock.mono()) })
+    return { result, askedMono }
   }
 
   async function refresh(): Promise<boolean> {
     const [settings, assets, ...positions] = await Promise.all([
-      client.rest.accountSettings({}),
-      client.rest.accountAssets({}),
-      ...futures.map((category) => client.rest.currentPosition({ category })),
+      ask((options) => client.rest.accountSettings({}, options)),
+      ask((options) => client.rest.accountAssets({}, options)),
+      ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
     ])
-    if (settings.kind === 'done') become(settingsOf(settings.data))
-    if (assets.kind === 'done') become({ balances: assets.data.assets.map(balanceOf), asOf: clock.now() })
-    positions.forEach((result, index) => {
-      if (result.kind === 'done') replacePositions(futures[index]!, result.data.list.map(positionOf))
-    })
-    const [failed] = [settings, assets, ...positions].flatMap((result) => (result.kind === 'done' ? [] : [result]))
-    problem = failed === undefined ? null : unreadable(failed)
-    return problem === null
+    take('settings', settings, (data) => know('settings', settingsOf(data)))
+    take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
+    futures.forEach((category, index) =>
+      take(category, positions[index]!, ({ list }, leftOut) => {
+        const { held, unread } = heldIn(list.map(positionOf))
+        takePositions(category, [...held, ...unread], leftOut)
+      }),
+    )
+    if (problem() !== null) readAgain()
+    else attempts = 0
+    return problem() === null
+  }
+
+  /** Reads once more soon, later after each attempt that leaves a part unknown. */
+  function readAgain(): void {
+    if (isStopped) return
+    cancelAgain()
+    cancelAgain = clock.after(AGAIN_MS[Math.min(attempts, AGAIN_MS.length - 1)]!, () => void refresh())
+    attempts += 1
+  }
+
+  function problem(): string | null {
+    const found = unknownParts(account).filter((part) => part.problem !== null)
+    return found.length === 0 ? null : found.map((part) => `${part.name} are not known. ${part.problem}`).join(' ')
   }
 
   function start(): void {
+    isStopped = false
     const stopListening = client.listenPrivate({
       orders: () => {},
       balances: mergeBalances,
       positions: replacePositions,
+      unreadable: (part, elements) => misread(part, namedIn(elements)),
       ready: () => void refresh(),
       feedChanged: () => {},
     })
     const stopAudit = every(clock, AUDIT_MS, () => void refresh())
     stopAll = () => {
+      isStopped = true
       stopListening()
       stopAudit()
+      cancelAgain()
     }
   }
 
@@ -147,7 +303,7 @@ export function createAccountService({
     current: () => account,
     listen: changes.listen,
     refresh,
-    problem: () => problem,
+    problem,
     start,
     stop: () => stopAll(),
   }

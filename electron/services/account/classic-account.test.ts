@@ -16,7 +16,7 @@ function opened() {
     asked.push(name)
     return broken.has(name)
       ? { kind: 'unknown', code: 'timeout', message: 'no answer' }
-      : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1 }
+      : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1, unreadable: [] }
   }
   const rest = Object.fromEntries(names.map((name) => [name, answer(name)])) as unknown as RestClient
   const clock = createManualClock()
@@ -28,18 +28,18 @@ const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as cons
 describe('What orders of a classic account are judged by', () => {
   it('is not known before it was read, and is read for the wallet they touch alone', async () => {
     const { account, asked } = opened()
-    expect(account.of('SPOT').asOf).toBeNull()
+    expect(account.of('SPOT').parts.balances.asOf).toBeNull()
     await account.load([pair])
     expect(asked).toEqual(['spotAssets'])
     expect(account.of('SPOT').balances.length).toBeGreaterThan(0)
-    expect(account.of('USDT-FUTURES').asOf).toBeNull()
+    expect(account.of('USDT-FUTURES').parts.balances.asOf).toBeNull()
   })
 
   it('has positions and the leverage of the symbol for futures', async () => {
     const { account } = opened()
     await account.load([perp])
-    const { positions, leverages, asOf } = account.of('USDT-FUTURES')
-    expect(asOf).not.toBeNull()
+    const { positions, leverages, parts } = account.of('USDT-FUTURES')
+    expect(parts.balances.asOf).not.toBeNull()
     expect(positions.length).toBeGreaterThan(0)
     expect(leverages).toHaveProperty('USDT-FUTURES:BTCUSDT')
   })
@@ -53,6 +53,6 @@ describe('What orders of a classic account are judged by', () => {
     broken.add('spotAssets')
     await account.load([pair])
     expect(asked).toHaveLength(2)
-    expect(account.of('SPOT').asOf).toBeNull()
+    expect(account.of('SPOT').parts.balances.asOf).toBeNull()
   })
 })

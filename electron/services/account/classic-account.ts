@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
-import type { Account } from '@/shared/trading/account/account'
+import { type Account, neverRead, type PartState } from '@/shared/trading/account/account'
 import { ClassicCategory, type ClassicTerms } from '@/shared/trading/account/classic-account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { RestClient } from '@/electron/exchange/protocol/call'
@@ -28,23 +28,28 @@ export interface ClassicAccount {
 
 /** What was read so recently is not read again: a review asks twice within a moment. */
 const FRESH_MS = 1500
-const unknown: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
+const unknown: Account = {
+  uid: null,
+  holdMode: null,
+  leverages: {},
+  balances: [],
+  positions: [],
+  parts: { settings: neverRead, balances: neverRead, positions: {} },
+}
 
-/** What is held in all of them, as old as the oldest of them was read. */
-const together = (all: readonly Account[]): Account =>
-  all.length === 0
-    ? unknown
-    : {
-        ...unknown,
-        positions: all.flatMap(({ positions }) => positions),
-        asOf: Math.min(...all.map(({ asOf }) => asOf ?? 0)),
-      }
+/** Positions of all categories that were read; the wallets have no balance in common. */
+const together = (all: readonly Account[]): Account => ({
+  ...unknown,
+  positions: all.flatMap(({ positions }) => positions),
+  parts: { ...unknown.parts, positions: Object.assign({}, ...all.map(({ parts }) => parts.positions)) },
+})
 
 export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAccount {
   const accounts = new Map<Category, Account>()
   const terms = new Map<string, ClassicTerms>()
 
-  const isFresh = ({ asOf }: Account): boolean => asOf !== null && clock.now() - asOf < FRESH_MS
+  const isFresh = ({ parts: { balances } }: Account): boolean =>
+    balances.asOf !== null && clock.now() - balances.asOf < FRESH_MS
 
   async function loadCategory(named: Category): Promise<void> {
     const category = ClassicCategory.safeParse(named).data
@@ -52,7 +57,9 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
     const [wallet, held] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
     if (wallet.problem !== null || held.problem !== null) return void accounts.delete(category)
     const balances = wallet.items.map((balance) => ({ ...balance, usdValue: '' }))
-    accounts.set(category, { ...unknown, balances, positions: held.items, asOf: clock.now() })
+    const part: PartState = { asOf: clock.now(), problem: null }
+    const parts = { settings: neverRead, balances: part, positions: { [category]: part } }
+    accounts.set(category, { ...unknown, balances, positions: held.items, parts })
   }
 
   async function loadTerms({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {

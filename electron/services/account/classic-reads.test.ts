@@ -19,6 +19,7 @@ describe('A list of a classic account', () => {
               kind: 'done',
               data: Array.from({ length: 100 }, (_, at) => ({ ...spot, orderId: String(200 - at) })),
               tookMs: 1,
+              unreadable: [],
             }
           : lost,
     })
@@ -35,7 +36,12 @@ describe('A list of a classic account', () => {
     const [account] = examples.mixAccount.answers
     const isolated = { ...account!, marginMode: 'isolated', isolatedLongLever: 5, isolatedShortLever: 7 }
     const rest = restWith({
-      mixAccount: async () => ({ kind: 'done', data: endpoints.mixAccount.data.parse(isolated), tookMs: 1 }),
+      mixAccount: async () => ({
+        kind: 'done',
+        data: endpoints.mixAccount.data.parse(isolated),
+        tookMs: 1,
+        unreadable: [],
+      }),
     })
     const terms = await readTerms(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' })
     expect(terms).toMatchObject({ data: { marginMode: 'isolated', leverage: '5', shortLeverage: '7' } })
@@ -51,10 +57,11 @@ describe('A list of a classic account', () => {
           kind: 'done',
           data: endpoints.mixAccount.data.parse({ ...crossed, available }),
           tookMs: 1,
+          unreadable: [],
         }),
         openCount: async (request) => {
           asked.push(request)
-          return { kind: 'done', data: { size: '4.24' }, tookMs: 1 }
+          return { kind: 'done', data: { size: '4.24' }, tookMs: 1, unreadable: [] }
         },
       })
     const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT', price: '100' }

@@ -3,12 +3,8 @@ import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import type { Position } from '@/shared/trading/account/account'
 import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
-import {
-  classicBalanceOfMix,
-  classicBalanceOfSpot,
-  type ClassicRecord,
-  positionOfClassic,
-} from '@/shared/adapters/classic/records'
+import { classicBalanceOfMix, classicBalanceOfSpot, type ClassicRecord } from '@/shared/adapters/classic/records'
+import { heldIn, positionOfClassic } from '@/shared/adapters/positions'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
@@ -88,9 +84,13 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
   if (productType === null) return { category, items: [], problem: null }
-  return readOf(category, await rest.mixAllPositions({ productType }), (all) =>
+  const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )
+  const { held, unread } = heldIn(read.items)
+  const [odd] = unread
+  const problem = odd === undefined ? null : `The size of the position ${odd.symbol} could not be read`
+  return { category, items: held, problem: read.problem ?? problem }
 }
 
 /** A futures symbol and the coin of its margin. */

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { LOAN_HISTORY_BACK, type EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import { before } from '@/shared/exchange/protocol/time-range'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { LoanProductTerms } from '@/shared/ipc/risk'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -15,11 +16,13 @@ export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<C
   const now = clock.now()
   const range = { startTime: String(before(LOAN_HISTORY_BACK, now) + MARGIN_MS), endTime: String(now) }
   const loans = new Map<string, EndedLoan>()
+  const unreadable: UnreadableElement[] = []
   for await (const page of createPager(rest).borrowHistory(range)) {
     if (page.kind !== 'done') return page
     for (const loan of page.data) loans.set(loan.orderId, loan)
+    unreadable.push(...page.unreadable)
   }
-  return { kind: 'done', data: [...loans.values()], tookMs: 0 }
+  return { kind: 'done', data: [...loans.values()], tookMs: 0, unreadable }
 }
 
 /**
@@ -46,5 +49,5 @@ export async function readLoanProducts(
       collateral: coins.kind === 'done' ? coins.data.coinInfo : null,
     })
   }
-  return { kind: 'done', data: terms, tookMs: 0 }
+  return { kind: 'done', data: terms, tookMs: 0, unreadable: [] }
 }

@@ -5,7 +5,14 @@ import { readMaxOpen } from './max-open'
 const asked = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' } as const
 const read = (data: object) =>
   readMaxOpen(
-    { maxOpenAvailable: async () => ({ kind: 'done', data: endpoints.maxOpenAvailable.data.parse(data), tookMs: 1 }) },
+    {
+      maxOpenAvailable: async () => ({
+        kind: 'done',
+        data: endpoints.maxOpenAvailable.data.parse(data),
+        tookMs: 1,
+        unreadable: [],
+      }),
+    },
     asked,
   )
 

@@ -26,22 +26,24 @@ function exchangeOn(clock: Clock) {
     state.calls += 1
     if (state.down) return { kind: 'unknown' as const, code: 'no-answer', message: '' }
     const answer = routes.announcements(request, '', new Set(), { permissions: [] })
-    return { kind: 'done' as const, data: (answer.ok ? answer.data : []) as Announcement[], tookMs: 0 }
+    return { kind: 'done' as const, data: (answer.ok ? answer.data : []) as Announcement[], tookMs: 0, unreadable: [] }
   }
   return { state, rest: { announcements } as unknown as RestClient }
 }
 
 function follower(clock: Clock, rest: RestClient, saved: { ids: readonly string[] | null }) {
   const notified: Notice[] = []
+  const texts: string[] = []
   const announced = { read: () => saved.ids, keep: (ids: readonly string[]) => void (saved.ids = ids) }
   const stop = followAnnouncements({
     rest,
     clock,
     exchange: 'practice',
     announced,
+    onNew: (fresh) => texts.push(...fresh),
     notify: (notice) => notified.push(notice),
   })
-  return { notified, stop }
+  return { notified, texts, stop }
 }
 
 describe('announcements', () => {
@@ -51,11 +53,12 @@ describe('announcements', () => {
     const saved: { ids: readonly string[] | null } = { ids: null }
     const first = follower(clock, rest, saved)
     await clock.advanceAsync(12 * MINUTE_MS)
-    expect(first.notified).toEqual([])
+    expect([first.notified, first.texts]).toEqual([[], []])
     await clock.advanceAsync(2 * MINUTE_MS)
     expect(first.notified).toMatchObject([
       { level: 'info', title: expect.stringMatching(/^Announcement: .*10:15 UTC/), at: Date.UTC(2026, 4, 1, 10, 15) },
     ])
+    expect(first.texts.join(' ')).toMatch(/10:15 UTC/)
     first.stop()
     // Two more while nobody looked; the one that was told is not told again.
     await clock.advanceAsync(31 * MINUTE_MS)

@@ -27,6 +27,8 @@ export interface AnnouncementsOptions {
   readonly exchange: string
   readonly announced: Announced
   readonly notify: (notice: Notice) => void
+  /** Hears titles and texts of what is new. */
+  readonly onNew: (texts: readonly string[]) => void
 }
 
 const labels = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
@@ -49,7 +51,14 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
  * Tells each announcement of the exchange once, oldest first. What was announced before Volley first asked is not news.
  * Returns the function that stops. A call that fails costs nothing: the next one catches up.
  */
-export function followAnnouncements({ rest, clock, exchange, announced, notify }: AnnouncementsOptions): () => void {
+export function followAnnouncements({
+  rest,
+  clock,
+  exchange,
+  announced,
+  notify,
+  onNew,
+}: AnnouncementsOptions): () => void {
   const pager = createPager(rest)
   let stopped = false
   let busy = false
@@ -69,7 +78,9 @@ export function followAnnouncements({ rest, clock, exchange, announced, notify }
     const fresh = await readNew(new Set(before))
     if (stopped || fresh === null || (before !== null && fresh.length === 0)) return
     announced.keep([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MAX_REMEMBERED))
-    if (before !== null) for (const announcement of fresh.toReversed()) notify(noticeOf(exchange, announcement, clock))
+    if (before === null) return
+    for (const announcement of fresh.toReversed()) notify(noticeOf(exchange, announcement, clock))
+    onNew(fresh.flatMap(({ annTitle, annDesc }) => [annTitle, annDesc]))
   }
 
   function pollOnce(): void {

@@ -41,14 +41,9 @@ describe('market data', () => {
   })
 
   it('pages candles back without a gap and without a repeat', async () => {
-    const newest = await market.candles({ category: 'SPOT', symbol: 'BTCUSDT', interval: '5m', limit: 50 })
-    const older = await market.candles({
-      category: 'SPOT',
-      symbol: 'BTCUSDT',
-      interval: '5m',
-      limit: 50,
-      before: newest[0]!.at,
-    })
+    const ask = { category: 'SPOT', symbol: 'BTCUSDT', interval: '5m', limit: 50 } as const
+    const newest = (await market.candles(ask)).candles
+    const older = (await market.candles({ ...ask, before: newest[0]!.at })).candles
     const times = [...older, ...newest].map(({ at }) => at)
     expect(times).toHaveLength(100)
     expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 5 * MINUTE_MS)).toBe(true)
@@ -56,13 +51,8 @@ describe('market data', () => {
 
   it('tells what futures are valued by beside what they are traded at', async () => {
     const ask = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '5m', limit: 20 } as const
-    const of = (type: 'mark' | 'index' | 'premium') => market.candles({ ...ask, type })
-    const [trades, mark, index, premium] = await Promise.all([
-      market.candles(ask),
-      of('mark'),
-      of('index'),
-      of('premium'),
-    ])
+    const of = async (type: 'market' | 'mark' | 'index' | 'premium') => (await market.candles({ ...ask, type })).candles
+    const [trades, mark, index, premium] = await Promise.all([of('market'), of('mark'), of('index'), of('premium')])
     for (const candles of [mark, index, premium])
       expect(candles.map(({ at }) => at)).toEqual(trades.map(({ at }) => at))
     expect(premium.slice(0, -1).map(({ close }) => Number(close).toFixed(6))).toEqual(

@@ -2,19 +2,22 @@ import type { Clock } from '@/shared/base/clock'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
 import type { Ticker } from '@/shared/ipc/contract'
-import { instrumentKey, instrumentFromRecord, type Instrument } from '@/shared/trading/market/instrument'
+import type { Instrument } from '@/shared/trading/market/instrument'
 import { unavailable } from '@/electron/base/service-error'
+import { candleOfRow } from '@/shared/adapters/candle-row'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
-import type { Candle } from '@/shared/trading/market/candle'
+import { createSymbolRules, type SymbolRules } from './rules'
+import { type CandlePage, cleanCandles } from '@/shared/trading/market/clean-candles'
 import type { CallResult } from '@/electron/exchange/protocol/call'
-import { HOUR_MS } from '@/shared/base/time'
-
-/** Rules change rarely; a terminal that runs for days still has to notice. */
-const RULES_MAX_AGE_MS = HOUR_MS
 
 export interface MarketService {
-  /** The symbols of a category and their rules; kept for an hour. Throws a ServiceError (`unavailable`). */
+  /** When the rules of symbols are read again, and who hears of it. */
+  readonly rules: Pick<SymbolRules, 'readAgain' | 'noteAnnounced' | 'noteHeld' | 'listen'>
+  /**
+   * The symbols of a category and their rules, symbols that are no longer listed included; kept for an hour. Throws a
+   * ServiceError (`unavailable`) without any list.
+   */
   instruments(category: Category): Promise<readonly Instrument[]>
   /** Reads what is not known yet of these categories, so that `instrumentOf` knows. Throws as `instruments` does. */
   loadRules(categories: Iterable<Category>): Promise<void>
@@ -32,9 +35,10 @@ export interface MarketService {
     type?: CandleType | undefined
     before?: number | undefined
     limit?: number | undefined
-  }): Promise<readonly Candle[]>
+  }): Promise<CandlePage>
   /** Calls back with a frame whenever the book or its state changed. Returns the function that stops. */
   watchBook(watch: BookWatch, onFrame: (frame: Float64Array) => void): Promise<() => void>
+  stop(): void
 }
 
 function dataOf<Data>(result: CallResult<Data>, what: string): Data {
@@ -44,34 +48,16 @@ function dataOf<Data>(result: CallResult<Data>, what: string): Data {
 
 /** Public market data of one exchange. */
 export function createMarketService({ client, clock }: { client: ExchangeClient; clock: Clock }): MarketService {
-  const lists = new Map<Category, { readonly at: number; readonly list: Promise<readonly Instrument[]> }>()
-  const known = new Map<string, Instrument>()
-  const loaded = new Set<string>()
-
-  async function readInstruments(category: Category): Promise<readonly Instrument[]> {
-    const list = dataOf(await client.rest.instruments({ category }), 'The list of symbols').map(instrumentFromRecord)
-    for (const instrument of list) known.set(instrumentKey(category, instrument.symbol), instrument)
-    loaded.add(category)
-    return list
-  }
-
-  function instruments(category: Category): Promise<readonly Instrument[]> {
-    const saved = lists.get(category)
-    if (saved && clock.mono() - saved.at < RULES_MAX_AGE_MS) return saved.list
-    const list = readInstruments(category)
-    lists.set(category, { at: clock.mono(), list })
-    list.catch(() => lists.delete(category))
-    return list
-  }
-
-  const instrumentOf: MarketService['instrumentOf'] = (category, symbol) =>
-    known.get(instrumentKey(category, symbol)) ?? (loaded.has(category) ? null : 'not-loaded')
+  const rules = createSymbolRules(client.rest, clock)
+  const { instrumentOf } = rules
+  const stopRefusals = client.listenRefusals(rules.noteRefused)
 
   return {
-    instruments,
+    rules,
+    instruments: rules.list,
     instrumentOf,
     async loadRules(categories) {
-      await Promise.all([...new Set(categories)].map(instruments))
+      await Promise.all([...new Set(categories)].map(rules.list))
     },
     async tickers(category) {
       const list = dataOf(await client.rest.tickers({ category }), 'Last prices')
@@ -96,20 +82,25 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
         }),
         'Candles',
       )
-      return rows.map(([at, open, high, low, close, volume]) => ({ at: Number(at), open, high, low, close, volume }))
+      const candles = rows.map(candleOfRow)
+      return cleanCandles(candles, type === 'premium' ? 'premium' : 'prices')
     },
     async watchBook(watch, onFrame) {
-      await instruments(watch.category)
-      const rules = instrumentOf(watch.category, watch.symbol)
-      if (rules === null || rules === 'not-loaded')
+      await rules.list(watch.category)
+      const instrument = instrumentOf(watch.category, watch.symbol)
+      if (instrument === null || instrument === 'not-loaded')
         throw unavailable(`There is no symbol ${watch.symbol} in ${watch.category}`)
       return watchBookFrames({
         client,
         clock,
         watch: { ...watch, category: bookCategory(watch.category) },
-        rules,
+        rules: instrument,
         onFrame,
       })
+    },
+    stop() {
+      stopRefusals()
+      rules.stop()
     },
   }
 }

@@ -31,7 +31,12 @@ describe('sampling', () => {
     expect(asked).toHaveLength(10)
     const byRatio = unit().sample!
     const record = recordAt('100000')
-    state.ltv = () => ({ kind: 'done', data: { ...record, ltv: multiply(record.ltv, '100') }, tookMs: 1 })
+    state.ltv = () => ({
+      kind: 'done',
+      data: { ...record, ltv: multiply(record.ltv, '100') },
+      tookMs: 1,
+      unreadable: [],
+    })
     await clock.advanceAsync(1000)
     expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
   })

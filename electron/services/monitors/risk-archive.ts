@@ -5,6 +5,7 @@ import { attributeStretch, movementsAround } from '@/shared/trading/ltv/attribut
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Movement } from '@/shared/trading/ltv/movement'
 import type { Fill } from '@/shared/trading/orders/order'
+import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 import { type CoinsOf, movementOfFill } from './movements/booked-movements'
 import { MOST_MOVEMENTS, type MovementRecords } from './movements/movement-records'
 import type { AccountRecords } from './movements/account-records'
@@ -57,11 +58,12 @@ export function createRiskArchive(parts: {
   /** One mark of a kind per stretch, so that a busy day does not hide the loans. */
   function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
     const slots = new Map<string, { at: number; kind: RiskEvent['kind']; text: string; count: number }>()
-    for (const { at, side, qty, symbol, price, forcedBy } of parts.fillsBetween(from, to)) {
+    for (const fill of parts.fillsBetween(from, to)) {
+      const { at, price, forcedBy } = fill
       // A delivery closes for everybody, whatever they owe.
       const kind = forcedBy === undefined || forcedBy === 'delivery' ? 'fill' : 'liquidation'
       const key = `${kind} ${Math.floor(at / step)}`
-      const text = `${forcedBy === undefined ? '' : `${forcedBy}: `}${side} ${qty} ${symbol} at ${price}`
+      const text = `${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${price}`
       const slot = slots.get(key)
       if (slot === undefined) slots.set(key, { at, kind, text, count: 1 })
       else slot.count += 1

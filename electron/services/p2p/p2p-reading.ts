@@ -3,7 +3,8 @@ import type { Advertisement } from '@/shared/exchange/calls/p2p/adv-list'
 import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createPager } from '@/electron/exchange/rest/paging'
-import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { P2pRecords } from './p2p-records'
 
 /** How far back orders can be asked for; a little inside it, as the exchange measures by its own clock. */
@@ -31,15 +32,23 @@ export interface ReadOrders {
   readonly isStopped: () => boolean
 }
 
+/** The unreadable orders of a list, in words; null if all could be read. */
+function unreadProblem(page: CallResult<unknown>): string | null {
+  const whole = completeOnly(page)
+  return whole.kind === 'done' ? null : problemOf(whole)
+}
+
 /** Every order of the look-back, page by page; null when all of it came, else why not. */
 export async function readWhole({ rest, records, now, isStopped }: ReadOrders, advNo: string): Promise<string | null> {
   const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
+  let problem: string | null = null
   for await (const page of createPager(rest).p2pOrderList(range)) {
     if (isStopped()) return 'Stopped.'
     if (page.kind !== 'done') return problemOf(page)
     records.merge(page.data)
+    problem ??= unreadProblem(page)
   }
-  return null
+  return problem
 }
 
 /**
@@ -65,5 +74,6 @@ export async function readNews(
     if (isStopped()) return { problem: 'Stopped.', isGap: false }
     records.merge(one.data.orderList.filter((order) => order.orderId === orderId))
   }
-  return { problem: null, isGap: listed.length >= PAGE_SIZE && known !== null && !shown.has(known) }
+  const count = listed.length + leftOutOf(page).length
+  return { problem: unreadProblem(page), isGap: count >= PAGE_SIZE && known !== null && !shown.has(known) }
 }

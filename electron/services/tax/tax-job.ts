@@ -1,16 +1,17 @@
 import { type Clock, sleep } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { TaxJob, TaxJobState } from '@/shared/ipc/tax'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
 import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import { UNREADABLE } from '@/electron/exchange/rest/answer'
-import type { Pages } from '@/electron/exchange/rest/paging'
+import { leftOutOf } from '@/electron/exchange/protocol/call'
+import { ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
-import { misplaced, type TaxStore } from './tax-store'
+import { hasTime, misplaced, type TaxStore } from './tax-store'
 
 /** One key on its way to the tax records, and to nothing else. */
 export interface TaxConnection {
@@ -54,6 +55,8 @@ interface Run {
   readonly connection: TaxConnection
   readonly begunMono: number
   readonly givenUp: Set<string>
+  /** Unreadable records by window; kept until the window is complete, because retries continue at the cursor. */
+  readonly problems: Map<string, string[]>
   calls: number
   windows: number
   isOver: boolean
@@ -100,17 +103,29 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     // What fell out of reach since it was begun is not asked for, and is named as a gap.
     const from = Math.max(asked.from, reachAt(serverNow()))
     if (from > asked.from) store.narrow(kind, week, from)
+    const problems = mine.problems.get(windowKey(kind, week)) ?? []
+    mine.problems.set(windowKey(kind, week), problems)
     const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(asked.to) }
     for await (const page of mine.connection.pages(request, cursor ?? undefined)) {
       if (mine.isOver) return null
-      if (page.kind !== 'done') return page
+      if (page.kind !== 'done') {
+        if (problems.length === 0 || page.code !== ENDLESS) return page
+        problems.push(page.message)
+        break
+      }
       mine.calls += 1
-      const odd = misplaced(page.data)
-      if (odd !== null) return { kind: 'unknown', code: UNREADABLE, message: odd }
-      store.keepPage(kind, week, page.data)
+      const left = leftOutOf(page)
+      store.keepPage(kind, week, page.data.filter(hasTime))
+      problems.push(...misplaced(page.data), ...(left.length === 0 ? [] : [`Of the records ${leftOutText(left)}`]))
     }
     if (mine.isOver) return null
     mine.calls += 1
+    if (problems.length > 0) {
+      // The other records are kept; a repeated call would return the same.
+      mine.givenUp.add(windowKey(kind, week))
+      store.giveUp(kind, week, problems.join('. '))
+      return null
+    }
     store.complete(kind, week)
     mine.windows += 1
     return null
@@ -193,7 +208,16 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
       range = wanted
       problem = null
       const begunMono = clock.mono()
-      const mine: Run = { connection, begunMono, givenUp: new Set(), calls: 0, windows: 0, isOver: false, wake: ignore }
+      const mine: Run = {
+        connection,
+        begunMono,
+        givenUp: new Set(),
+        problems: new Map(),
+        calls: 0,
+        windows: 0,
+        isOver: false,
+        wake: ignore,
+      }
       run = mine
       try {
         become('running')

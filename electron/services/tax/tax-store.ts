@@ -66,13 +66,12 @@ const rowOf = (row: Record<string, unknown>): TaxRow => ({
   record: JSON.parse(String(row.body)) as TaxRecord,
 })
 
-const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
+/** True for a record with a time that can be read. */
+export const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
 
-/** Which of these records nobody can put in its place, as a sentence; null where all can be. */
-export function misplaced(records: readonly TaxRecord[]): string | null {
-  const odd = records.find((record) => !hasTime(record))
-  return odd === undefined ? null : `Record ${odd.id} has no time that can be read: ${odd.ts}`
-}
+/** Records without a readable time, one sentence each. */
+export const misplaced = (records: readonly TaxRecord[]): readonly string[] =>
+  records.filter((record) => !hasTime(record)).map(({ id, ts }) => `Record ${id} has no time that can be read: ${ts}`)
 
 export function createTaxStore(database: Database): TaxStore {
   const put = database.prepare(

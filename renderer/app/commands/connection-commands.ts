@@ -6,6 +6,7 @@ import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
 import type { Command, ConfirmQuestion } from '@/renderer/state/stores/command'
+import { readRulesCommand } from './rules-command'
 
 function armingQuestion(app: AppInfo | null): ConfirmQuestion {
   const minutes = plural(useSettings.getState().settings.armMinutes, 'minute')
@@ -33,6 +34,7 @@ export const connectionCommands: readonly Command[] = [
     available: () => true,
     run: () => showOverlay('connections'),
   },
+  readRulesCommand,
   {
     name: 'connection.arm',
     label: 'Arm live trading',

@@ -27,6 +27,7 @@ export const feedMeanings: Readonly<Record<FeedState, string>> = {
   stale: 'No proof of life for three seconds: what is shown may be old, and lies under an amber hatch.',
   offline: 'No connection: the last values are struck through, with their age.',
   resyncing: 'Connected again, and not complete yet.',
+  partial: 'A channel is missing: what it carries is read at intervals and comes late.',
 }
 
 /** Where a consumer loan is in its life. */

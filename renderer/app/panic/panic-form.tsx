@@ -4,6 +4,7 @@ import { type CloseAll, positionKey } from '@/renderer/domain/positions/close-al
 import { sendGate } from '@/renderer/domain/review/send-gate'
 import { unprotectedText } from '@/renderer/domain/strategy/strategy-cancels'
 import { plural } from '@/shared/languages/plural'
+import { positionPhrase } from '@/shared/trading/orders/order-phrase'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
@@ -87,9 +88,7 @@ export function PanicForm({
           <ul className="panic__list">
             {closings.closed.map(({ position, order }) => (
               <li key={positionKey(position)}>
-                <span>
-                  {position.posSide} {grouped(position.total)} {position.symbol}
-                </span>
+                <span>{positionPhrase(position, grouped)}</span>
                 <span className="muted">
                   {order.side} {grouped(order.qty)} at market
                 </span>
@@ -97,9 +96,7 @@ export function PanicForm({
             ))}
             {closings.left.map(({ position, reason }) => (
               <li key={positionKey(position)} className="warn">
-                <span>
-                  {position.posSide} {grouped(position.total)} {position.symbol}
-                </span>
+                <span>{positionPhrase(position, grouped)}</span>
                 <span>{reason}</span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { grouped } from '@/shared/base/grouped'
 import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
+import { positionPhrase } from '@/shared/trading/orders/order-phrase'
 import { OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { reasonOf } from '@/renderer/domain/orders/order-labels'
 import { positionKey } from '@/renderer/domain/positions/close-all'
@@ -25,7 +26,7 @@ const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = 
 function heldText(position: Position, now: readonly Position[] | null): string {
   if (now === null) return 'position not known'
   const held = now.find((one) => positionKey(one) === positionKey(position))
-  return held === undefined ? 'flat now' : `${held.posSide} ${grouped(held.total)} still held`
+  return held === undefined ? 'flat now' : `${positionPhrase(held, grouped)} still held`
 }
 
 interface ClosingRowProps {
@@ -35,12 +36,10 @@ interface ClosingRowProps {
 }
 
 function ClosingRow({ position, order, now }: ClosingRowProps) {
-  const { posSide, total, symbol } = position
+  const { symbol } = position
   return (
     <li data-testid={`panic-closing-${symbol}`}>
-      <span>
-        {posSide} {grouped(total)} {symbol}
-      </span>
+      <span>{positionPhrase(position, grouped)}</span>
       <span className="panic__state">
         {order !== undefined && <OrderStateChip order={order} />}
         {order !== undefined && order.avgPrice !== '' && <span className="num">at {grouped(order.avgPrice)}</span>}
@@ -74,9 +73,7 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
         ))}
         {left.map(({ position, reason }) => (
           <li key={positionKey(position)} className="warn">
-            <span>
-              {position.posSide} {grouped(position.total)} {position.symbol}
-            </span>
+            <span>{positionPhrase(position, grouped)}</span>
             <span>not closed: {reason}</span>
           </li>
         ))}

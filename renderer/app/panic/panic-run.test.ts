@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { aPosition } from '@/shared/testing/account'
+import { aPosition, partsAsOf } from '@/shared/testing/account'
 import { anAssessment, aReview } from '@/shared/testing/assessment'
 import { anOrder } from '@/shared/testing/orders'
 import { patience } from '@/shared/testing/patience'
@@ -29,7 +29,7 @@ const instrument = {
   minValue: '5',
   makerFeeRate: '0',
   takerFeeRate: '0',
-  tradable: true,
+  status: 'online',
   isStock: false,
 } as const satisfies Instrument
 const instrumentOf = () => instrument
@@ -47,7 +47,7 @@ const flatten = () => usePanicRun.getState().run?.flatten
 
 beforeEach(() => {
   resetFakeBridge()
-  const account = { uid: '1', holdMode: 'one_way_mode', leverages: {}, balances: [], asOf: 1 } as const
+  const account = { uid: '1', holdMode: 'one_way_mode', leverages: {}, balances: [], parts: partsAsOf(1) } as const
   const positions = [aPosition({ total: '0.5' }), aPosition({ symbol: 'ETHUSDT', posSide: 'short', total: '2' })]
   useAccount.setState({ account: { ...account, positions } })
   useOrders.setState({ orders: new Map([['r', resting]]), loaded: true })

@@ -1,3 +1,4 @@
+import { unknownParts } from '@/shared/trading/account/account'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
 import type { Failure } from '@/shared/ipc/reply'
@@ -155,7 +156,13 @@ export async function panic(
   await untilOver(canceled)
   const { account } = useAccount.getState()
   if (account === null) return void become({ state: 'not-sent', problem: 'The positions are not known.' })
+  const unknown = unknownParts(account, ['positions']).filter(
+    ({ category }) => scope === null || scope.category === category,
+  )
+  for (const { name } of unknown) addProblem(`${name} are not known: check them on the exchange.`)
   const { closed, left } = closingsIn(account.positions, scope, instrumentOf)
+  if (closed.length === 0 && unknown.length > 0)
+    return void become({ state: 'not-sent', left, problem: 'The positions are not known.' })
   if (closed.length === 0) return void become({ state: 'sent', left })
   if (!become({ state: 'sending', closed, left })) return
   const orders = closed.map(({ order }) => order)

@@ -36,10 +36,11 @@ function FeedChip({ name, label }: { readonly name: FeedName; readonly label: st
 function ClockOffset() {
   const offset = useHealth(({ health }) => health?.clock && Math.round(health.clock.offsetMs))
   const error = useHealth(({ health }) => health?.clock && Math.round(health.clock.errorMs))
+  const leftOut = useHealth(({ health }) => health?.clock?.leftOut ?? null)
   if (offset == null || error == null) return <span title="The server's clock has not been measured yet.">clock …</span>
   const sign = offset > 0 ? '+' : offset < 0 ? '−' : ''
   return (
-    <span title={`The server's clock minus ours, known to ±${error} ms`}>
+    <span title={`The server's clock minus ours, known to ±${error} ms${leftOut === null ? '' : `. ${leftOut}.`}`}>
       clock {sign}
       {Math.abs(offset)} ms
     </span>

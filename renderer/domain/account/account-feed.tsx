@@ -1,41 +1,64 @@
 import type { ReactNode } from 'react'
+import { type AccountParts, oldestOf, type UnknownPart, unknownParts } from '@/shared/trading/account/account'
 import { isCurrent } from '@/shared/trading/health/health'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useFeed } from '@/renderer/state/stores/health-store'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { PanelBand, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
   readonly label: string
+  /** The parts of the account that the panel shows. */
+  readonly parts: readonly (keyof AccountParts)[]
   readonly toolbar?: ReactNode
   readonly children: ReactNode
 }
 
+const ageOf = ({ name, asOf, problem }: UnknownPart): string => {
+  if (asOf !== null) return `${name} are those of ${formatTime(asOf)}. ${problem ?? ''}`
+  return problem === null ? `${name} are being read.` : `${name} are not known. ${problem}`
+}
+
 /** The frame of panels about the account: loading, error, and the mark of figures that are no longer current. */
-export function AccountFeed({ label, toolbar, children }: AccountFeedProps) {
+export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProps) {
   const { account, error } = useAccount()
   const feed = useFeed('privateFeed')
-  const live = isCurrent(feed.state)
-  if (account === null || account.asOf === null) {
+  const shown = account === null ? [] : parts.flatMap((name) => statesOf(account.parts, name))
+  if (account === null || shown.every(({ asOf }) => asOf === null)) {
     return (
       <Panel label={label}>
         <AccountMissing loading="Loading the account" error={error} />
       </Panel>
     )
   }
+  const unknown = unknownParts(account, parts)
+  const live = isCurrent(feed.state)
   return (
     <Panel label={label} toolbar={toolbar}>
-      <div className="account-view" data-live={live} style={{ position: 'relative', height: '100%' }}>
+      {unknown.map((part) => (
+        <PanelBand key={part.name} tone="warn">
+          <span data-testid="unknown-part">{ageOf(part)}</span>
+        </PanelBand>
+      ))}
+      <div
+        className="account-view"
+        data-live={live && unknown.length === 0}
+        style={{ position: 'relative', height: '100%' }}
+      >
         {children}
         {!live && (
           <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-            text={`As of ${formatTime(account.asOf)}. ${feed.reason ?? ''}`}
+            kind={veilKindOf(feed.state)}
+            text={`As of ${formatTime(oldestOf(shown.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
           />
         )}
       </div>
     </Panel>
   )
 }
+
+const statesOf = (parts: AccountParts, name: keyof AccountParts) =>
+  name === 'positions' ? Object.values(parts.positions) : [parts[name]]

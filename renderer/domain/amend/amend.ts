@@ -63,4 +63,5 @@ export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument 
 export const canAmend = (order: Order): boolean =>
   (order.state === 'live' || order.state === 'partially_filled') &&
   order.orderType === 'limit' &&
+  order.unread === undefined &&
   order.pending === null

@@ -14,6 +14,13 @@ export function BookVeil({ status }: { readonly status: BookStatus }) {
   return null
 }
 
+function pricesIn({ bestBid, bestAsk }: BookStatus, texts: BookTexts): string {
+  if (bestBid === null && bestAsk === null) return 'no prices yet'
+  if (bestAsk === null) return `one-sided, best bid ${texts.price(bestBid!)}, no ask`
+  if (bestBid === null) return `one-sided, best ask ${texts.price(bestAsk)}, no bid`
+  return `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
+}
+
 interface BookSummaryProps {
   readonly status: BookStatus
   readonly texts: BookTexts
@@ -22,14 +29,9 @@ interface BookSummaryProps {
 
 /** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
 export function BookSummary({ status, texts, symbol }: BookSummaryProps) {
-  const { bestBid, bestAsk, state } = status
-  const prices =
-    bestBid === null || bestAsk === null
-      ? 'no prices yet'
-      : `best bid ${texts.price(bestBid)}, best ask ${texts.price(bestAsk)}, spread ${texts.price(bestAsk - bestBid)}`
   return (
     <p className="visually-hidden" data-book-summary>
-      {symbol} book {shownWord(state)}: {prices}
+      {symbol} book {shownWord(status.state)}: {pricesIn(status, texts)}
     </p>
   )
 }

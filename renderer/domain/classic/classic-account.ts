@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { isFutures, type Category } from '@/shared/exchange/protocol/fields'
+import { categories, isFutures, type Category } from '@/shared/exchange/protocol/fields'
 import type { ClassicHoldings } from '@/shared/ipc/classic'
-import type { Account } from '@/shared/trading/account/account'
+import type { Account, PartState } from '@/shared/trading/account/account'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
-import type { CheckedAccount } from '@/renderer/domain/drafts/use-batch-context'
+import type { CheckedAccount } from '@/renderer/domain/drafts/pricing-terms'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
@@ -59,13 +59,17 @@ const accountOf = (
   category: Category,
   terms: Pick<Account, 'holdMode' | 'leverages'>,
   asOf: number,
-): Account => ({
-  uid: null,
-  ...terms,
-  balances: walletIn({ balances }, category),
-  positions,
-  asOf,
-})
+): Account => {
+  const part: PartState = { asOf, problem: null }
+  const ofPositions = Object.fromEntries(categories.filter(isFutures).map((one) => [one, part]))
+  return {
+    uid: null,
+    ...terms,
+    balances: walletIn({ balances }, category),
+    positions,
+    parts: { settings: part, balances: part, positions: ofPositions },
+  }
+}
 
 const symbolsOf = (instruments: readonly Instrument[]) =>
   instruments

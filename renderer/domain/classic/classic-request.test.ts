@@ -76,6 +76,29 @@ describe('An order in the words of the classic calls', () => {
     })
   })
 
+  it('of a partly filled order asks for what is left, whichever way the exchange counts', () => {
+    const change = { price: '101', qty: '1' }
+    expect(amendClassic(order('1', { filledQty: '0.4' }), change, 'new').request).toMatchObject({ size: '0.6' })
+    const perp = order('1', { filledQty: '0.4', category: 'USDT-FUTURES' })
+    expect(amendClassic(perp, change, 'new').request).toMatchObject({ newSize: '0.6' })
+  })
+
+  it('sends its take profit and stop loss again', () => {
+    const presets = { takeProfit: '120', takeProfitLimit: '119', stopLoss: '80' }
+    const change = { price: '101', qty: '1' }
+    const ofSpot = amendClassic(order('1', { presets }), change, 'new')
+    expect(endpoints.spotCancelReplaceOrder.request.parse(ofSpot.request)).toMatchObject({
+      presetTakeProfitPrice: '120',
+      executeTakeProfitPrice: '119',
+      presetStopLossPrice: '80',
+    })
+    const perp = order('1', { category: 'USDT-FUTURES', presets: { takeProfit: '120', stopLoss: '80' } })
+    expect(endpoints.mixModifyOrder.request.parse(amendClassic(perp, change, 'new').request)).toMatchObject({
+      newPresetStopSurplusPrice: '120',
+      newPresetStopLossPrice: '80',
+    })
+  })
+
   it('fits its declaration, whatever the market', () => {
     const perp = order('1', { category: 'COIN-FUTURES', symbol: 'BTCUSD' })
     const amendment = { price: '101', qty: '2' }

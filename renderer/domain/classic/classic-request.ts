@@ -1,3 +1,4 @@
+import { subtract } from '@/shared/base/decimal'
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
@@ -33,27 +34,44 @@ export const cancelClassic = ({ category, symbol, orderId }: ClassicOrder): Clas
     ? { endpoint: 'spotCancelOrder', request: { symbol, orderId } }
     : { endpoint: 'mixCancelOrder', request: { symbol, orderId, productType: category.toLowerCase() } }
 
-/** Price and whole quantity, what was filled included, that an order is to have. */
+/** Price and whole quantity, what was filled included, that an order is to have. Decimal text. */
 export interface ClassicAmendment {
   readonly price: string
   readonly qty: string
 }
 
+/** Unfilled quantity after a change: the size in the request. */
+export const leftOf = (
+  { filledQty }: Pick<ClassicOrder, 'filledQty'>,
+  { qty }: Pick<ClassicAmendment, 'qty'>,
+): string => subtract(qty, filledQty || '0')
+
 /**
  * The change of a resting limit order. At a classic account another order takes its place, under a name and an ID of
- * its own.
+ * its own. Its size is what is left to be filled, so that no more than the whole quantity is filled whether or not the
+ * exchange counts what was filled (A-cancel-replace, A-classic-modify); its take profit and stop loss are sent again
+ * (A-classic-presets).
  */
-export const amendClassic = (
-  { category, symbol, orderId }: ClassicOrder,
-  { price, qty }: ClassicAmendment,
-  newClientOid: string,
-): Classic =>
-  category === 'SPOT'
-    ? { endpoint: 'spotCancelReplaceOrder', request: { symbol, orderId, price, size: qty, newClientOid } }
-    : {
-        endpoint: 'mixModifyOrder',
-        request: { symbol, productType: category.toLowerCase(), orderId, newPrice: price, newSize: qty, newClientOid },
-      }
+export function amendClassic(order: ClassicOrder, amendment: ClassicAmendment, newClientOid: string): Classic {
+  const { category, symbol, orderId, presets } = order
+  const { price } = amendment
+  const size = leftOf(order, amendment)
+  if (category === 'SPOT') {
+    const again = {
+      ...(presets?.takeProfit !== undefined && { presetTakeProfitPrice: presets.takeProfit }),
+      ...(presets?.takeProfitLimit !== undefined && { executeTakeProfitPrice: presets.takeProfitLimit }),
+      ...(presets?.stopLoss !== undefined && { presetStopLossPrice: presets.stopLoss }),
+      ...(presets?.stopLossLimit !== undefined && { executeStopLossPrice: presets.stopLossLimit }),
+    }
+    return { endpoint: 'spotCancelReplaceOrder', request: { symbol, orderId, price, size, newClientOid, ...again } }
+  }
+  const again = {
+    ...(presets?.takeProfit !== undefined && { newPresetStopSurplusPrice: presets.takeProfit }),
+    ...(presets?.stopLoss !== undefined && { newPresetStopLossPrice: presets.stopLoss }),
+  }
+  const where = { symbol, productType: category.toLowerCase(), orderId }
+  return { endpoint: 'mixModifyOrder', request: { ...where, newPrice: price, newSize: size, newClientOid, ...again } }
+}
 
 /**
  * Cancels of these orders by their IDs, as few requests as their calls allow: one symbol each, at most 20 orders. The

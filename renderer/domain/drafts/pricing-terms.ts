@@ -1,5 +1,6 @@
-import type { Account } from '@/shared/trading/account/account'
+import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
+import type { WalletOf } from '@/shared/trading/pretrade/context'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Tops } from './top-watch'
 
@@ -8,14 +9,28 @@ export const marketOf = (tops: Tops): Pick<PricingContext, 'bookTop'> => ({
   bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
 })
 
+/** An account as far as it is known to be that of now; null is not known. */
+export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
+  readonly balances: Account['balances'] | null
+  readonly positions: Account['positions'] | null
+  /** Balances of one of several wallets; `balances` are null where the orders draw on more than one. */
+  readonly walletOf?: WalletOf
+}
+
+export const checkedAccount = (account: Account): CheckedAccount => ({
+  ...account,
+  balances: knownBalances(account),
+  positions: knownPositions(account),
+})
+
 /** What sizes are a share of; null is not known. */
 export const fundsIn = (
-  account: (Pick<Account, 'positions' | 'leverages'> & { readonly balances: Account['balances'] | null }) | null,
+  account: CheckedAccount | null,
 ): Pick<PricingContext, 'balances' | 'positions' | 'leverageOf'> => ({
   balances: account?.balances ?? null,
   positions: account?.positions ?? null,
   leverageOf: (category, symbol) =>
     account?.leverages[instrumentKey(category, symbol)] ??
-    (account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage ||
+    (account?.positions?.find((position) => position.category === category && position.symbol === symbol)?.leverage ||
       null),
 })

@@ -1,23 +1,17 @@
 import { useMemo } from 'react'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
-import type { Account } from '@/shared/trading/account/account'
 import type { BatchContext } from '@/shared/trading/batch/check-batch'
-import type { WalletOf } from '@/shared/trading/pretrade/context'
+import { lookAlikeOf } from '@/shared/trading/market/look-alike'
 import { limitsOf } from '@/shared/trading/pretrade/limits'
 import { useLtvContext } from '../risk/use-ltv-context'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
-import { fundsIn, marketOf } from './pricing-terms'
+import { type CheckedAccount, checkedAccount, fundsIn, marketOf } from './pricing-terms'
 import { useBookTops } from './use-book-tops'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
-
-/** An account of several wallets: `balances` are those of all its orders, null where they draw on more than one. */
-export type CheckedAccount = Omit<Account, 'balances'> & {
-  readonly balances: Account['balances'] | null
-  readonly walletOf?: WalletOf
-}
 
 /**
  * What the checks of rows know of the world at this moment; `given` is their account where it is not in the store.
@@ -28,8 +22,10 @@ export function useBatchContext(
   given?: CheckedAccount | null,
 ): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
   const followed = useAccount((state) => state.account)
-  const account: CheckedAccount | null = given === undefined ? followed : given
+  const checked = useMemo(() => (followed === null ? null : checkedAccount(followed)), [followed])
+  const account = given === undefined ? checked : given
   const orders = useOrders(allOrders)
+  const instruments = useAllInstruments()
   const { tops, waiting, stale } = useBookTops(rows, instrumentOf)
   // Without a size nothing moves the ratio, and a desk or a ticket that is empty does not follow it.
   const ltv = useLtvContext(rows.some((row) => row.qty.trim() !== ''))
@@ -37,6 +33,11 @@ export function useBatchContext(
   const context = useMemo<BatchContext>(
     () => ({
       instrumentOf,
+      lookAlikeOf: (category, symbol) =>
+        lookAlikeOf(
+          symbol,
+          instruments.flatMap((one) => (one.category === category ? [one.symbol] : [])),
+        ),
       holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
       mayUseRpi: false,
       openOrders: orders,
@@ -46,7 +47,7 @@ export function useBatchContext(
       limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
       ltv,
     }),
-    [account, orders, tops, instrumentOf, limits, ltv],
+    [account, orders, tops, instrumentOf, instruments, limits, ltv],
   )
   return { context, waiting, stale }
 }

@@ -1,6 +1,6 @@
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import type { Order } from '@/shared/trading/orders/order'
-import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
 import { grouped } from '@/shared/base/grouped'
 
@@ -59,6 +59,7 @@ export function reasonOf(order: Order): string {
 function whyOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
+  if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
   // Somebody asked for it: its state says that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`

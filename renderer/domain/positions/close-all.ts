@@ -9,6 +9,7 @@ import {
 } from '@/shared/trading/account/close-position'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
+import { unlistedInstrument } from '@/shared/trading/market/permissions'
 import { checkOrder, snapPrice } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
@@ -35,13 +36,13 @@ function closingOf(position: Position, at: CloseAllPrice, instrumentOf: Instrume
   const known = knownPosition(position)
   if (!known.ok) return known.reason
   const category = Category.parse(position.category)
-  const instrument = instrumentOf(category, position.symbol)
-  if (instrument === 'not-loaded') return 'The rules of the symbol are still being read.'
-  if (instrument === null) return 'The symbol is not listed.'
+  const found = instrumentOf(category, position.symbol)
+  if (found === 'not-loaded') return 'The rules of the symbol are still being read.'
+  const instrument = found ?? unlistedInstrument(category, position.symbol)
   const price = at === 'market' ? null : markOnTick(position.markPrice, known.position, instrument)
   if (price === '') return 'Its mark price is not known.'
   const order = closingOrder(known.position, { qty: known.position.free, price })
-  return checkOrder(order, instrument)[0]?.message ?? order
+  return checkOrder(order, instrument, { positions: [position], balances: null })[0]?.message ?? order
 }
 
 export function closeAll(positions: readonly Position[], at: CloseAllPrice, instrumentOf: InstrumentOf): CloseAll {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { FILLED_BEFORE, filledSince } from '@/shared/trading/pretrade/filled-before'
 import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
@@ -33,6 +34,8 @@ interface RequestReviewProps {
   readonly possibleDuplicate?: string | null
   /** What happens to it at the exchange, and where it is seen. */
   readonly note: string
+  /** Filled quantity of the order at the time of its change; absent for other requests. */
+  readonly filledQty?: string
   readonly onBack: () => void
   readonly onSent: () => void
 }
@@ -62,6 +65,7 @@ export function RequestReview({
   isMarketOrder = false,
   possibleDuplicate = null,
   note,
+  filledQty,
   onBack,
   onSent,
 }: RequestReviewProps) {
@@ -79,7 +83,9 @@ export function RequestReview({
   const safe = useRef<HTMLButtonElement>(null)
   const confirmation = judged === null ? undefined : confirmationOf(judged, judged.phrase === null ? null : phrase)
   const isConfirmed = judged !== null && unconfirmed(judged, confirmation).length === 0
-  const ready = !busy && gate.blocked === null && isConfirmed && (confirm === '' || ticked)
+  const filledNow = judged?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure
+  const moved = filledQty === undefined ? null : filledSince(filledQty, filledNow ?? null)
+  const ready = !busy && moved === null && gate.blocked === null && isConfirmed && (confirm === '' || ticked)
   const send = async () => {
     if (!ready) return
     setBusy(true)
@@ -115,6 +121,7 @@ export function RequestReview({
       <div className="review" data-testid="request-review">
         {gate.blocked !== null && <PanelBand tone="danger">{gate.blocked}</PanelBand>}
         {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+        {moved !== null && <PanelBand tone="danger">{moved}</PanelBand>}
         {judged !== null && <ReviewAccount account={judged.account} />}
         <ul className="request-lines">
           {lines.map((line) => (

@@ -2,7 +2,7 @@
 import '@/renderer/testing/fake-bridge'
 import { useLayoutEffect } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aPosition } from '@/shared/testing/account'
+import { aPosition, partsAsOf } from '@/shared/testing/account'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { anOrderIntent } from '@/shared/testing/orders'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -91,7 +91,7 @@ describe('The plan of a batch', () => {
     await showPlan(buys(1))
     await type('Floor', '-1')
     expect(problemAt('Floor')).toBeNull()
-    await happens(() => accountIs({ asOf: null }))
+    await happens(() => accountIs({ parts: partsAsOf(null) }))
     expect(problemAt('Floor')).toBe('the positions are not known at the moment')
   })
 

@@ -82,6 +82,17 @@ describe('the way out of a review', () => {
     expect(limits.confirm).toContain('prices may have moved')
   })
 
+  it('asks once more, for market orders too, while a private channel is missing and prices are current', () => {
+    const late = { ...health('live'), privateFeed: feed('partial') }
+    expect(sendGate({ ...open, health: late })).toMatchObject({
+      blocked: null,
+      confirm: expect.stringContaining('partial'),
+    })
+    expect(sendGate({ ...open, health: { ...late, publicFeed: feed('stale') } }).blocked).toContain(
+      'Market orders wait',
+    )
+  })
+
   it('is open while the trading lock holds for what is sure to reduce a position, and says why for the rest', () => {
     const locked = { ...health('live', false), gate: { ...health('live', false).gate, letsReduce: true } }
     expect(sendGate({ ...open, health: locked, notReducing: null }).blocked).toBeNull()
@@ -110,7 +121,7 @@ const btc: Instrument = {
   minValue: '',
   makerFeeRate: '',
   takerFeeRate: '',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 const order = (more: Partial<OrderIntent>): OrderIntent => ({

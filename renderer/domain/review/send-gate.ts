@@ -37,8 +37,11 @@ function blockedBecause({ connected, app, health, notReducing }: GateInput): str
 export function sendGate(input: GateInput): SendGate {
   const blocked = blockedBecause(input)
   if (blocked !== null) return { blocked, confirm: null }
-  const stale = notCurrent(input.health?.publicFeed) ?? notCurrent(input.health?.privateFeed)
+  const prices = notCurrent(input.health?.publicFeed)
+  const stale = prices ?? notCurrent(input.health?.privateFeed)
   if (stale === null) return { blocked: null, confirm: null }
+  if (prices === null && input.health?.privateFeed.state === 'partial')
+    return { blocked: null, confirm: `${stale} I know that and want to send these orders.` }
   if (input.hasMarketOrder)
     return { blocked: `${stale} Market orders wait until prices are current again.`, confirm: null }
   return { blocked: null, confirm: `${stale} I know that prices may have moved and want to send these limit orders.` }

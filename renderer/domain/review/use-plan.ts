@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { knownPositions } from '@/shared/trading/account/account'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -20,7 +21,7 @@ export function usePlan(orders: readonly (OrderIntent & Routed)[]): Planning {
   const [form, setForm] = useState(emptyPlan)
   const account = useAccount((state) => state.account)
   const now = useNow(form.at !== '')
-  const positions = account === null || account.asOf === null ? null : account.positions
+  const positions = account === null ? null : knownPositions(account)
   const reading = useMemo(() => readPlan(form, orders, positions, now), [form, orders, positions, now])
   const symbols = useMemo(() => planSymbols(orders, positions), [orders, positions])
   const isReadable = Object.keys(reading.problems).length === 0

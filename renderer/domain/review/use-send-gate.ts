@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { reducingTermsOf, whyNotReducing } from '@/shared/trading/pretrade/reductions'
+import { knownPositions } from '@/shared/trading/account/account'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
@@ -12,7 +13,7 @@ import { sendGate, type SendGate } from './send-gate'
 export function useSendGate(orders: readonly OrderIntent[], via: PlacingCall = 'placeBatch'): SendGate {
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)
-  const positions = useAccount(({ account }) => account?.positions ?? null)
+  const positions = useAccount(({ account }) => (account === null ? null : knownPositions(account)))
   const known = useOrders((state) => state.orders)
   const notReducing = useMemo(
     () =>

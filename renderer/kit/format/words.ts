@@ -7,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   stale: text('stale'),
   offline: text('offline'),
   resyncing: text('resyncing'),
+  partial: text('partial'),
   draft: text('draft'),
   checked: text('checked'),
   waiting: text('waiting'),

@@ -29,6 +29,8 @@ export interface Column<Row> {
   readonly coin?: ((row: Row) => string) | undefined
   /** What all its amounts are in, such as % or USDT. */
   readonly unit?: string | undefined
+  /** Amounts to sum up in a cell of several coins; default the value in its coin. */
+  readonly amounts?: ((row: Row) => readonly { readonly coin: string; readonly amount: string }[]) | undefined
   /** Summed up below the table, each coin by itself. */
   readonly hasTotal?: boolean | undefined
   /** Offers its values, or a stretch of time, to choose rows by. */

@@ -8,6 +8,12 @@ export interface Total {
   readonly amount: string
 }
 
+function amountsIn<Row>(column: Column<Row>, row: Row): readonly Total[] {
+  if (column.amounts !== undefined) return column.amounts(row)
+  if (column.value?.(row) === null) return []
+  return [{ coin: column.coin?.(row) ?? column.unit ?? '', amount: valueText(column, row) }]
+}
+
 /**
  * The sums of a column, one for each coin in the order in which the coins come; never one of several. Null where an
  * amount cannot be read: a sum without it would be wrong.
@@ -15,11 +21,10 @@ export interface Total {
 export function totalsOf<Row>(column: Column<Row>, rows: readonly Row[]): readonly Total[] | null {
   const sums = new Map<string, string>()
   for (const row of rows) {
-    if (column.value?.(row) === null) continue
-    const amount = valueText(column, row)
-    if (!isAmount(amount)) return null
-    const coin = column.coin?.(row) ?? column.unit ?? ''
-    sums.set(coin, add(sums.get(coin) ?? '0', amount))
+    for (const { coin, amount } of amountsIn(column, row)) {
+      if (!isAmount(amount)) return null
+      sums.set(coin, add(sums.get(coin) ?? '0', amount))
+    }
   }
   return [...sums].map(([coin, amount]) => ({ coin, amount }))
 }

@@ -36,11 +36,17 @@ export const callTitleOf = ({ help }: Pick<Endpoint, 'help'>): string => capital
 /** The last word of the path: what traders call the call. */
 export const shortName = (path: string): string => path.split('/').at(-1) ?? path
 
+/** The parts of zod's JSON schema that name the places of a row; a list that may be null is one branch of `anyOf`. */
 const Rows = z.object({ items: z.object({ prefixItems: z.array(z.object({ description: z.string() })) }) })
+const Branches = z.object({ anyOf: z.array(z.unknown()) })
 
 function columnNamesOf({ data }: Endpoint): readonly string[] {
-  const rows = Rows.safeParse(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }))
-  return rows.success ? rows.data.items.prefixItems.map(({ description }) => description) : []
+  const shape = z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })
+  for (const branch of Branches.safeParse(shape).data?.anyOf ?? [shape]) {
+    const rows = Rows.safeParse(branch)
+    if (rows.success) return rows.data.items.prefixItems.map(({ description }) => description)
+  }
+  return []
 }
 
 const known = new Map<EndpointName, Call>()

@@ -26,7 +26,7 @@ import {
   tick,
   veil,
 } from '@/renderer/testing/screen'
-import { aBalance } from '@/shared/testing/account'
+import { aBalance, partsAsOf } from '@/shared/testing/account'
 import { BalancesPanel } from './balances-panel'
 
 const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}) =>
@@ -104,7 +104,7 @@ describe('The panel of balances', () => {
     await show(<BalancesPanel />)
     await happens(allLive)
     expect(message()?.kind).toBe('loading')
-    await happens(() => accountIs({ balances: [balance('BTC', '1', '1')], asOf: null }))
+    await happens(() => accountIs({ balances: [balance('BTC', '1', '1')], parts: partsAsOf(null) }))
     expect(message()?.kind).toBe('loading')
     await happens(() => holds(balance('BTC', '1', '1')))
     expect([coins(), message()]).toEqual([['BTC'], null])

@@ -76,6 +76,7 @@ const columns: readonly Column<Balance>[] = [
   },
 ]
 
+const ofBalances = ['balances'] as const
 const holds = (balance: Balance): boolean => !isZero(amountOf(balance.total)) || !isZero(amountOf(balance.equity))
 
 /** What the account holds, coin by coin. */
@@ -90,6 +91,7 @@ function UnifiedBalances() {
   return (
     <AccountFeed
       label="Balances"
+      parts={ofBalances}
       toolbar={
         <Checkbox checked={all} onChange={setAll}>
           Show empty coins

@@ -190,7 +190,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
     return price === null ? null : priceAt(price, instrument)
   }
   const showDraft = useCallback((draft: ChartDrawing | null) => screen.current?.showDraft(draft), [])
-  const { latest, isRead, problem, following } = candles
+  const { latest, isRead, problem, leftOut, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   const inLegend = hovered ?? latest
@@ -235,6 +235,7 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
         />
       )}
       <CandleLegend candle={inLegend} decimals={instrument.priceDecimals} time={time}>
+        {leftOut !== null && <span data-testid="candles-left-out">{leftOut}</span>}
         {isLive && height > 0 && <CandleCountdown interval={interval} />}
         <OverlayLegend {...reading} />
         <LevelLines
@@ -269,7 +270,11 @@ export function CandleChart({ instrument, interval, indicators, drawings }: Cand
       )}
       {latest === null && problem === null && !isRead && <PanelState kind="loading" title="Loading candles" />}
       {latest === null && problem === null && isRead && (
-        <PanelState kind="empty" title="No candles" text={`Nothing was traded yet in ${instrument.symbol}.`} />
+        <PanelState
+          kind="empty"
+          title="No candles"
+          text={leftOut ?? `Nothing was traded yet in ${instrument.symbol}.`}
+        />
       )}
       {latest === null && problem !== null && (
         <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />

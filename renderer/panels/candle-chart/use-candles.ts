@@ -7,6 +7,7 @@ import { useHealth } from '@/renderer/state/stores/health-store'
 import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
 import type { ChartRenderer } from './chart-renderer'
 import type { Candle } from '@/shared/trading/market/candle'
+import { leftOutText } from '@/shared/trading/market/clean-candles'
 
 export interface Candles {
   /** Newest candle known, and by open time for the crosshair; both for the legend. */
@@ -17,6 +18,8 @@ export interface Candles {
   /** When the oldest candle opened; null before any came. */
   readonly oldest: number | null
   readonly problem: string | null
+  /** Which rows the exchange sent are not shown, in a sentence; null where all are. */
+  readonly leftOut: string | null
   /** False while the window lies in the past. */
   readonly following: boolean
   readonly pageBack: () => void
@@ -40,6 +43,7 @@ export function useCandles(
   const [oldest, setOldest] = useState<number | null>(null)
   const [isRead, setRead] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [leftOut, setLeftOut] = useState<string | null>(null)
   const [following, setFollowing] = useState(true)
 
   useEffect(() => {
@@ -72,6 +76,7 @@ export function useCandles(
         moved.push(candle)
         if (moved.length === 1) onNextBeat(showMoved)
       },
+      onLeftOut: (rows) => setLeftOut(leftOutText(rows)),
       onProblem: setProblem,
     })
     feed.current = made
@@ -94,6 +99,7 @@ export function useCandles(
     at: (openTime) => feed.current?.at(openTime),
     oldest,
     problem,
+    leftOut,
     following,
     pageBack: () => void feed.current?.pageBack(),
     toNow: () => {

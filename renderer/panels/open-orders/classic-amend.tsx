@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { compare, equals } from '@/shared/base/decimal'
+import { compare, equals, isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
@@ -10,13 +10,22 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Dialog } from '@/renderer/kit/ui/dialog'
 import { TextField } from '@/renderer/kit/ui/field'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
-import { amendClassic, type ClassicAmendment } from '@/renderer/domain/classic/classic-request'
+import { amendClassic, type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
 import { amendmentProblems } from './classic-amendment'
 import { RequestReview } from '@/renderer/domain/requests/request-review'
 import './classic-amend.css'
 
 /** Names an order the page sends: 32 characters at most, letters and digits. */
 const newName = (): string => newIntentToken().slice(0, 32)
+
+const note = 'Another order takes its place, with an ID of its own. If it is refused, this one may be canceled too.'
+
+/** A change under review, and what the order had filled when it was made. */
+interface Asked {
+  readonly call: ReturnType<typeof amendClassic>
+  readonly filledQty: string
+  readonly left: string
+}
 
 interface ClassicAmendProps {
   readonly order: ClassicOrder
@@ -27,30 +36,43 @@ interface ClassicAmendProps {
 export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const instrument = useInstrument(order.category, order.symbol)
   const [edit, setEdit] = useState<ClassicAmendment>({ price: order.price, qty: order.qty })
-  const [call, setCall] = useState<ReturnType<typeof amendClassic> | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   if (instrument === null) return null
   const problems = amendmentProblems(order, edit, instrument)
   const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
   const isSame = problems.length === 0 && equals(edit.price, order.price) && equals(edit.qty, order.qty)
   const isReady = problems.length === 0 && !isSame
   const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
-  if (call !== null) {
+  const { coin } = qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument)
+  if (asked !== null) {
+    const isPartFilled = isPositive(asked.filledQty)
     return (
       <RequestReview
-        call={{ ...call, does }}
+        call={{ ...asked.call, does }}
+        filledQty={asked.filledQty}
         lines={[
           `Price ${grouped(order.price)} → ${grouped(edit.price)}`,
-          `Quantity ${grouped(order.qty)} → ${grouped(edit.qty)}`,
+          `Quantity ${grouped(order.qty)} → ${grouped(edit.qty)} ${coin}`,
+          ...(isPartFilled
+            ? [`${grouped(asked.filledQty)} ${coin} are filled, ${grouped(asked.left)} ${coin} are sent`]
+            : []),
+          ...(order.presets === undefined ? [] : ['Take profit and stop loss are sent again as they are']),
         ]}
         side={order.side}
         notReducing="the changed order could open a position"
-        note="Another order takes its place, with an ID of its own; if it cannot, this one stays as it is."
-        onBack={() => setCall(null)}
+        note={note}
+        onBack={() => setAsked(null)}
         onSent={onClose}
       />
     )
   }
-  const review = () => isReady && setCall(amendClassic(order, edit, newName()))
+  const review = () =>
+    isReady &&
+    setAsked({
+      call: amendClassic(order, edit, newName()),
+      filledQty: order.filledQty,
+      left: leftOf(order, edit),
+    })
   return (
     <Dialog
       open
@@ -83,7 +105,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
           numeric
           value={edit.qty}
           onChange={(qty) => setEdit({ ...edit, qty: qty.trim() })}
-          unit={qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument).coin}
+          unit={coin}
           error={wrong('qty')}
           hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} of it are filled` : undefined}
           data-testid="classic-amend-qty"

@@ -2,18 +2,35 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import type { ClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, type RuleFinding } from '@/shared/trading/market/symbol-rules'
-import type { ClassicAmendment } from '@/renderer/domain/classic/classic-request'
+import { type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
 
-/** What keeps the change from being one. A quantity that is filled already is none the exchange takes. */
+/** A take profit or stop loss at a limit price: the call that changes a futures order cannot send it again. */
+const hasLostPreset = ({ category, presets }: ClassicOrder): boolean =>
+  category !== 'SPOT' && (presets?.takeProfitLimit !== undefined || presets?.stopLossLimit !== undefined)
+
+const lostPreset: RuleFinding = {
+  field: 'symbol',
+  rule: 'presets',
+  message:
+    'Its take profit or stop loss has a limit price, which a change cannot keep. Cancel the order and place it anew.',
+}
+
+/**
+ * Problems of a change. The quantity must be above the filled quantity, and the rest must meet the rules of the symbol
+ * like a new order.
+ */
 export function amendmentProblems(
   order: ClassicOrder,
   { price, qty }: ClassicAmendment,
   instrument: Instrument,
 ): RuleFinding[] {
   const { side, filledQty } = order
+  const isLeft = isDecimal(qty) && isDecimal(filledQty) && compare(qty, filledQty) > 0
+  const left = isLeft ? leftOf(order, { qty }) : qty
   const rules = [
     ...checkPrice(price, instrument, side),
-    ...checkQty(qty, instrument, { side, orderType: 'limit', price }),
+    ...checkQty(left, instrument, { side, orderType: 'limit', price }),
+    ...(hasLostPreset(order) ? [lostPreset] : []),
   ]
   const isFilled = isDecimal(qty) && compare(qty, filledQty) <= 0
   return isFilled

@@ -83,6 +83,7 @@ export function ClassicOpenOrders() {
   const columns = useMemo(() => columnsWith(setAsked), [])
   const unknown = rows.filter(isUnknown).length
   const cancelable = rows.filter(canCancel).flatMap(({ order }) => order ?? [])
+  const asNow = (order: ClassicOrder): ClassicOrder => listed?.find(({ orderId }) => orderId === order.orderId) ?? order
   const stopAsking = () => setAsked(null)
   const onRowKey = (row: ClassicRow, event: React.KeyboardEvent) => {
     if (row.order === null || event.repeat) return
@@ -122,7 +123,7 @@ export function ClassicOpenOrders() {
               />
             }
           />
-          {asked?.about === 'amend' && <ClassicAmend order={asked.order} onClose={stopAsking} />}
+          {asked?.about === 'amend' && <ClassicAmend order={asNow(asked.order)} onClose={stopAsking} />}
           {asked?.about === 'cancel' && <CancelClassic asked={asked} onClose={stopAsking} />}
         </>
       )}

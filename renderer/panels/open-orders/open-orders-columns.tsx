@@ -1,6 +1,6 @@
 import { orderKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { Pencil, X } from 'lucide-react'
-import { divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { divide, isDecimal, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import { cancelOrders } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
@@ -13,7 +13,7 @@ import { Ghosted } from '@/renderer/domain/orders/ghosted'
 import { OrderSide, OrderStateChip } from '@/renderer/domain/orders/order-state'
 import { SymbolCell } from '@/renderer/domain/orders/symbol-cell'
 import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
-import { stateSentence } from '@/renderer/domain/orders/order-labels'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-labels'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
@@ -22,11 +22,12 @@ const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'Externa
 
 /** How much of the order is done, in whole percent. */
 function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
-  if (!order.qty || !isPositive(order.qty) || !order.filledQty) return '0'
+  if (!isDecimal(order.qty) || !isPositive(order.qty) || !order.filledQty) return '0'
   return toDecimals(divide(multiply(order.filledQty, '100'), order.qty), 0)
 }
 
 function Filled({ order }: { readonly order: Order }) {
+  if (!isDecimal(order.qty)) return <span className="faint">—</span>
   const percent = filledPercent(order)
   return (
     <span
@@ -160,6 +161,7 @@ export const openOrderColumns = (
       <>
         <OrderStateChip order={order} />{' '}
         {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
+        {order.unread !== undefined && <span className="unknown-words">{reasonOf(order)}</span>}
       </>
     ),
     value: stateSentence,

@@ -9,6 +9,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { isCurrent } from '@/shared/trading/health/health'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
@@ -30,13 +31,18 @@ import './open-orders.css'
 
 function Empty({
   filtered,
+  late,
   total,
   onClear,
 }: {
   readonly filtered: boolean
+  /** Why orders may rest that are not known here; null while the list is current. */
+  readonly late: string | null
   readonly total: number
   readonly onClear: () => void
 }) {
+  if (!filtered && late !== null)
+    return <PanelState kind="stale" title="No open order is known" text={`Orders may rest on the exchange. ${late}`} />
   if (!filtered)
     return (
       <PanelState
@@ -65,6 +71,7 @@ function UnifiedOpenOrders() {
   const feed = useFeed('privateFeed')
   const connected = useHealth((state) => state.connected)
   const live = connected && isCurrent(feed.state)
+  const why = feed.reason ?? `Feed ${feed.state}`
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -141,17 +148,19 @@ function UnifiedOpenOrders() {
             isFilteredOutside
             rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'open-order' })}
-            empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}
+            empty={
+              <Empty
+                filtered={working.length > 0}
+                late={live ? null : why}
+                total={working.length}
+                onClear={() => setFilter(noFilter)}
+              />
+            }
           />
         </div>
         {amendedGroup}
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
-        {!live && working.length > 0 && (
-          <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-            text={feed.reason ?? `Feed ${feed.state}`}
-          />
-        )}
+        {!live && working.length > 0 && <PanelVeil kind={veilKindOf(feed.state)} text={why} />}
       </div>
     </Panel>
   )

@@ -22,7 +22,7 @@ const btc: Instrument = {
   minValue: '',
   makerFeeRate: '0.0002',
   takerFeeRate: '0.0006',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 

@@ -1,3 +1,4 @@
+import { knownBalances, knownPositions } from '@/shared/trading/account/account'
 import { useCallback, useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
 import { checkBatch } from '@/shared/trading/batch/check-batch'
@@ -92,16 +93,15 @@ export function useTicket() {
   const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
 
   const price = form.orderType === 'limit' ? priced.price || undefined : last
-  const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
   const value = instrument === null ? '' : orderValueOf({ ...form, qty: priced.qty }, instrument, price)
-  const known = account !== null && account.asOf !== null
+  const balances = account === null ? null : knownBalances(account)
+  const positions = account === null ? null : knownPositions(account, category)
   const funds = () => {
-    if (instrument === null || !known) return null
-    return closing
-      ? closable(form, posSideOf(form), instrument, account.positions)
-      : fundsOf(form, instrument, available)
+    if (instrument === null) return null
+    if (closing) return positions && closable(form, posSideOf(form), instrument, positions)
+    return balances && fundsOf(form, instrument, (coin) => balances.find((one) => one.coin === coin)?.available ?? '0')
   }
   return {
     category,
@@ -136,12 +136,13 @@ export function useTicket() {
     unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
     closing,
     /** Position sides a close can close; null while the account is not known. */
-    held: known ? heldSides(category, symbol, account.positions) : null,
+    held: positions && heldSides(category, symbol, positions),
     /** Of a margin order that is complete; null while it is not known. */
     borrow: borrowing.get(row.id),
     funds: funds(),
     /** Why `funds` is null although the symbol is known. */
-    fundsMissing: known ? null : (accountReading.reason ?? 'The account is being read.'),
+    fundsMissing:
+      (closing ? positions : balances) !== null ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
     /** The order as far as it can be read, wrong or not: what it would do to the loan-to-value is shown of it. */
     wanted,

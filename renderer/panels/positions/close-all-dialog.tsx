@@ -8,6 +8,7 @@ import { Dialog } from '@/renderer/kit/ui/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import { plural } from '@/shared/languages/plural'
 import { closeAll, closeAllNote, type CloseAllPrice, positionKey } from '@/renderer/domain/positions/close-all'
+import { positionPhrase } from '@/shared/trading/orders/order-phrase'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface CloseAllDialogProps {
@@ -16,7 +17,7 @@ interface CloseAllDialogProps {
   readonly onClose: () => void
 }
 
-const nameOf = ({ posSide, total, symbol }: Position): string => `${posSide} ${grouped(total)} ${symbol}`
+const nameOf = (position: Position): string => positionPhrase(position, grouped)
 
 /** Which positions are closed, at which price, and which cannot be. Nothing is sent from here. */
 export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogProps) {

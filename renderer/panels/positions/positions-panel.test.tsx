@@ -31,7 +31,7 @@ import {
   veil,
 } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { aPosition } from '@/shared/testing/account'
+import { aPosition, partsAsOf } from '@/shared/testing/account'
 import { anOrder } from '@/shared/testing/orders'
 import type { Order } from '@/shared/trading/orders/order'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -153,8 +153,24 @@ describe('The panel of positions', () => {
 
   it('says how old the full picture is', async () => {
     await showPositions()
-    await happens(() => accountIs({ asOf: Date.now() - 190_000 }))
+    await happens(() => accountIs({ parts: partsAsOf(Date.now() - 190_000) }))
     expect(shownText()).toContain('full picture 3 min ago')
+  })
+
+  it('are not told to be none where a category cannot be read, and keep their figures with their age', async () => {
+    const problem = 'The list of positions could not be read.'
+    await showPositions()
+    const known = partsAsOf(Date.now())
+    const unknown = { ...known.positions, 'USDT-FUTURES': { asOf: null, problem } }
+    await happens(() => accountIs({ parts: { ...known, positions: unknown } }))
+    expect(message()).toMatchObject({ kind: 'error', title: 'The positions are not known' })
+    expect(shownText()).toContain(`Positions in USDT-FUTURES are not known. ${problem}`)
+    expect(shownText()).toContain('not known in full')
+    expect(claimsToBeLive()).toBe(false)
+    await happens(() => accountIs({ positions: [position()], parts: partsAsOf(1_700_000_000_000, problem) }))
+    expect(column('symbol')).toHaveLength(1)
+    expect(shownText()).toMatch(/Positions in USDT-FUTURES are those of [\d:]+\. The list of positions/)
+    expect(claimsToBeLive()).toBe(false)
   })
 
   it('waits for the account, and says why it cannot be had', async () => {
@@ -252,12 +268,19 @@ describe('What is asked about a position', () => {
     )
   })
 
+  it('closes a position whose symbol the exchange lists no longer', async () => {
+    await showPositions(position({ symbol: 'NOPEUSDT' }))
+    await pressButton('Close all 1…')
+    await pressButton('Review 1 order…')
+    expect(reviewed()).toMatchObject({ orders: [{ symbol: 'NOPEUSDT', side: 'sell', posSide: 'long', qty: '0.5' }] })
+  })
+
   it('is about all of them at once with their count, and names those that stay open and why', async () => {
-    await showPositions(position(), position({ symbol: 'NOPEUSDT' }))
+    await showPositions(position(), position({ symbol: 'NOPEUSDT', holdMode: '' }))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).toBe('41000.0'))
     await pressButton('Close all 2…')
     expect(shownText()).toContain('1 position cannot be closed by this and will stay open.')
-    expect(shownText()).toContain('The symbol is not listed.')
+    expect(shownText()).toContain('The exchange does not say whether this position is held one-way or hedged.')
     await tick('Limit at the mark price')
     await pressButton('Review 1 order…')
     expect(reviewed()).toMatchObject({ orders: [{ side: 'sell', posSide: 'long', qty: '0.5', price: '61000.5' }] })

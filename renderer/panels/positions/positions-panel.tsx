@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Crosshair, X } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import type { Position } from '@/shared/trading/account/account'
+import { oldestOf, type Position, unknownParts } from '@/shared/trading/account/account'
 import { knownPosition } from '@/shared/trading/account/close-position'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
@@ -30,6 +30,7 @@ import '@/renderer/domain/orders/orders-view.css'
 import './positions.css'
 
 const noPositions: readonly Position[] = []
+const ofPositions = ['positions'] as const
 
 /** What is being asked about positions. */
 type Asked = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly key: string }
@@ -96,7 +97,8 @@ function UnifiedPositions() {
     [decimals, lots, actions, hasUnknown],
   )
   const now = useNow(account !== null)
-  const asOf = account?.asOf ?? null
+  const asOf = account === null ? null : oldestOf(Object.values(account.parts.positions))
+  const isKnown = account !== null && unknownParts(account, ofPositions).length === 0
   const stopAsking = () => setAsked(null)
   const review = (next: ReviewedPositions) => {
     setAsked(null)
@@ -107,9 +109,12 @@ function UnifiedPositions() {
   return (
     <AccountFeed
       label="Positions"
+      parts={ofPositions}
       toolbar={
         <>
-          <span>full picture {asOf === null ? '—' : `${formatAge(Math.max(0, now - asOf))} ago`}</span>
+          <span>
+            {isKnown ? `full picture ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : 'not known in full'}
+          </span>
           <span className="toolbar__gap" />
           <PositionMode />
           <Button
@@ -131,7 +136,17 @@ function UnifiedPositions() {
         columns={columns}
         rowKey={positionKey}
         rowData={(position) => ({ 'data-testid': `position-${position.symbol}` })}
-        empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
+        empty={
+          isKnown ? (
+            <PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />
+          ) : (
+            <PanelState
+              kind="error"
+              title="The positions are not known"
+              text="Positions may be open. Check them on the exchange before you trade."
+            />
+          )
+        }
       />
       {asked?.about === 'all' && (
         <CloseAllDialog

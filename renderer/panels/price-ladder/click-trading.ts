@@ -1,6 +1,7 @@
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { isCurrent, type FeedState } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Held } from '@/shared/trading/market/permissions'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { SendGate } from '@/renderer/domain/review/send-gate'
@@ -60,5 +61,5 @@ export const clickOrder = (
 })
 
 /** What the rules of the symbol have against an order; null for nothing. */
-export const brokenRule = (order: OrderIntent, instrument: Instrument): string | null =>
-  checkOrder(order, instrument)[0]?.message ?? null
+export const brokenRule = (order: OrderIntent, instrument: Instrument, held: Held): string | null =>
+  checkOrder(order, instrument, held)[0]?.message ?? null

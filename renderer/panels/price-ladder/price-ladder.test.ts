@@ -4,6 +4,7 @@ import { btcPerp } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Order } from '@/shared/trading/orders/order'
+import { heldUnknown } from '@/shared/trading/market/permissions'
 import { brokenRule, clickOrder, clickTradingOff, type ClickTradingTerms } from './click-trading'
 import { clickSizes } from './click-sizes'
 import { createLadderHold } from './ladder-hold'
@@ -107,8 +108,10 @@ describe('a click on the ladder', () => {
     })
     expect(clickOrder(btcPerp, 'sell', '60000', { ...terms, intent: 'close' })).toMatchObject({ posSide: 'long' })
     expect(clickOrder(btcPerp, 'sell', '60000', { ...terms, intent: 'open' })).toMatchObject({ posSide: 'short' })
-    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', terms), btcPerp)).toBeNull()
-    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', { ...terms, qty: '' }), btcPerp)).toMatch(/Quantity/)
+    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', terms), btcPerp, heldUnknown)).toBeNull()
+    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', { ...terms, qty: '' }), btcPerp, heldUnknown)).toMatch(
+      /Quantity/,
+    )
   })
 })
 

@@ -4,12 +4,14 @@ import { isDecimal } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import type { FeedState } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
+import { heldUnknown } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { type BookTop, meets } from '@/shared/trading/pretrade/market-rules'
 import { placeAtOnce } from '@/renderer/domain/review/place-at-once'
 import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
 import { sendGate } from '@/renderer/domain/review/send-gate'
 import { bridge } from '@/renderer/state/bridge/bridge'
+import { useAccount } from '@/renderer/state/stores/account-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth, useFollowedObstacle } from '@/renderer/state/stores/health-store'
 import { useLock } from '@/renderer/state/stores/lock-store'
@@ -63,7 +65,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   async function trade(side: Side, price: string, terms: ClickTerms, top: BookTop): Promise<string | null> {
     if (off !== null) return off.reason
     const order = clickOrder(instrument, side, price, terms)
-    const broken = brokenRule(order, instrument)
+    const broken = brokenRule(order, instrument, useAccount.getState().account ?? heldUnknown)
     if (broken !== null) return broken
     // Whatever the limits say: what meets the other side is looked at first.
     if (meets(side, price, top)) return (review(order), null)

@@ -5,6 +5,7 @@ import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-t
 import type { EffectiveThresholds } from '@/shared/trading/ltv/effective-thresholds'
 import { ltvBalanceOf, ltvOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { openRefusal } from '@/shared/trading/market/permissions'
 import { TextField } from '@/renderer/kit/ui/field'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { usePaced } from '@/renderer/kit/ui/use-paced'
@@ -28,9 +29,7 @@ const shareProblem = (percent: string): string | null =>
 function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
   const held = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
   const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
-  return instruments.filter(({ baseCoin, quoteCoin, tradable }) => {
-    return tradable && held.has(baseCoin) && wanted.has(quoteCoin)
-  })
+  return instruments.filter((one) => held.has(one.baseCoin) && wanted.has(one.quoteCoin) && openRefusal(one) === null)
 }
 
 interface ActionPlanViewProps {

@@ -36,9 +36,9 @@ describe('causes in the words of the field', () => {
   it('names a future by its symbol, and what its coins are not known of', () => {
     const spot = spotFill(1, 'sell', '0.5', '60000')
     const future = { ...spot, trade: { ...spot.trade!, category: 'USDT-FUTURES' } }
-    expect(words(future)).toBe('Your sell of 0.5 BTCUSDT at 60 000')
+    expect(words(future)).toBe('Your sell of 0.5 BTC of BTCUSDT at 60 000')
     expect(words({ ...spot, trade: { ...spot.trade!, base: '', quote: '' } })).toBe(
-      'Your sell of 0.5 BTCUSDT at 60 000',
+      'Your sell of 0.5 BTC of BTCUSDT at 60 000',
     )
   })
 

@@ -1,6 +1,7 @@
 import { shownWord } from '@/renderer/kit/format/words'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { quantityPhrase } from '@/shared/trading/orders/order-phrase'
 import { capitalized } from '@/shared/base/capitalized'
 import { absolute, add, compare, divide, isPositive, isZero, negate, subtract, sum } from '@/shared/base/decimal'
 import { type HeldDelta, isAway, type MovementLine, type MovementTrade } from '@/shared/trading/ltv/movement'
@@ -36,7 +37,8 @@ function priceMove({ prices }: FigureCause): string {
 function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }: MovementTrade): string {
   const price = isPositive(qty) ? formatPrice(divide(value, qty)) : ''
   const isFuture = isFutures(category)
-  const what = isFuture || base === '' ? `${amount(qty)} ${symbol}` : `${amount(qty)} ${base}`
+  const what =
+    isFuture || base === '' ? quantityPhrase({ category, symbol, side, qty }, amount) : `${amount(qty)} ${base}`
   const deed = forcedBy === undefined ? `Your ${shownWord(side)}` : `${capitalized(forcedBy)}: ${side}`
   return `${deed} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }

@@ -10,6 +10,7 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { useInSight } from '@/renderer/kit/ui/use-in-sight'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
 import { formatAge } from '@/renderer/kit/format/time'
@@ -163,10 +164,7 @@ export function StrategyOrdersPanel() {
           />
         </div>
         {!live && rows.length > 0 && (
-          <PanelVeil
-            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-            text={feed.reason ?? `Feed ${feed.state}`}
-          />
+          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />
         )}
       </div>
       {asked?.about === 'new' && (

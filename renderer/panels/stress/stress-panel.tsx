@@ -1,7 +1,7 @@
 import { shownWord } from '@/renderer/kit/format/words'
 import { text } from '@/shared/languages/text'
 import { useMemo, useRef, useState } from 'react'
-import type { Account } from '@/shared/trading/account/account'
+import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
 import { formatPercent } from '@/renderer/kit/format/signed'
@@ -14,14 +14,18 @@ import { useStressWorld } from './use-stress-world'
 import '@/renderer/domain/risk/simulated-ltv.css'
 import './stress.css'
 
+const ofStress = ['balances', 'positions'] as const
+
 /** Stands for every coin that is not stable. */
 const MARKET = 'market'
 
 /** What changes of prices would do to the whole account: its worth, its risk units, its loans, its positions. */
 export function StressPanel() {
   const account = useAccount((state) => state.account)
-  return account === null || account.asOf === null ? (
-    <AccountFeed label="Stress">{null}</AccountFeed>
+  return account === null || !isAccountRead(account) ? (
+    <AccountFeed label="Stress" parts={ofStress}>
+      {null}
+    </AccountFeed>
   ) : (
     <Stress account={account} />
   )
@@ -81,7 +85,7 @@ function Stress({ account }: { readonly account: Account }) {
     </>
   )
   return (
-    <AccountFeed label="Stress" toolbar={toolbar}>
+    <AccountFeed label="Stress" parts={ofStress} toolbar={toolbar}>
       <div ref={region} className="stress" role="region" aria-label="Stress of the account" tabIndex={0}>
         <div data-testid="stress-first">
           <Order title="On a fall" hits={fall} />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Account } from '@/shared/trading/account/account'
+import { type Account, unknownParts } from '@/shared/trading/account/account'
 import { isSignedDecimal, isZero } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
@@ -64,6 +64,7 @@ export function useStressWorld(account: Account): StressSubject {
     const inUnits = [...portfolios.values()].flatMap((portfolio) => (portfolio === null ? [] : coinsIn(portfolio)))
     const coins = [...new Set([...traded, ...borrowed, ...inUnits, ...held])].filter((coin) => !isStable(coin))
     const notes = [
+      ...unknownParts(account, ['balances', 'positions']).map(({ name }) => `${name.toLowerCase()} are not current`),
       ...units
         .filter(({ freshness }) => freshness !== 'live')
         .map(({ id }) => `the figures of unit ${id} are not current`),

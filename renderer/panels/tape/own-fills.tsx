@@ -1,6 +1,8 @@
 import { text } from '@/shared/languages/text'
 import { useMemo } from 'react'
+import { compare } from '@/shared/base/decimal'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { feeText } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 import { OrderSide } from '@/renderer/domain/orders/order-state'
 import { useOwnFills } from '@/renderer/domain/orders/use-own-fills'
@@ -11,11 +13,18 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import type { Column } from '@/renderer/kit/table/column'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { MINUTE_MS } from '@/shared/base/time'
 import { isCurrent } from '@/shared/trading/health/health'
 
 const liquidity = { maker: text('maker'), taker: text('taker'), '': '' } as const
+
+/** By coin, then by amount: amounts of different coins cannot be compared. */
+function byFee({ fees: [a] }: Fill, { fees: [b] }: Fill): number {
+  if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)
+  return a.coin.localeCompare(b.coin, 'en') || compare(a.amount || '0', b.amount || '0')
+}
 
 const columnsWith = (now: number): readonly Column<Fill>[] => [
   {
@@ -54,14 +63,10 @@ const columnsWith = (now: number): readonly Column<Fill>[] => [
     title: 'Fee',
     width: 'minmax(96px, 1fr)',
     numeric: true,
-    value: ({ fee }) => fee,
-    coin: ({ feeCoin }) => feeCoin,
+    value: ({ fees }) => feeText(fees),
+    amounts: ({ fees }) => fees,
+    compare: byFee,
     hasTotal: true,
-    cell: ({ fee, feeCoin }) => (
-      <span>
-        {fee} <span className="faint">{feeCoin}</span>
-      </span>
-    ),
   },
   {
     id: 'liquidity',
@@ -108,12 +113,7 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
         rowData={() => ({ 'data-testid': 'own-fill' })}
         empty={empty}
       />
-      {isOld && (
-        <PanelVeil
-          kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
-          text={feed.reason ?? `Feed ${feed.state}`}
-        />
-      )}
+      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Category, categories } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { MINUTE_MS } from '@/shared/base/time'
+import { queryClient } from './client'
 import { type AccountQueryOptions, useAccountQueries, useAccountQuery } from './account-query'
 
 const none: readonly Instrument[] = []
@@ -19,6 +20,16 @@ export const useInstruments = (category: Category) => useAccountQuery('market.in
 export function useInstrument(category: Category, symbol: string): Instrument | null {
   return useInstruments(category).data?.find((instrument) => instrument.symbol === symbol) ?? null
 }
+
+/** After the main process read other rules of these categories. */
+export const readRulesAgain = (changed: readonly Category[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      queryKey[1] === 'market.instruments' && changed.some((category) => isAbout(queryKey[2], category)),
+  })
+
+const isAbout = (input: unknown, category: Category): boolean =>
+  typeof input === 'object' && input !== null && 'category' in input && input.category === category
 
 const allOf = (results: readonly { readonly data: readonly Instrument[] | undefined }[]): readonly Instrument[] =>
   results.flatMap(({ data }) => data ?? none)

@@ -1,6 +1,6 @@
 import { defaultSettings } from '@/shared/settings/settings'
 import type { DraftHead } from '@/shared/trading/batch/draft'
-import { aBalance, aPosition } from '@/shared/testing/account'
+import { aBalance, aPosition, partsAsOf } from '@/shared/testing/account'
 import { draftRow } from '@/shared/testing/draft-rows'
 import { anOrder } from '@/shared/testing/orders'
 import { aStrategy } from '@/shared/testing/strategies'
@@ -105,7 +105,7 @@ const past = (now: number): Order[] => [
     filledQty: '0.0125',
     filledValue: '743.75625',
     avgPrice: '59500.5',
-    fees: [{ coin: 'USDT', amount: '-0.14875125' }],
+    fees: [{ coin: 'USDT', amount: '0.14875125' }],
   }),
   galleryOrder(now, {
     key: 'canceled-1',
@@ -146,7 +146,7 @@ const balancesAndPositions = (now: number): Account => ({
       realisedPnl: '-3.12',
     }),
   ],
-  asOf: now,
+  parts: partsAsOf(now),
 })
 
 /** The first is on screen. */
@@ -219,8 +219,7 @@ export const galleryAccount = (now: number) =>
         side: 'sell',
         price: '60812',
         qty: '0.004',
-        feeCoin: 'USDT',
-        fee: '-0.0486496',
+        fees: [{ coin: 'USDT', amount: '0.0486496' }],
         scope: 'maker',
         at: now - MINUTE_MS,
       },

@@ -5,6 +5,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import type { Answers } from './scene'
 import type { Candle } from '@/shared/trading/market/candle'
+import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 const ethSpot: Instrument = {
   ...btcPerp,
@@ -62,7 +63,7 @@ export const galleryMarket = (now: number) =>
           change24h: '0.0123',
           volume24h: '18423',
         })),
-    'market.candles': ({ before }) => (before === undefined ? candles(now) : []),
+    'market.candles': ({ before }) => cleanCandles(before === undefined ? candles(now) : []),
     'book.watch': () => ({ watchId: 1 }),
     'book.unwatch': () => null,
   }) satisfies Answers

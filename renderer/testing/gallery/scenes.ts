@@ -5,6 +5,7 @@ import { galleryP2p, p2pBoard } from './p2p'
 import type { Scene } from './scene'
 import { galleryLoans, loansOf, galleryOverview } from './loans'
 import { galleryMarket } from './market'
+import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 const LATE_MS = 20_000
 const now = Date.now()
@@ -35,7 +36,7 @@ const scenes = {
       'batches.list': () => [],
       'drafts.list': () => ({ ...known['drafts.list'](), drafts: [known['drafts.list']().drafts[1]!] }),
       'drafts.load': () => ({ ...known['drafts.list']().drafts[1]!, rows: [] }),
-      'market.candles': () => [],
+      'market.candles': () => cleanCandles([]),
       'risk.overview': () => ({ state: 'no-units', reason: null, units: [] }),
       'risk.loans': () => ({ asOf: now, loans: [], repayments: [] }),
       'risk.products': () => [],

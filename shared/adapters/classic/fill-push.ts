@@ -1,15 +1,25 @@
-import { isZero, negate } from '@/shared/base/decimal'
+import { equals, isZero } from '@/shared/base/decimal'
+import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { OrderPush } from '@/shared/exchange/channels'
+import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
-import { tradeSideOfPush } from './order-push'
+import { categoryOfPush, feesOfPush, tradeSideOfPush } from './order-push'
 
 /** Scopes are spelt T and M in places (exchange: Classic channels). */
 const scopes: Record<string, Fill['scope']> = { T: 'taker', taker: 'taker', M: 'maker', maker: 'maker' }
 
+/** A push names one fee of its fill, and all of the order: those of the first fill are the same. */
+function feesOfFill(push: OrderPush): readonly Fee[] {
+  const ofOrder = feesOfPush(push)
+  const isFirst = push.accBaseVolume !== '' && equals(push.accBaseVolume, push.baseVolume)
+  if (isFirst && ofOrder.length > 1) return ofOrder
+  const deduction = push.feeDetail.find(({ feeCoin }) => feeCoin === push.fillFeeCoin)?.deduction ?? ''
+  return feesOf(push.instId, 'minus', [{ coin: push.fillFeeCoin, amount: push.fillFee, deduction }])
+}
+
 /**
- * The execution an `orders` push reports, or null when it reports none. Fees on the wire are negative when paid; ours
- * are positive.
+ * The execution an `orders` push reports, or null when it reports none.
  */
 export function fillOfPush(instType: string, push: OrderPush): Fill | null {
   if (push.tradeId === '' || push.baseVolume === '' || isZero(push.baseVolume)) return null
@@ -17,13 +27,12 @@ export function fillOfPush(instType: string, push: OrderPush): Fill | null {
     execId: push.tradeId,
     orderId: push.orderId,
     clientOid: push.clientOid,
-    category: instType.toUpperCase(),
+    category: categoryOfPush(instType, push),
     symbol: push.instId,
     side: tradeSideOfPush(push),
     price: push.fillPrice,
     qty: push.baseVolume,
-    feeCoin: push.fillFeeCoin,
-    fee: push.fillFee === '' || isZero(push.fillFee) ? '0' : negate(push.fillFee),
+    fees: feesOfFill(push),
     scope: scopes[push.tradeScope] ?? '',
     ...forcedIn(push),
     at: Number(push.fillTime || push.uTime || 0),

@@ -1,9 +1,12 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Fee } from '@/shared/trading/orders/fees'
 import type { OrderUpdate } from '@/shared/trading/orders/order'
-import { isZero, multiply } from '@/shared/base/decimal'
+import { isZero } from '@/shared/base/decimal'
 import type { OrderPush } from '@/shared/exchange/channels'
+import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
-import { NOT_STATED } from '../order-update'
+import { filledValueOf } from './filled-value'
+import { orderStatusOf, qtyAsked } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -19,32 +22,43 @@ export function tradeSideOfPush({
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
+/** Margin orders come with those of spot and name their margin mode (A-margin-push). */
+export const categoryOfPush = (instType: string, { marginMode }: Pick<OrderPush, 'marginMode'>): Category => {
+  const category = instType.toUpperCase() as Category
+  return category === 'SPOT' && marginMode !== '' ? 'MARGIN' : category
+}
+
+/** The fees of all that the order has filled. */
+export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'feeDetail'>): readonly Fee[] =>
+  feesOf(
+    instId,
+    'minus',
+    feeDetail.map(({ feeCoin, fee, deduction }) => ({ coin: feeCoin, amount: fee, deduction })),
+  )
+
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
   const filledQty = push.accBaseVolume || '0'
+  const [category, symbol, side] = [categoryOfPush(instType, push), push.instId, tradeSideOfPush(push)]
   return {
     source: 'push',
     orderId: push.orderId,
     clientOid: push.clientOid,
-    // Margin orders come with those of spot and name their margin mode (A-margin-push).
-    category:
-      instType.toUpperCase() === 'SPOT' && push.marginMode !== '' ? 'MARGIN' : (instType.toUpperCase() as Category),
-    symbol: push.instId,
-    side: tradeSideOfPush(push),
+    category,
+    symbol,
+    side,
     posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
     orderType: push.orderType,
     timeInForce: push.force,
     stpMode: push.stpMode || null,
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
-    qty: push.size,
-    status: push.status || NOT_STATED,
+    qty: qtyAsked({ category, symbol, side, orderType: push.orderType, qty: push.size, amount: push.notional }),
+    status: orderStatusOf(push.status),
     filledQty,
-    filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
+    filledValue: filledValueOf(instType.toUpperCase(), filledQty, push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
-    fees: push.feeDetail
-      .filter((fee) => fee.feeCoin !== '')
-      .map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    fees: feesOfPush(push),
     cancelReason: push.cancelReason || null,
     ...forcedIn(push),
     createdAt: Number(push.cTime || 0),

@@ -1,29 +1,31 @@
-import { isPositive, isZero, multiply } from '@/shared/base/decimal'
+import { isPositive, isZero } from '@/shared/base/decimal'
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import type { FillFee } from '@/shared/exchange/calls/classic/mix-fills'
 import type { DataFor } from '@/shared/exchange/endpoints'
+import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
-import { NOT_STATED } from '../order-update'
+import { orderStatusOf } from '../order-update'
+import { filledValueOf } from './filled-value'
 import { classicOrderOf, type ClassicRecord } from './records'
-
-const paid = (fee: string): string => fee.replace(/^-/, '')
+import { feesOfSpotOrder } from './spot-order-fees'
 
 /** What only the record of a futures order says; of a spot order its list leaves these out. */
 function statedIn({ productType, record }: ClassicRecord): Pick<OrderUpdate, 'reduceOnly' | 'fees' | 'forcedBy'> {
-  if (productType === null) return { reduceOnly: false, fees: [] }
-  const { reduceOnly, fee, marginCoin, tradeSide } = record
-  const isCharged = /^-?\d+(\.\d+)?$/.test(fee) && !isZero(paid(fee))
+  if (productType === null) return { reduceOnly: false, fees: feesOfSpotOrder(record) }
+  const { reduceOnly, symbol, fee, marginCoin, tradeSide } = record
   return {
     reduceOnly: reduceOnly.toLowerCase() === 'yes',
-    fees: isCharged ? [{ coin: marginCoin, amount: paid(fee) }] : [],
+    fees: feesOf(symbol, 'minus', [{ coin: marginCoin, amount: fee }]),
     ...forcedIn({ tradeSide }),
   }
 }
 
 /** An order as a classic call lists it becomes an order update. */
 export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
-  const { status, ...order } = classicOrderOf(of)
+  const { status, presets: _presets, ...order } = classicOrderOf(of)
   const avgPrice = order.avgPrice === '' || isZero(order.avgPrice) ? '' : order.avgPrice
   return {
     source,
@@ -31,12 +33,25 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     ...statedIn(of),
     stpMode: null,
     price: order.price === '' || isZero(order.price) ? '' : order.price,
-    status: status || NOT_STATED,
-    filledValue: avgPrice === '' ? of.record.quoteVolume || '0' : multiply(order.filledQty, avgPrice),
+    status: orderStatusOf(status),
+    filledValue:
+      avgPrice === '' ? of.record.quoteVolume || '0' : filledValueOf(order.category, order.filledQty, avgPrice),
     avgPrice: isPositive(order.filledQty) ? avgPrice : '',
     cancelReason: of.productType === null ? of.record.cancelReason || null : null,
   }
 }
+
+const feesOfFill = (symbol: string, parts: readonly FillFee[]): readonly Fee[] =>
+  feesOf(
+    symbol,
+    'minus',
+    parts.map(({ feeCoin, totalFee, deduction, totalDeductionFee }) => ({
+      coin: feeCoin,
+      amount: totalFee,
+      deduction,
+      deducted: totalDeductionFee,
+    })),
+  )
 
 const scopes = ['taker', 'maker'] as const
 const scopeOf = (word: string): Fill['scope'] => scopes.find((one) => one === word) ?? ''
@@ -51,8 +66,7 @@ export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({
   side: record.side,
   price: record.priceAvg,
   qty: record.size,
-  feeCoin: record.feeDetail.feeCoin,
-  fee: paid(record.feeDetail.totalFee) || '0',
+  fees: feesOfFill(record.symbol, [record.feeDetail]),
   scope: scopeOf(record.tradeScope),
   at: Number(record.cTime || 0),
 })
@@ -61,7 +75,6 @@ export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({
 export function fillOfMix(productType: ProductType, record: DataFor<'mixFills'>['fillList'][number]): Fill {
   const { side, tradeSide } = record
   const isHedge = tradeSide === 'open' || tradeSide === 'close'
-  const [fee] = record.feeDetail
   return {
     execId: record.tradeId,
     orderId: record.orderId,
@@ -71,8 +84,7 @@ export function fillOfMix(productType: ProductType, record: DataFor<'mixFills'>[
     side: isHedge ? tradeOfHedgeSide(side === 'sell' ? 'sell' : 'buy', tradeSide).side : side,
     price: record.price,
     qty: record.baseVolume,
-    feeCoin: fee?.feeCoin ?? '',
-    fee: paid(fee?.totalFee ?? '') || '0',
+    fees: feesOfFill(record.symbol, record.feeDetail),
     scope: scopeOf(record.tradeScope),
     ...forcedIn({ tradeSide }),
     at: Number(record.cTime || 0),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { examples } from '@/shared/exchange/examples'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot, positionOfClassic } from './records'
+import { classicBalanceOfSpot, classicOrderOfMix, classicOrderOfSpot } from './records'
 
-const spot = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])[0]!
+const [spot] = examples.spotUnfilledOrders.answers.flatMap((answer) => endpoints.spotUnfilledOrders.data.parse(answer))
 const mix = endpoints.mixOrdersPending.data.parse(examples.mixOrdersPending.answers[0]).entrustedList[0]!
 
 describe('A record of a classic account', () => {
   it('of an open spot order has its price where the open list puts it, and no average', () => {
-    const open = { ...spot, orderType: 'limit', status: 'live', price: '', priceAvg: '13000' } as const
+    const open = { ...spot!, orderType: 'limit', status: 'live', price: '', priceAvg: '13000' } as const
     expect(classicOrderOfSpot(open)).toMatchObject({ category: 'SPOT', price: '13000', avgPrice: '', status: 'live' })
     const over = { ...open, status: 'cancelled', price: '13000', priceAvg: '' } as const
     expect(classicOrderOfSpot(over)).toMatchObject({ price: '13000', status: 'canceled' })
@@ -27,17 +27,25 @@ describe('A record of a classic account', () => {
     })
   })
 
+  it('tells the take profit and the stop loss that come with an order', () => {
+    expect(classicOrderOfSpot(spot!)).not.toHaveProperty('presets')
+    const guarded = { ...spot!, presetTakeProfitPrice: '120', executeTakeProfitPrice: '', presetStopLossPrice: '0' }
+    expect(classicOrderOfSpot(guarded).presets).toEqual({ takeProfit: '120' })
+    const future = {
+      ...mix,
+      presetStopSurplusPrice: '120',
+      presetStopLossPrice: '80',
+      presetStopLossExecutePrice: '79',
+    }
+    expect(classicOrderOfMix('usdt-futures', future).presets).toEqual({
+      takeProfit: '120',
+      stopLoss: '80',
+      stopLossLimit: '79',
+    })
+  })
+
   it('of a spot balance adds up what is locked and what is frozen', () => {
     const asset = { coin: 'USDT', available: '10', frozen: '1', locked: '2', limitAvailable: '', uTime: '' }
     expect(classicBalanceOfSpot(asset)).toMatchObject({ wallet: 'SPOT', available: '10', locked: '3', total: '13' })
-  })
-
-  it('of a position names the category of its product', () => {
-    const [position] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
-    expect(positionOfClassic('coin-futures', position!)).toMatchObject({
-      category: 'COIN-FUTURES',
-      posSide: position!.holdSide,
-      total: position!.total,
-    })
   })
 })

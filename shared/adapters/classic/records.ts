@@ -1,9 +1,8 @@
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import { add } from '@/shared/base/decimal'
-import type { ClassicBalance, ClassicOrder } from '@/shared/trading/account/classic-account'
-import type { Position } from '@/shared/trading/account/account'
+import { add, isDecimal, isZero } from '@/shared/base/decimal'
+import type { ClassicBalance, ClassicOrder, OrderPresets } from '@/shared/trading/account/classic-account'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
@@ -16,6 +15,18 @@ const sideOf = (side: string): 'buy' | 'sell' => (side === 'sell' ? 'sell' : 'bu
 /** Both spellings of canceled are in use (A-classic-canceled). */
 const statusOf = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
 const isResting = (status: string): boolean => status === 'live' || status === 'partially_filled'
+
+const priceIn = (value: unknown): string | null =>
+  typeof value === 'string' && isDecimal(value) && !isZero(value) ? value : null
+
+/** The presets of an order, as a member to spread; none where its record has no price for them. */
+function presetsIn(prices: { readonly [Name in keyof OrderPresets]-?: unknown }): Pick<ClassicOrder, 'presets'> {
+  const set = Object.entries(prices).flatMap(([name, value]) => {
+    const price = priceIn(value)
+    return price === null ? [] : [[name, price] as const]
+  })
+  return set.length === 0 ? {} : { presets: Object.fromEntries(set) }
+}
 
 /** A classic spot order as a list shows it; the open list has its price under another name. */
 export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
@@ -32,6 +43,12 @@ export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
   filledQty: record.baseVolume || '0',
   avgPrice: isResting(record.status) ? '' : record.priceAvg,
   status: statusOf(record.status),
+  ...presetsIn({
+    takeProfit: record.presetTakeProfitPrice,
+    takeProfitLimit: record.executeTakeProfitPrice,
+    stopLoss: record.presetStopLossPrice,
+    stopLossLimit: record.executeStopLossPrice,
+  }),
   createdAt: Number(record.cTime || 0),
   updatedAt: Number(record.uTime || record.cTime || 0),
 })
@@ -54,6 +71,12 @@ export function classicOrderOfMix(productType: ProductType, record: MixRecord): 
     filledQty: record.baseVolume || '0',
     avgPrice: record.priceAvg,
     status: statusOf(record.status),
+    ...presetsIn({
+      takeProfit: record.presetStopSurplusPrice,
+      takeProfitLimit: record.presetStopSurplusExecutePrice,
+      stopLoss: record.presetStopLossPrice,
+      stopLossLimit: record.presetStopLossExecutePrice,
+    }),
     createdAt: Number(record.cTime || 0),
     updatedAt: Number(record.uTime || record.cTime || 0),
   }
@@ -84,20 +107,3 @@ export function classicBalanceOfMix(
     equity: accountEquity,
   }
 }
-
-export const positionOfClassic = (productType: ProductType, record: DataFor<'mixAllPositions'>[number]): Position => ({
-  category: categoryOfProduct(productType),
-  symbol: record.symbol,
-  posSide: record.holdSide as Position['posSide'],
-  holdMode: record.posMode as Position['holdMode'],
-  marginMode: record.marginMode,
-  marginCoin: record.marginCoin,
-  total: record.total || '0',
-  available: record.available || '0',
-  avgPrice: record.openPriceAvg,
-  markPrice: record.markPrice,
-  liquidationPrice: record.liquidationPrice,
-  leverage: record.leverage,
-  unrealisedPnl: record.unrealizedPL,
-  realisedPnl: record.achievedProfits,
-})

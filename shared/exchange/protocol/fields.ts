@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainDecimal } from '@/shared/base/decimal'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
@@ -10,7 +11,7 @@ export type Category = z.infer<typeof Category>
 /** True for the three futures categories, false for spot, margin and whatever the exchange may add. */
 export const isFutures = (category: string): boolean => category.endsWith('-FUTURES')
 /** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
-export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
+export const isInverse = (category: string): boolean => category === 'COIN-FUTURES'
 
 /** Margin trades on the book of spot and has no feeds or candles of its own (A-margin-book; spec: call 7). */
 export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>
@@ -71,12 +72,13 @@ export const ClientOid = z
   .describe('Client order ID')
 
 /**
- * Symbol as the exchange spells it, for example BTCUSDT. Latin capitals and digits only: look-alike letters are
- * refused.
+ * Symbol as the exchange lists it, for example BTCUSDT, AAPLxUSDT or 龙虾USDT: one word of at most 40 visible characters
+ * (A-symbol-name). Spaces, control characters, invisible characters, quotes and separators of queries and keys are
+ * refused here; a name that only looks like a listed one is refused because it is not listed.
  */
 export const SymbolName = z
   .string()
-  .regex(/^[A-Z0-9]{2,30}(_[A-Z0-9]+)?$/, 'must be capitals and digits such as BTCUSDT')
+  .regex(/^[^\p{C}\p{Z}\p{DI}"'`\\<>&=?#%/|:,;]{1,40}$/u, 'must be one word such as BTCUSDT')
   .describe('Symbol')
 
 /**
@@ -103,18 +105,52 @@ export const LooseText = z
   .nullish()
   .transform((text) => text ?? '')
 
-/** A JSON number as plain decimal text: `1e-7` is none. */
-const plain = (amount: number): string =>
-  /e/i.test(String(amount)) ? amount.toFixed(20).replace(/\.?0+$/, '') : String(amount)
+const textOrNumber = z.union([z.string(), z.number()])
+
+/** Plain notation of text or a JSON number; null for text that is no number. */
+const plainOf = (given: string | number): string | null => plainDecimal(String(given).trim())
+
+function plainOrIssue(given: string | number, context: z.core.$RefinementCtx): string {
+  const plain = plainOf(given)
+  if (plain !== null) return plain
+  context.addIssue({ code: 'custom', message: 'is not a number' })
+  return z.NEVER
+}
+const plainOrNothing = (given: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
+  given === null || given === undefined || given === '' ? '' : plainOrIssue(given, context)
 
 /**
- * The same for an amount, which some servers write as a JSON number: that must not blind anybody. Never for ids, which
- * a number cuts.
+ * An amount that decides money, as plain decimal text with its exponent written out; '' where it was left out, null or
+ * empty. Other text, and a JSON number (V12), makes its element unreadable.
  */
-export const LooseAmount = z
-  .union([z.string(), z.number()])
+export const Amount = z.string().nullish().transform(plainOrNothing)
+
+/** The same where nothing is no answer: an amount that is missing, null or empty makes its element unreadable. */
+export const GivenAmount = z.string().transform(plainOrIssue)
+
+/**
+ * An amount that is only shown, or checked before use. JSON numbers are read too. Text that is no number passes
+ * unchanged. Never for IDs, which a number cuts.
+ */
+export const LooseAmount = textOrNumber
   .nullish()
-  .transform((amount) => (typeof amount === 'number' ? plain(amount) : (amount ?? '')))
+  .transform((given) => (given === null || given === undefined ? '' : (plainOf(given) ?? String(given).trim())))
+
+/** A count, such as of decimals, as text or a JSON number. */
+export const GivenCount = textOrNumber.transform(plainOrIssue)
+
+/** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
+export const LooseTime = LooseAmount.meta({ unit: 'ms' })
+/** The same where it always comes: a missing one is counted and read as ''. */
+export const RequiredTime = textOrNumber.nullish().transform(plainOrNothing).meta({ unit: 'ms', needed: true })
+/** The same where a missing one makes its element unreadable. */
+export const GivenTime = GivenCount.meta({ unit: 'ms' })
+
+/** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
+export const LooseFlag = z
+  .union([z.string(), z.boolean()])
+  .nullish()
+  .transform((flag) => String(flag ?? ''))
 
 /**
  * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
@@ -134,15 +170,24 @@ export const coinMovement = {
   id: z.string(),
   coin: z.string(),
   type: LooseText,
-  amount: LooseText,
-  fee: LooseText,
-  balance: LooseText,
-  ts: z.string(),
+  amount: LooseAmount,
+  fee: LooseAmount,
+  balance: LooseAmount,
+  ts: LooseTime,
 } as const
 
-/** A list the exchange may send as null when it is empty (exchange: Envelope). */
+/**
+ * A list the exchange may send as null when it is empty (exchange: Envelope). `readElements` reads it element by
+ * element: one that cannot be read is left out and named. Our own server may not send such an element.
+ */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
-  z
-    .array(element)
-    .nullish()
-    .transform((list) => list ?? [])
+  z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
+
+/** Reads a list that was left out as an empty one. */
+export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
+
+/**
+ * A list that is useful as a whole only: the levels of a book, and the results of a batch, which are matched by
+ * position. One element that cannot be read makes all of it unreadable.
+ */
+export const wholeList = <Element extends z.ZodType>(element: Element) => z.array(element)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeOf, type UnreadableElement } from './read-elements'
 
 /** How a message differs from its declaration. */
 export type Mismatch = Omit<ContractMismatch, 'where' | 'count'>
@@ -94,11 +95,36 @@ export function mismatchesIn(schema: z.ZodType, message: unknown): readonly Mism
 export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
   issues.map(({ path }) => ({
     kind: 'unreadable',
-    path: path
-      .map((name) => (typeof name === 'number' ? '[]' : `.${String(name)}`))
-      .join('')
-      .replace(/^\./, ''),
+    path: placeOf(path),
     value: null,
+  }))
+
+/** Members that name an element, the best first. */
+const names = ['symbol', 'orderId', 'execId', 'tradeId', 'coin', 'instId', 'marginCoin', 'id', 'clientOid']
+const nameIn = (known: UnreadableElement['known']): string | null => {
+  const name = names.find((one) => (known[one] ?? '') !== '') ?? Object.keys(known).find((one) => one.endsWith('Id'))
+  return name === undefined ? null : known[name]!
+}
+
+const MOST_NAMED = 5
+
+/** Elements that were left out, in words: how many, which, and which of their fields could not be read. */
+export function leftOutText(elements: readonly UnreadableElement[]): string {
+  const named = elements.slice(0, MOST_NAMED).map(({ known, fields }) => {
+    const which = [...new Set([nameIn(known), known.orderId])].filter(Boolean).join(' ') || 'one without a name'
+    return `${which} (${fields.filter((field) => field !== '').join(', ') || 'all of it'})`
+  })
+  const more = elements.length > MOST_NAMED ? '; …' : ''
+  return `${elements.length} could not be read: ${named.join('; ')}${more}`
+}
+
+/** An element that was left out, once for each field at fault. */
+export const leftOutPlaces = ({ list, fields, known, raw }: UnreadableElement): readonly Mismatch[] =>
+  fields.map((field) => ({
+    kind: 'unreadable',
+    path: [`${list}[]`, field].filter((part) => part !== '').join('.'),
+    value: nameIn(known),
+    raw,
   }))
 
 /** One way in which the exchange's messages differ from their declarations, and how often. */
@@ -108,7 +134,9 @@ export interface ContractMismatch {
   readonly kind: 'unknown field' | 'unknown word' | 'missing field' | 'unreadable'
   /** Such as `list[].orderStatus`; '' for the message as a whole. */
   readonly path: string
-  /** The word that is not known, as it came. */
+  /** The word that is not known, as it came; of an element that was left out its symbol or ID. */
   readonly value: string | null
+  /** The first element that was left out here, as JSON. */
+  readonly raw?: string
   readonly count: number
 }

@@ -83,11 +83,15 @@ export type TopicMessage = z.infer<typeof TopicMessage>
 /** Answers and errors: login and results carry a numeric code, and zero is success. */
 export const ServerEvent = z.looseObject({
   event: z.string(),
+  op: z.string().optional(),
   arg: SubscriptionArg.optional(),
   code: z.union([z.number(), z.string()]).optional(),
   msg: z.string().optional(),
 })
-/** `code` is a number in v2; results of v3 trades write it as text (exchange: Sockets). */
+/**
+ * `code` is a number in v2; results of v3 trades write it as text. `op` of an error is the operation it answers
+ * (exchange: Sockets).
+ */
 export type ServerEvent = z.infer<typeof ServerEvent>
 
 /** A data push; its `data` elements are parsed by the channel's own schema. */
@@ -117,6 +121,20 @@ export const socketErrors = {
   parameterError: 30016,
   serviceUpgrade: 30033,
 } as const
+
+/** Refusals that the same request meets again; every other one may pass later (exchange: Sockets). */
+const lasting: ReadonlySet<number> = new Set([
+  socketErrors.channelUnknown,
+  socketErrors.illegalRequest,
+  socketErrors.operationInvalid,
+  socketErrors.parameterError,
+])
+/** Whether a refused subscription may be accepted later (A-ws-momentary). */
+export const isMomentary = (code: ServerEvent['code']): boolean => !lasting.has(Number(code))
+
+const requestLimits: ReadonlySet<number> = new Set([socketErrors.tooManyRequests, socketErrors.limitExceeded])
+/** Whether an error refuses a whole request because of its number or size, whatever it asks for. */
+export const isRequestLimit = (code: ServerEvent['code']): boolean => requestLimits.has(Number(code))
 
 /** What the login signature covers, after the timestamp. */
 export const LOGIN_PATH = '/user/verify'

@@ -1,4 +1,4 @@
-import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
+import { type Category, type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Open } from '../orders/order'
 
 /** One coin of the account, decimal text. `total` = available + locked. */
@@ -30,7 +30,24 @@ export interface Position {
   readonly realisedPnl: string
 }
 
-/** Everything the account panels show, and when it was last proven. */
+/** How well one part of the account is known. */
+export interface PartState {
+  /** Unix ms of the newest complete answer or push; null before the first. */
+  readonly asOf: number | null
+  /** Why the figures may not be those of now, in words; null while they are. */
+  readonly problem: string | null
+}
+
+/** Each part of the account is read by a call of its own, and can be unknown while the others are known. */
+export interface AccountParts {
+  /** Hold mode and leverages. */
+  readonly settings: PartState
+  readonly balances: PartState
+  /** By futures category. A category that is not followed has no entry, and is not known. */
+  readonly positions: Readonly<Record<string, PartState>>
+}
+
+/** Everything the account panels show. The figures of a part are the last that were read: `parts` states their age. */
 export interface Account {
   readonly uid: string | null
   readonly holdMode: Open<HoldMode> | null
@@ -38,6 +55,61 @@ export interface Account {
   readonly leverages: Readonly<Record<string, string>>
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
-  /** Unix ms of the last full picture; null before the first. */
-  readonly asOf: number | null
+  readonly parts: AccountParts
+}
+
+export const neverRead: PartState = { asOf: null, problem: null }
+const isPartKnown = ({ asOf, problem }: PartState): boolean => asOf !== null && problem === null
+
+/** Balances, or null where they are not known to be those of now. */
+export const knownBalances = ({ balances, parts }: Pick<Account, 'balances' | 'parts'>): readonly Balance[] | null =>
+  isPartKnown(parts.balances) ? balances : null
+
+/**
+ * Positions of a category, or of all categories that are followed; null where any of them is not known to be as it is
+ * now. Categories without positions have none.
+ */
+export function knownPositions(
+  { positions, parts }: Pick<Account, 'positions' | 'parts'>,
+  category?: Category,
+): readonly Position[] | null {
+  if (category === undefined) return Object.values(parts.positions).every(isPartKnown) ? positions : null
+  if (!isFutures(category)) return []
+  const part = parts.positions[category]
+  return part !== undefined && isPartKnown(part) ? positions.filter((held) => held.category === category) : null
+}
+
+/** True once every part was read. Older figures may stand in it since. */
+export const isAccountRead = ({ parts: { settings, balances, positions } }: Pick<Account, 'parts'>): boolean =>
+  [settings, balances, ...Object.values(positions)].every(({ asOf }) => asOf !== null)
+
+/** One part that is not known to be as it is now. */
+export interface UnknownPart extends PartState {
+  /** Such as `Positions in USDT-FUTURES`. */
+  readonly name: string
+  /** Of positions; null of any other part. */
+  readonly category: string | null
+}
+
+/** The parts that are not known to be as they are now; all of them are read, or only those named. */
+export const unknownParts = (
+  { parts }: Pick<Account, 'parts'>,
+  among: readonly (keyof AccountParts)[] = ['settings', 'balances', 'positions'],
+): readonly UnknownPart[] =>
+  among.flatMap((name) => {
+    const named =
+      name === 'positions'
+        ? Object.entries(parts.positions).map(([category, part]) => ({
+            ...part,
+            name: `Positions in ${category}`,
+            category,
+          }))
+        : [{ ...parts[name], name: name === 'balances' ? 'Balances' : 'Settings of the account', category: null }]
+    return named.filter((part) => !isPartKnown(part))
+  })
+
+/** Unix ms of the oldest of these parts; null while one of them was never read. */
+export function oldestOf(parts: readonly PartState[]): number | null {
+  const times = parts.map(({ asOf }) => asOf)
+  return times.every((time) => time !== null) && times.length > 0 ? Math.min(...times) : null
 }

@@ -6,6 +6,14 @@ export const ClassicCategory = Category.exclude(['MARGIN'])
 export type ClassicCategory = z.infer<typeof ClassicCategory>
 export const classicCategories = ClassicCategory.options
 
+/** Trigger prices, and limit prices where they do not go to the market; decimal text. Absent where not set. */
+export interface OrderPresets {
+  readonly takeProfit?: string
+  readonly takeProfitLimit?: string
+  readonly stopLoss?: string
+  readonly stopLossLimit?: string
+}
+
 /** An order of a classic account as a list of the exchange shows it. Decimal text; '' where the list does not say. */
 export interface ClassicOrder {
   readonly orderId: string
@@ -22,6 +30,8 @@ export interface ClassicOrder {
   readonly filledQty: string
   readonly avgPrice: string
   readonly status: string
+  /** Take profit and stop loss that come with the order; absent without any. */
+  readonly presets?: OrderPresets
   readonly createdAt: number
   readonly updatedAt: number
 }

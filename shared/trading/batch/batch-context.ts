@@ -16,6 +16,8 @@ import type { Thresholds } from '../ltv/thresholds'
 export interface BatchContext {
   /** Null: the list of that category is known and the symbol is not on it. */
   readonly instrumentOf: (category: Category, symbol: string) => Instrument | null | 'not-loaded'
+  /** The listed symbol that an unlisted one looks like; absent where the lists are not at hand. */
+  readonly lookAlikeOf?: (category: Category, symbol: string) => string | null
   readonly holdMode: HoldMode | null
   /** Only accounts with the RPI market-maker permission may send rpi orders. */
   readonly mayUseRpi: boolean

@@ -22,7 +22,7 @@ const pair: Instrument = {
   minValue: '1',
   makerFeeRate: '0.001',
   takerFeeRate: '0.001',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 const row = (id: string, part: Partial<DraftRow>): DraftRow => ({

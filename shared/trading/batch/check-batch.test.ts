@@ -4,6 +4,7 @@ import { aBalance, aPosition } from '@/shared/testing/account'
 import { mergeOrderUpdate } from '../orders/merge-order-update'
 import type { Order, OrderUpdate } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
+import { lookAlikeOf } from '../market/look-alike'
 import { checkBatch } from './check-batch'
 import type { BatchContext } from './check-batch'
 import type { DraftRow } from './draft-row'
@@ -78,7 +79,25 @@ describe('the check of a batch', () => {
   it('tells an unknown symbol from rules that are not loaded', () => {
     expect(check([{ symbol: 'NOSUCHCOIN' }])).toContain('r1 symbol error unknown-symbol')
     expect(check([{}], { instrumentOf: () => 'not-loaded' })).toEqual(['r1 symbol unchecked rules-unknown'])
-    expect(check([{}], { instrumentOf: () => ({ ...btcPerp, tradable: false }) })).toEqual(['r1 symbol error closed'])
+    expect(check([{}], { instrumentOf: () => ({ ...btcPerp, status: 'offline' }) })).toEqual(['r1 symbol error closed'])
+  })
+
+  it('refuses a look-alike of a listed symbol, and names the symbol it looks like (V09)', () => {
+    const context = { ...calm, lookAlikeOf: (_: string, symbol: string) => lookAlikeOf(symbol, ['BTCUSDT', 'ETHUSDT']) }
+    expect(checkBatch([draftRow({ symbol: 'ВTCUSDT' })], context).slice(0, 1)).toMatchObject([
+      {
+        rule: 'unknown-symbol',
+        message: 'There is no symbol ВTCUSDT in USDT-FUTURES; it looks like BTCUSDT',
+        fix: { value: 'BTCUSDT' },
+      },
+    ])
+  })
+
+  it('lets a row that reduces a position pass where opening is restricted', () => {
+    const restricted = { instrumentOf: () => ({ ...btcPerp, status: 'limit_open' }) }
+    expect(check([{ side: 'sell' }], restricted)).toContain('r1 symbol error closed')
+    const positions = [aPosition({ total: '0.01', holdMode: 'one_way_mode' })]
+    expect(check([{ side: 'sell' }], { ...restricted, positions })).not.toContain('r1 symbol error closed')
   })
 
   it('asks for a position side in hedge mode and refuses one in one-way mode', () => {

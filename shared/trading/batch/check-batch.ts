@@ -3,7 +3,7 @@ import { checkAccount } from './check-account'
 import type { OrderEffects } from '../ltv/order-effect'
 import { checkLtv } from './check-ltv'
 import { checkMarket } from './check-market'
-import { checkAllowed, checkSymbol } from './check-row'
+import { checkAllowed, checkSymbol, withLookAlike } from './check-row'
 import { checkTogether } from './check-together'
 import type { Problem } from './draft'
 import { perObject } from '@/shared/base/per-object'
@@ -28,7 +28,9 @@ const underRules = perObject((row: DraftRow, instrumentOf: BatchContext['instrum
 
 function problemsOf(row: DraftRow, context: BatchContext): readonly Problem[] {
   const { order, problems } = underRules(row, context.instrumentOf)
-  return order === null ? problems : [...problems, ...checkAllowed(order, context), ...checkMarket(order, context)]
+  if (order === null) return problems
+  const own = order.instrument === null ? problems.map((problem) => withLookAlike(problem, order, context)) : problems
+  return [...own, ...checkAllowed(order, context), ...checkMarket(order, context)]
 }
 
 /** Included rows that are orders, under the number the grid gives them. */

@@ -110,11 +110,16 @@ export function readChoice<Column extends ChoiceColumn>(column: Column, text: st
   return (spellings.get(column)?.get(typed) ?? null) as ChoiceOf<Column> | null
 }
 
+/** A part of a symbol that only its spelling tells from others, such as AAPLx. */
+const isSpelled = (part: string): boolean =>
+  /\p{Ll}/u.test(part) && /\p{Lu}/u.test(part) && !/^\p{Lu}\p{Ll}+$/u.test(part)
+
 /**
- * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. Look-alike letters stay as they are, so that they can be refused.
+ * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. AAPLxUSDT keeps its case and BTCUSDT-241227 its date. Look-alike
+ * letters stay as they are, so that they can be refused.
  */
-export const readSymbol = (text: string): string =>
-  text
-    .trim()
-    .toUpperCase()
-    .replaceAll(/[\s/-]+/g, '')
+export function readSymbol(text: string): string {
+  const typed = text.trim()
+  const spelled = typed.split(/[\s/-]+/).some(isSpelled) ? typed : typed.toUpperCase()
+  return spelled.replaceAll(/[\s/]+|-+(?!\d+$)/g, '')
+}

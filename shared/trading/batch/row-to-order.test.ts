@@ -79,8 +79,19 @@ describe('a row of text', () => {
   it('takes a position side for futures only', () =>
     expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
 
-  it('refuses look-alike letters in a symbol and words it does not know (V09)', () => {
-    expect(briefly({ symbol: 'ВTCUSDT' })).toEqual([['symbol', 'symbol', undefined]])
+  it('takes any one visible word for a symbol, and refuses words it does not know (V09)', () => {
+    for (const symbol of ['龙虾USDT', 'AAPLxUSDT', '$WIFUSDT', 'MØTHUSDT', 'BTCUSDT-241227', 'BTCUSD_CM'])
+      expect([symbol, rowToOrder(draftRow({ symbol }))]).toMatchObject([symbol, { ok: true, order: { symbol } }])
+    for (const symbol of ['BTC\u200BUSDT', '\u202EBTC', 'BTC"USDT', "BTC'", 'BTC&x=1', 'B'.repeat(41), 'BTC\u3164'])
+      expect(briefly({ symbol })).toEqual([['symbol', 'symbol', undefined]])
+    for (const [typed, symbol] of [
+      ['btc-usdt', 'BTCUSDT'],
+      ['Btc/Usdt', 'BTCUSDT'],
+      ['btcusdt-241227', 'BTCUSDT-241227'],
+      ['AAPLx/USDT', 'AAPLxUSDT'],
+      ['龙虾/usdt', '龙虾USDT'],
+    ])
+      expect(rowToOrder(draftRow({ symbol: typed! }))).toMatchObject({ order: { symbol } })
     expect(problemsOf({ side: 'buys' })[0]?.message).toBe('Side must be one of buy, sell')
   })
 

@@ -22,7 +22,7 @@ const rules = (lotSize: string): Instrument => ({
   minValue: '5',
   makerFeeRate: '0',
   takerFeeRate: '0',
-  tradable: true,
+  status: 'online',
   isStock: false,
 })
 const equities = { first: '3', own: '1' }
@@ -50,7 +50,7 @@ describe('The size of an order on a further account', () => {
   it('says so where less than a step is left, or no size can be told', () => {
     expect(sized({ kind: 'percent', of: '10' }, '0.003')).toMatchObject({
       orders: [{ qty: '0' }],
-      problems: [{ row: 0, message: '0.003 BTCUSDT becomes less than one step of 0.001.' }],
+      problems: [{ row: 0, message: '0.003 BTC of BTCUSDT becomes less than one step of 0.001.' }],
     })
     expect(sizedOrders([anOrderIntent()], { times: '1', over: '1' }, () => null).problems).toHaveLength(1)
     expect(ratioOf({ kind: 'equity' }, { first: null, own: '1' })).toMatchObject({ ok: false })

@@ -5,6 +5,7 @@ import type { Balance } from '../account/account'
 import type { Instrument } from '../market/instrument'
 import { isCountable } from './worst-case'
 import type { OrderIntent } from '../orders/order-intent'
+import { quantityPhrase } from '../orders/order-phrase'
 
 /** How large the orders of a further account are beside those of the first, in a joint send. */
 export const Sizing = z.discriminatedUnion('kind', [
@@ -101,7 +102,7 @@ export function sizedOrders(
     }
     const qty = sizedQty(order, ratio, instrument)
     if (isPositive(qty)) return { ...order, qty }
-    problems.push({ row, message: `${order.qty} ${order.symbol} becomes less than one step of ${instrument.lotSize}.` })
+    problems.push({ row, message: `${quantityPhrase(order)} becomes less than one step of ${instrument.lotSize}.` })
     return { ...order, qty: '0' }
   })
   return { orders: sized, problems }

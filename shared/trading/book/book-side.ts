@@ -9,15 +9,35 @@ export type LevelEntry = readonly [price: string, size: string, ...rest: readonl
 export type LevelNumbers = Float64Array
 export const NUMBERS_A_LEVEL = 4
 
-/** Null when a text is no unsigned plain decimal. */
-export function readLevels(levels: readonly LevelEntry[]): LevelNumbers | null {
+/** Texts of sizes with more digits than a number holds, by the slot of the size in `numbers`. Null: there are none. */
+export type LongSizes = ReadonlyMap<number, string> | null
+
+/** Levels read from text; a long size has the nearest number in its slot. */
+export interface ReadLevels {
+  readonly numbers: LevelNumbers
+  readonly longSizes: LongSizes
+}
+
+/** Digits of the longest size that is kept. */
+const MOST_SIZE_DIGITS = 40
+const longSize = new RegExp(`^(?=.{1,${MOST_SIZE_DIGITS}}$)(?:0|[1-9]\\d*)(?:\\.\\d+)?$`)
+
+/** Null when a text is no unsigned plain decimal, or a price has more digits than a number holds. */
+export function readLevels(levels: readonly LevelEntry[]): ReadLevels | null {
   const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
+  let longSizes: Map<number, string> | null = null
   let at = 0
   for (const [price, size] of levels) {
-    if (!readWholeDecimal(price, numbers, at) || !readWholeDecimal(size, numbers, at + 2)) return null
+    if (!readWholeDecimal(price, numbers, at)) return null
+    if (!readWholeDecimal(size, numbers, at + 2)) {
+      if (!longSize.test(size)) return null
+      numbers[at + 2] = Number(size)
+      longSizes ??= new Map()
+      longSizes.set(at + 2, size)
+    }
     at += NUMBERS_A_LEVEL
   }
-  return numbers
+  return { numbers, longSizes }
 }
 
 /**
@@ -26,7 +46,7 @@ export function readLevels(levels: readonly LevelEntry[]): LevelNumbers | null {
  */
 export interface BookSide {
   /** Size 0 removes a level. False at a price of zero; what came before it is written then. */
-  write(levels: LevelNumbers): boolean
+  write(levels: LevelNumbers, longSizes: LongSizes): boolean
   clear(): void
   readonly count: number
   readonly best: Level | null
@@ -35,6 +55,9 @@ export interface BookSide {
   /** Best first. */
   levels(): Generator<Level>
 }
+
+/** In place of the decimals of a size: its text is kept apart. No text has as many decimals. */
+const LONG = 255
 
 /** Gaps are closed when they outnumber the levels, but not while there are only a few. */
 const FEW_GAPS = 256
@@ -50,6 +73,8 @@ export function createBookSide(direction: 1 | -1): BookSide {
   /** How many decimals the texts of price and size have. */
   let priceDecimals = new Uint8Array(1024)
   let sizeDecimals = new Uint8Array(1024)
+  /** Texts of long sizes by key. */
+  const longTexts = new Map<number, string>()
   let used = 0
   let count = 0
 
@@ -96,8 +121,12 @@ export function createBookSide(direction: 1 | -1): BookSide {
     sizes[at] = 0
     return at
   }
+  const forgetText = (at: number): void => {
+    if (sizeDecimals[at] === LONG) longTexts.delete(keys[at]!)
+  }
   const remove = (at: number): void => {
     if (sizes[at] === 0) return
+    forgetText(at)
     sizes[at] = 0
     count -= 1
     while (used > 0 && sizes[used - 1] === 0) used -= 1
@@ -106,6 +135,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
   const put = (found: number, key: number, decimals: number, size: number, ofSize: number): void => {
     const at = found < used && keys[found] === key ? found : slotFor(found)
     if (sizes[at] === 0) count += 1
+    else forgetText(at)
     keys[at] = key
     sizes[at] = size
     priceDecimals[at] = decimals
@@ -113,24 +143,27 @@ export function createBookSide(direction: 1 | -1): BookSide {
   }
   const levelAt = (at: number): Level => ({
     price: decimalText(keys[at]! * direction, priceDecimals[at]!),
-    size: decimalText(sizes[at]!, sizeDecimals[at]!),
+    size: sizeDecimals[at] === LONG ? longTexts.get(keys[at]!)! : decimalText(sizes[at]!, sizeDecimals[at]!),
   })
 
   return {
-    write(levels) {
+    write(levels, longSizes) {
       for (let from = 0; from < levels.length; from += NUMBERS_A_LEVEL) {
         const key = levels[from]! * direction
         const size = levels[from + 2]!
         if (key === 0) return false
         const at = find(key)
-        if (size > 0) put(at, key, levels[from + 1]!, size, levels[from + 3]!)
+        const text = longSizes?.get(from + 2)
+        if (size > 0) put(at, key, levels[from + 1]!, size, text === undefined ? levels[from + 3]! : LONG)
         else if (at < used && keys[at] === key) remove(at)
+        if (text !== undefined) longTexts.set(key, text)
       }
       return true
     },
     clear() {
       used = 0
       count = 0
+      longTexts.clear()
     },
     get count() {
       return count

@@ -124,8 +124,55 @@ describe('an order book', () => {
   it('leaves repeated and older updates out and stays as it was', () => {
     const book = started()
     for (const seq of ['10', '9', '2'])
-      expect(book.applyUpdate({ bids: [['1', '1']], asks: [], seq, pseq: '8' })).toBe('stale-update')
+      expect(book.applyUpdate({ bids: [['1', '1']], asks: [], seq, pseq: '8' })).toBe(seq === '10' ? 'repeated' : 'old')
     expect([book.levelCount, book.seq]).toEqual([4, '10'])
+  })
+
+  it('applies an update chained to the last one, also where its sequence starts again lower', () => {
+    const book = started({ ...snapshot, seq: '5000000' })
+    expect(book.applyUpdate({ bids: [['100.5', '7']], asks: [], seq: 1, pseq: '5000000' })).toBeNull()
+    expect(book.applyUpdate({ bids: [['100.5', '8']], asks: [], seq: 2, pseq: 1 })).toBeNull()
+    expect([book.bestBid?.size, book.seq]).toEqual(['8', '2'])
+    // What follows from the series before is a gap in this one.
+    expect(book.applyUpdate({ ...none, seq: 5000001, pseq: 5000000 })).toBe('gap')
+  })
+
+  it('knows a missed update of its own series, and the first of another one, as a gap', () => {
+    const unchained = started()
+    expect(unchained.applyUpdate({ ...none, seq: 11 })).toBeNull()
+    expect(unchained.applyUpdate({ ...none, seq: 13 })).toBeNull()
+    expect(unchained.applyUpdate({ ...none, seq: 11 })).toBe('repeated')
+    expect(unchained.applyUpdate({ ...none, seq: 12 })).toBe('gap')
+    expect(started().applyUpdate({ ...none, seq: 1, pseq: 0 })).toBe('gap')
+    expect(started().applyUpdate({ ...none, seq: 1, pseq: 11 })).toBe('gap')
+  })
+
+  it('leaves a snapshot out whose sequence is not higher than its own', () => {
+    const book = started()
+    expect(book.applyUpdate({ bids: [['100.5', '7']], asks: [], seq: 11, pseq: 10 })).toBeNull()
+    expect(book.applySnapshot(snapshot)).toBe('repeated')
+    expect(book.applySnapshot({ ...snapshot, seq: 9 })).toBe('old')
+    expect([book.bestBid?.size, book.seq]).toEqual(['7', '11'])
+    expect(book.applySnapshot({ ...snapshot, seq: 11 })).toBe('repeated')
+    expect(book.applySnapshot({ ...snapshot, seq: 12 })).toBeNull()
+    expect(book.bestBid?.size).toBe('1.0')
+  })
+
+  it('keeps a size with more digits than a number holds as it came, under a checksum too', () => {
+    const size = '3000000000000.1234'
+    const checksum = crc32(`100.5:1.0:101:3:100:2:101.50:4:0.1:${size}`)
+    const bids = [
+      ['100.5', '1.0'],
+      ['100', '2'],
+      ['0.1', size],
+    ] as const
+    const book = started({ ...snapshot, bids, checksum })
+    expect(book.bids(9).at(-1)).toEqual({ price: '0.1', size })
+    expect(book.applyUpdate({ bids: [['0.1', '123456789012345678901234']], asks: [] })).toBeNull()
+    expect(book.bids(9).at(-1)?.size).toBe('123456789012345678901234')
+    expect(book.applyUpdate({ bids: [['0.10', '2']], asks: [] })).toBeNull()
+    expect(book.bids(9).at(-1)).toEqual({ price: '0.10', size: '2' })
+    expect(book.applyUpdate({ bids: [['0.1', '1'.repeat(41)]], asks: [] })).toBe('malformed')
   })
 
   it('compares sequences beyond 2^53 exactly', () => {
@@ -186,7 +233,7 @@ describe('a book fed at random', () => {
   const price = fc
     .tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom('', '.0', '.25', '.50', '.5'))
     .map(([whole, rest]) => `${whole}${rest}`)
-  const change = fc.record({ price, size: fc.constantFrom('0', '0.00', '1', '2.5', '3.000') })
+  const change = fc.record({ price, size: fc.constantFrom('0', '0.00', '1', '2.5', '3.000', '9007199254740993.5') })
 
   it('holds what a plain map of the last sizes holds, in order', () => {
     fc.assert(

@@ -33,15 +33,24 @@ export interface BookChange {
 }
 
 /**
+ * Null: the push was applied. `repeated`: a push that was applied before. `old`: its sequence number lies before all
+ * that is remembered, so it is a late push or another series. Both were left out, and the book is as it was.
+ */
+export type BookOutcome = BookProblem | 'repeated' | 'old' | null
+
+/**
  * A book that its feed writes to. Any problem empties it until the next snapshot: a wrong book shows no price at all.
  */
 export interface MutableOrderBook extends OrderBook {
-  /** Replaces the whole book. */
-  applySnapshot(push: BookChange): BookProblem | null
-  /** `stale-update` means an old or repeated push was left out and the book is as good as before. */
-  applyUpdate(push: BookChange): BookProblem | 'stale-update' | null
+  /** Replaces the whole book, unless its sequence number is not higher than that of the book. */
+  applySnapshot(push: BookChange): BookOutcome
+  /** An update chained to the last one by `pseq` is applied, also where its sequence starts lower (A-book-reset). */
+  applyUpdate(push: BookChange): BookOutcome
   clear(): void
 }
+
+/** Applied sequence numbers that are remembered, to tell a repeated push from one that was missed. */
+const REMEMBERED = 64
 
 /** More levels a side than any real push; a flood is refused instead of sorted. */
 const MOST_LEVELS = 20_000
@@ -58,8 +67,9 @@ const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > 
 function write(side: BookSide, levels: BookChange['bids']): boolean {
   const isRead = levels instanceof Float64Array
   if (levels.length > MOST_LEVELS * (isRead ? NUMBERS_A_LEVEL : 1)) return false
-  const numbers = isRead ? levels : readLevels(levels)
-  return numbers !== null && side.write(numbers)
+  if (isRead) return side.write(levels, null)
+  const read = readLevels(levels)
+  return read !== null && side.write(read.numbers, read.longSizes)
 }
 /** Snapshots come best first; worst first, every level lands at the end of its side and moves nothing. */
 const worstFirst = (levels: BookChange['bids']): BookChange['bids'] =>
@@ -80,12 +90,29 @@ export function createOrderBook(): MutableOrderBook {
   const asks = createBookSide(-1)
   let valid = false
   let last = ''
+  /** Sequence numbers applied since the series began, in a ring; `applied` counts them. */
+  const ring: string[] = []
+  let applied = 0
 
   const clear = (): void => {
     bids.clear()
     asks.clear()
     valid = false
     last = ''
+    applied = 0
+  }
+  const remember = (seq: string): void => {
+    // A lower number begins a series of its own, and what was remembered belongs to the one before.
+    if (isAfter(last, seq)) applied = 0
+    last = seq
+    ring[applied % REMEMBERED] = seq
+    applied += 1
+  }
+  /** What a push that is not newer than the book is; within the remembered range a number nobody applied was missed. */
+  const classifyPassed = (seq: string): 'repeated' | 'old' | 'gap' => {
+    const known = applied < REMEMBERED ? ring.slice(0, applied) : ring
+    if (known.includes(seq)) return 'repeated'
+    return isAfter(seq, ring[applied < REMEMBERED ? 0 : applied % REMEMBERED]!) ? 'gap' : 'old'
   }
   const invalid = (problem: BookProblem): BookProblem => {
     clear()
@@ -97,16 +124,18 @@ export function createOrderBook(): MutableOrderBook {
     if (!write(bids, push.bids) || !write(asks, push.asks)) return invalid('malformed')
     if (bids.bestPrice > asks.bestPrice) return invalid('crossed')
     if (push.checksum !== undefined && checksum() !== (push.checksum | 0)) return invalid('checksum')
-    if (seq !== '') last = seq
+    if (seq !== '') remember(seq)
     valid = true
     return null
   }
 
   return {
     applySnapshot(push) {
-      clear()
       const seq = sequenceOf(push.seq)
-      if (seq === null) return 'malformed'
+      if (seq === null) return invalid('malformed')
+      if (valid && seq !== '' && last !== '' && !isAfter(seq, last))
+        return classifyPassed(seq) === 'repeated' ? 'repeated' : 'old'
+      clear()
       return take({ ...push, bids: worstFirst(push.bids), asks: worstFirst(push.asks) }, seq)
     },
     applyUpdate(push) {
@@ -114,8 +143,14 @@ export function createOrderBook(): MutableOrderBook {
       const seq = sequenceOf(push.seq)
       const previous = sequenceOf(push.pseq)
       if (seq === null || previous === null) return invalid('malformed')
-      if (seq !== '' && last !== '' && !isAfter(seq, last)) return 'stale-update'
-      if (previous !== '' && last !== '' && previous !== last) return invalid('gap')
+      const isChained = previous !== '' && previous === last
+      if (seq !== '' && last !== '' && !isChained && !isAfter(seq, last)) {
+        // Only the first update of another series follows nothing, and what follows a newer one shows that one is lost.
+        const isOther = previous === '0' || (previous !== '' && isAfter(previous, last))
+        const passed = isOther ? 'gap' : classifyPassed(seq)
+        return passed === 'gap' ? invalid(passed) : passed
+      }
+      if (previous !== '' && last !== '' && !isChained) return invalid('gap')
       return take(push, seq)
     },
     clear,

@@ -3,11 +3,14 @@ import type { KeyReport } from '../account/key-report'
 
 /**
  * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
- * `offline`: no connection. `resyncing`: connected, not yet consistent. Only live and quiet may be shown as current.
+ * `offline`: no connection. `resyncing`: connected, not yet consistent. `partial`: connected, and a channel is missing;
+ * what it carries is read at intervals and comes late. Only live and quiet may be shown as current.
  */
-export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing'] as const
+export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'partial'] as const
 export type FeedState = (typeof feedStates)[number]
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
+/** Whether the exchange is connected and what it holds is known, be it late. */
+export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial'
 
 export interface Feed {
   readonly state: FeedState
@@ -15,6 +18,16 @@ export interface Feed {
   readonly lastAt: number | null
   /** Why it is not live, in words. */
   readonly reason: string | null
+}
+
+/** The exchange's clock against ours. */
+export interface ClockReading {
+  /** Server clock minus ours, ms. */
+  readonly offsetMs: number
+  /** The truth lies within this many ms of the offset. */
+  readonly errorMs: number
+  /** Answers of the exchange that contradict the others, in words; absent when all agree. */
+  readonly leftOut?: string
 }
 
 /** One endpoint's allowance right now. */
@@ -49,8 +62,8 @@ export interface Health {
   readonly rest: Feed
   readonly publicFeed: Feed
   readonly privateFeed: Feed
-  /** Server clock minus ours, and the bound of that estimate; null before the first measurement. */
-  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | null
+  /** Null before the first measurement. */
+  readonly clock: ClockReading | null
   /** Request to acknowledgement, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
   /** Of the endpoints whose allowance is not whole, and of place-batch. */

@@ -1,5 +1,4 @@
 import { everyMember } from '@/shared/base/every-member'
-import { SymbolName } from '@/shared/exchange/protocol/fields'
 import { readLocalNumber } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { isChoiceColumn, readChoice, readSymbol, type ChoiceColumn } from '../batch/choice-labels'
@@ -17,10 +16,9 @@ const isNumber = (text: string): boolean => {
   const { point, comma } = readLocalNumber(text)
   return point !== undefined || comma !== undefined
 }
-const isSymbol = (text: string): boolean => {
-  const symbol = readSymbol(text)
-  return /[A-Z]/.test(symbol) && symbol.length >= 5 && SymbolName.safeParse(symbol).success
-}
+/** The usual form of a symbol: a column without a title is one where most cells have it. */
+const usualSymbol = /^(?=.*[A-Z])[A-Z0-9]{5,30}(_[A-Z0-9]+)?$/
+const isSymbol = (text: string): boolean => usualSymbol.test(readSymbol(text))
 
 /** True when the cells that are not empty mostly fit: a sheet with one mistyped cell must still be understood. */
 const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {

@@ -1,5 +1,6 @@
 import type { Category, OrderType, Side, TimeInForce } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '../market/instrument'
+import { openRefusal } from '../market/permissions'
 
 /** A row for the Batch desk, still without what the desk gives every row. */
 export interface DraftTrade {
@@ -17,8 +18,7 @@ export interface DraftTrade {
 /** The open spot symbol on which a coin is sold for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
   instruments.find(
-    ({ category, baseCoin, quoteCoin, tradable }) =>
-      category === 'SPOT' && tradable && baseCoin === sold && quoteCoin === bought,
+    (one) => one.category === 'SPOT' && one.baseCoin === sold && one.quoteCoin === bought && openRefusal(one) === null,
   )
 
 /** Share of the proceeds that a market order for one coin against the other costs; '0' where no symbol trades them. */

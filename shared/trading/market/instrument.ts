@@ -1,6 +1,10 @@
-import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
-import { decimalsOf, trim } from '@/shared/base/decimal'
+
+/** A step of which the exchange's record gives no usable size, with the fields that should have given it. */
+export interface UnreadStep {
+  readonly step: 'tick' | 'lot'
+  readonly reason: string
+}
 
 /**
  * The rules of one symbol in the shape trading needs. Steps and bounds are decimal text; '' means no bound is known.
@@ -25,39 +29,14 @@ export interface Instrument {
   readonly minValue: string
   readonly makerFeeRate: string
   readonly takerFeeRate: string
-  readonly tradable: boolean
+  /** The exchange's own word for what trades in it (A-symbol-status); `permissions.ts` reads it. */
+  readonly status: string
   /** A stock pair: placed by a call of its own (spec: call 6). */
   readonly isStock: boolean
-}
-
-const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
-
-/** Reads the exchange's record; a missing tick or lot is one unit of the last decimal (exchange: Instruments). */
-export function instrumentFromRecord(record: InstrumentRecord): Instrument {
-  const priceDecimals = Number(record.pricePrecision)
-  const qtyDecimals = Number(record.quantityPrecision)
-  const tickSize = trim(record.priceMultiplier || oneUnit(priceDecimals))
-  const lotSize = trim(record.quantityMultiplier || oneUnit(qtyDecimals))
-  return {
-    symbol: record.symbol,
-    category: record.category as Category,
-    baseCoin: record.baseCoin,
-    quoteCoin: record.quoteCoin,
-    tickSize,
-    lotSize,
-    priceDecimals: Math.max(priceDecimals, decimalsOf(tickSize)),
-    qtyDecimals: Math.max(qtyDecimals, decimalsOf(lotSize)),
-    quoteDecimals: record.quotePrecision === '' ? priceDecimals : Number(record.quotePrecision),
-    minQty: record.minOrderQty,
-    maxQty: record.maxOrderQty,
-    maxMarketQty: record.maxMarketOrderQty,
-    ...(record.maxLeverage === '' ? {} : { maxLeverage: record.maxLeverage }),
-    minValue: record.minOrderAmount,
-    makerFeeRate: record.makerFeeRate,
-    takerFeeRate: record.takerFeeRate,
-    tradable: record.status === 'online' || record.status === 'listed',
-    isStock: record.isReality === 'yes',
-  }
+  /** Steps that the record does not give: they have no rule, and tick and lot serve for display. Absent: none. */
+  readonly unread?: readonly UnreadStep[]
+  /** True where the last list of symbols does not name it: these are its last known rules, or none are known. */
+  readonly isUnlisted?: true
 }
 
 /** The coin that margins a futures symbol, in which its fees and profits are booked too. */

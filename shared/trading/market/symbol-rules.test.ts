@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { heldUnknown } from './permissions'
 import { qtyUnit } from './qty-unit'
 import { checkOrder, checkPrice, checkQty, snapPrice, snapQty } from './symbol-rules'
 
@@ -97,19 +98,20 @@ const order = {
 } as const
 
 it('an order on a closed symbol is refused', () => {
-  expect(checkOrder(order, btcPerp)).toEqual([])
-  expect(rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, tradable: false }))).toEqual([
-    'closed',
-    'tick',
-    'positive',
-  ])
+  expect(checkOrder(order, btcPerp, heldUnknown)).toEqual([])
+  expect(
+    rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, status: 'offline' }, heldUnknown)),
+  ).toEqual(['closed', 'tick', 'positive'])
 })
 
 it('lets a stock pair carry neither time in force nor self-trade prevention, and offers to clear them', () => {
   const found = checkOrder(
     { ...order, timeInForce: 'post_only', stpMode: 'cancel_maker' },
     { ...btcPerp, isStock: true },
+    heldUnknown,
   )
   expect(found.map(({ field, fix }) => `${field} ${fix?.value}`)).toEqual(['timeInForce gtc', 'stpMode none'])
-  expect(checkOrder({ ...order, timeInForce: 'gtc', stpMode: 'none' }, { ...btcPerp, isStock: true })).toEqual([])
+  expect(
+    checkOrder({ ...order, timeInForce: 'gtc', stpMode: 'none' }, { ...btcPerp, isStock: true }, heldUnknown),
+  ).toEqual([])
 })

@@ -14,6 +14,7 @@ import {
 } from '@/shared/base/decimal'
 import type { Rounding } from '@/shared/base/decimal'
 import type { Instrument } from './instrument'
+import { type Held, permissionRefusal } from './permissions'
 import { qtyUnit } from './qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
 
@@ -45,12 +46,24 @@ function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
   return null
 }
 
+/** Whether the exchange gives no size of this step: the exchange then measures the order. */
+const isUnread = (step: 'tick' | 'lot', { unread = [] }: Instrument): boolean => unread.some((one) => one.step === step)
+
+/** Whether a price is a multiple of the tick; of an unknown tick every price is. */
+export const isOnTick = (price: string, instrument: Instrument): boolean =>
+  isUnread('tick', instrument) || isMultipleOf(price, instrument.tickSize)
+
+/** Whether a quantity is a multiple of the lot; of an unknown lot every quantity is. */
+export const isInLots = (qty: string, instrument: Instrument): boolean =>
+  isUnread('lot', instrument) || isMultipleOf(qty, instrument.lotSize)
+
 /** The price rules of a symbol (spec: Common conventions). */
 export function checkPrice(price: string, instrument: Instrument, side: Side): readonly RuleFinding[] {
   const wrong = notAnAmount('price', price)
   if (wrong) return [wrong]
+  if (isUnread('tick', instrument)) return []
   const { tickSize, priceDecimals, symbol } = instrument
-  if (!isMultipleOf(price, tickSize)) {
+  if (!isOnTick(price, instrument)) {
     const message = `Price ${price} is not a multiple of the tick ${tickSize}`
     return [{ field: 'price', rule: 'tick', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
@@ -83,8 +96,10 @@ export function checkQty(qty: string, instrument: Instrument, order: QtyContext)
   ]
 }
 
-function checkLot(qty: string, { lotSize, qtyDecimals, symbol }: Instrument): readonly RuleFinding[] {
-  if (!isMultipleOf(qty, lotSize)) {
+function checkLot(qty: string, instrument: Instrument): readonly RuleFinding[] {
+  if (isUnread('lot', instrument)) return []
+  const { lotSize, qtyDecimals, symbol } = instrument
+  if (!isInLots(qty, instrument)) {
     return [
       {
         field: 'qty',
@@ -186,12 +201,21 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
       ]),
 ]
 
-/** Every rule of the symbol against one complete order; empty means it may be sent. */
-export function checkOrder(intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] {
-  const closed: RuleFinding[] = instrument.tradable
-    ? []
-    : [{ field: 'symbol', rule: 'closed', message: `${instrument.symbol} is not open for trading` }]
-  const price = intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)
-  const stock = instrument.isStock ? checkStock(intent) : []
-  return [...closed, ...stock, ...price, ...checkQty(intent.qty, instrument, intent)]
+/** What the state of the symbol has against one order (A-symbol-status); `held` decides whether it opens anything. */
+export function checkPermission(intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] {
+  const message = permissionRefusal(intent, held, instrument)
+  return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
 }
+
+/** Every rule of shape, price and quantity of the symbol against one order. */
+export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonly RuleFinding[] => [
+  ...(instrument.isStock ? checkStock(intent) : []),
+  ...(intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)),
+  ...checkQty(intent.qty, instrument, intent),
+]
+
+/** Every rule of the symbol against one complete order; empty means it may be sent. */
+export const checkOrder = (intent: OrderIntent, instrument: Instrument, held: Held): readonly RuleFinding[] => [
+  ...checkPermission(intent, instrument, held),
+  ...checkTerms(intent, instrument),
+]

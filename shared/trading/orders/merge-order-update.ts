@@ -1,4 +1,4 @@
-import { compare, isPositive } from '@/shared/base/decimal'
+import { compare, isDecimal, isPositive, plainDecimal } from '@/shared/base/decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
 import { withShown } from './pending-amend'
@@ -67,8 +67,11 @@ function isNewer(a: Claim, b: Claim): boolean {
   return textOf(a) > textOf(b)
 }
 
-/** A source that garbles an amount must not take the order with it: what cannot be read counts as nothing. */
-const amount = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? text : '0')
+/** A quantity of an update; the store refuses updates with unreadable amounts. */
+function amount(text: string): string {
+  const plain = plainDecimal(text) ?? ''
+  return isDecimal(plain) ? plain : '0'
+}
 
 const filledIn = (update: OrderUpdate): Filled => ({
   filledQty: amount(update.filledQty),
@@ -93,6 +96,9 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
+/** An unknown status word, to be shown. */
+const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
+
 /** A command is settled by the order's end, or by the change it asked for being there. */
 function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
   if (pending === null || isOver(state)) return null
@@ -103,8 +109,8 @@ function stillPending(pending: PendingCommand | null, state: OrderState, claim: 
 
 const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
   ...orderDefaults,
-  key: stamp.key ?? update.orderId,
-  orderId: update.orderId,
+  key: stamp.key ?? (update.orderId || update.clientOid),
+  orderId: update.orderId || null,
   clientOid: update.clientOid,
   origin: stamp.origin ?? 'elsewhere',
   category: update.category,
@@ -127,7 +133,7 @@ const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
 
 /** What never changes on the exchange; sources leave different parts of it out. */
 const standing = (order: Order, update: OrderUpdate) => ({
-  orderId: order.orderId ?? update.orderId,
+  orderId: order.orderId ?? (update.orderId || null),
   clientOid: order.clientOid || update.clientOid,
   posSide: order.posSide ?? update.posSide,
   timeInForce: order.timeInForce || update.timeInForce,
@@ -151,7 +157,7 @@ const largerText = (a: string | null, b: string | null): string | null => ((a ??
 export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp: Stamp): Order {
   const known = claimIn(order)
   const seen = claimOf(update)
-  const before = order ?? firstSeen(update, stamp)
+  const { unread: _unread, ...before } = order ?? firstSeen(update, stamp)
   const claim = known === null || isNewer(seen, known) ? seen : known
   const filled = fuller(before, filledIn(update))
   const state = stateOf(claim, filled)
@@ -161,7 +167,7 @@ export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp
     price: claim.price,
     qty: claim.qty,
     state,
-    rawStatus: isKnown(claim.status) || claim.status === '' ? null : claim.status,
+    rawStatus: isOver(before.state) ? before.rawStatus : wordOf(claim),
     filledQty: filled.filledQty,
     filledValue: filled.filledValue,
     avgPrice: filled.avgPrice,

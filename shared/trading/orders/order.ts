@@ -1,4 +1,5 @@
 import type { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import type { Fee } from './fees'
 import type { OrderState } from './order-lifecycle'
 
 /** A word from the exchange that we may not know yet; shown as it came. */
@@ -35,10 +36,15 @@ export interface Order {
   readonly filledValue: string
   /** '' before the first fill. */
   readonly avgPrice: string
-  readonly fees: readonly { readonly coin: string; readonly amount: string }[]
+  readonly fees: readonly Fee[]
   readonly cancelReason: string | null
   /** The exchange gave this order itself, to close a position; absent from all others. */
   readonly forcedBy?: ForcedBy
+  /**
+   * Fields that could not be read when the exchange last described it; absent where all could. Its amounts are '' or of
+   * before: pretrade checks treat them as unknown.
+   */
+  readonly unread?: readonly string[]
   /** Why it was refused, not sent, or why its outcome is unknown. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
@@ -103,11 +109,13 @@ export interface OrderUpdate {
   readonly filledQty: string
   readonly filledValue: string
   readonly avgPrice: string
-  readonly fees: readonly { readonly coin: string; readonly amount: string }[]
+  readonly fees: readonly Fee[]
   readonly cancelReason: string | null
   readonly forcedBy?: ForcedBy
   readonly createdAt: number
   readonly updatedAt: number
+  /** Fields that could not be read; absent where all could. The other amounts are '' or earlier ones. */
+  readonly unread?: readonly string[]
 }
 
 /** One execution. `execId` is unique; the same fill seen twice is one fill. */
@@ -120,8 +128,8 @@ export interface Fill {
   readonly side: Open<Side>
   readonly price: string
   readonly qty: string
-  readonly feeCoin: string
-  readonly fee: string
+  /** Each coin once; empty without a charge or before the exchange lists it. */
+  readonly fees: readonly Fee[]
   readonly scope: 'taker' | 'maker' | ''
   /** The exchange gave the order itself, as far as the fill says so; absent from all others. */
   readonly forcedBy?: ForcedBy

@@ -1,19 +1,16 @@
 import { isPositive } from '@/shared/base/decimal'
 import type { Order } from './order'
+import { spendsQuote, unitOf } from './order-phrase'
 
-type Filled = Pick<Order, 'category' | 'orderType' | 'side' | 'qty' | 'filledQty' | 'filledValue'>
+type Filled = Pick<Order, 'category' | 'symbol' | 'orderType' | 'side' | 'qty' | 'filledQty' | 'filledValue'>
 type AsText = (amount: string) => string
 
-/** Spot and margin market buys ask for an amount of quote coin; what they bought is counted in base coin. */
-const spendsQuote = ({ category, orderType, side }: Filled): boolean =>
-  (category === 'SPOT' || category === 'MARGIN') && orderType === 'market' && side === 'buy'
-
-/** "53.36 of 60": both in the coin that the order asked for. */
+/** "53.36 of 60": both in the coin of the order's quantity; without a known value the filled quantity in base coin. */
 export function filledOf(order: Filled, asText: AsText = String): string {
   if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${asText(order.qty)}`
   return isPositive(order.filledValue || '0')
     ? `${asText(order.filledValue)} of ${asText(order.qty)}`
-    : asText(order.filledQty)
+    : `${asText(order.filledQty)} ${unitOf({ ...order, orderType: 'limit' }) ?? order.symbol}`
 }
 
 /** It traded before it was canceled: never to be called canceled alone. */

@@ -107,7 +107,7 @@ describe('what is larger or further away than usual', () => {
     expect(large).toMatchObject({
       ownMedian: { notional: '500', orders: 12 },
       band: 'type-to-confirm',
-      phrase: 'buy 0.1 BTCUSDT at 59900',
+      phrase: 'buy 0.1 BTC of BTCUSDT at 59900',
     })
     expect(large.findings).toMatchObject([
       { rule: 'own-median', figure: '11.98', message: 'Notional 12 times the median of your last 12 orders, 500 USDT' },
@@ -155,7 +155,7 @@ describe('what is larger or further away than usual', () => {
     )
     expect(assess([market('60')])).toMatchObject({
       band: 'type-to-confirm',
-      phrase: 'buy 60 BTCUSDT',
+      phrase: 'buy 60 BTC of BTCUSDT',
       rows: [{ fill: { filledQty: '50', isWhole: false, worst: '70000', share: '1.2' } }],
     })
     expect(found(assess([market('3')]))).toEqual([])
@@ -274,7 +274,7 @@ describe('a change', () => {
     )
     expect(found(changed(buy({ side: 'sell', price: '60020' }), resting))).toEqual([])
     expect(changed(buy({ price: '56000' }), { ...resting, side: 'buy' }).phrase).toBe(
-      'change to buy 0.1 BTCUSDT at 56000',
+      'change to buy 0.1 BTC of BTCUSDT at 56000',
     )
   })
 

@@ -1,3 +1,4 @@
+import { unreadFindings, unreadOrders } from './unread-orders'
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, isPositive, isZero } from '@/shared/base/decimal'
 import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
@@ -14,7 +15,7 @@ import { ownMedianOf, ownMedianResult } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
 import { positionPreviews } from './position-preview'
-import { fillResults, notionalResult, qtyResult } from './size-rules'
+import { coinUnitResult, fillResults, notionalResult, qtyResult } from './size-rules'
 import { type KnownNeed, spotNeedOf, togetherFindings } from './together-rules'
 import { doubledBy, UNRESOLVED_RULE } from './unresolved'
 
@@ -110,6 +111,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
     const notionalUsdt = notional && notionalInUsdt(notional, context.balances)
     const price = order.price ?? reference
     const futures = futuresOf(assessed, price, view.mid)
+    const coinUnit = instrument && coinUnitResult(order, instrument, price)
     const doubled = replaces === null ? doubledBy(order, unknown) : null
     return {
       row: {
@@ -128,6 +130,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
       results: [
         ...marketResults(assessed, fill, view, limits),
         ...(instrument === null ? [] : [qtyResult(order, instrument, limits)]),
+        ...(coinUnit === null ? [] : [coinUnit]),
         notionalResult(notional, notionalUsdt, limits),
         ...ownMedianResult(notionalUsdt, ownMedian, limits),
         ...closingResults(assessed, futures.projection, context, limits),
@@ -198,9 +201,11 @@ export function assessOrders(
   const rows = assessed.map(({ row }) => row)
   const loans = context.assessLoans(orders)
   const crossings = crossingFindings(orders, rows, context)
+  const unread = unreadOrders(context, orders)
   const found: Found[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossings,
+    ...orders.flatMap(({ order }, row) => unreadFindings(order, unread).map((finding) => ({ ...finding, row }))),
     ...togetherFindings({
       orders: orders.map(({ order }) => order),
       needs: assessed.map(({ need }) => need),

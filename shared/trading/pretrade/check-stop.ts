@@ -18,7 +18,8 @@ export interface StopContext {
   /** The sample of now; null while it is late, lost or not computed. */
   readonly live: LtvSample | null
   readonly facts: CoinFacts
-  readonly positions: readonly Position[]
+  /** Null while they are not known: an order then counts as one that opens. */
+  readonly positions: readonly Position[] | null
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 

@@ -1,4 +1,5 @@
-import { sum, trim } from '@/shared/base/decimal'
+import { sum } from '@/shared/base/decimal'
+import { quantityPhrase, unitOf } from '../orders/order-phrase'
 import type { AssessedOrder } from './context'
 
 /**
@@ -13,9 +14,11 @@ export function phraseOf(orders: readonly AssessedOrder[]): string {
   const does = orders.every(({ replaces }) => replaces !== null) ? 'change to ' : ''
   const side = sides.size === 1 ? first.order.side : 'send'
   const what = symbols.size === 1 ? first.order.symbol : `${symbols.size} symbols`
-  if (orders.length > 1 && (sides.size > 1 || symbols.size > 1))
+  // A market buy on spot counts quote coin: its amount and quantities of base coin have no sum.
+  const units = new Set(orders.map(({ order }) => unitOf(order)))
+  if (orders.length > 1 && (sides.size > 1 || symbols.size > 1 || units.size > 1))
     return `${does}${side} ${orders.length} orders in ${what}`
-  const qty = trim(sum(orders.map(({ order }) => order.qty)))
+  const qty = quantityPhrase({ ...first.order, qty: sum(orders.map(({ order }) => order.qty)) })
   const at = orders.length === 1 && first.order.price !== undefined ? ` at ${first.order.price}` : ''
-  return `${does}${side} ${qty} ${what}${at}${orders.length > 1 ? ` in ${orders.length} orders` : ''}`
+  return `${does}${side} ${qty}${at}${orders.length > 1 ? ` in ${orders.length} orders` : ''}`
 }

@@ -72,13 +72,21 @@ function unboundedBecause(order: ReducingTerms, held: Position): string | null {
   return order.reduceOnly ? null : `an order of ${order.symbol} without reduce-only could open the other side`
 }
 
+/** An order that could not be read may be of any symbol and side that it does not name. */
+function mayAddTo({ category, symbol }: Position, side: string, order: Order): boolean {
+  if (isOver(order.state)) return false
+  const fits = (known: string, wanted: string): boolean =>
+    known === wanted || (known === '' && order.unread !== undefined)
+  return fits(order.category, category) && fits(order.symbol, symbol) && fits(order.side, side)
+}
+
 /**
  * What may fill beside these orders before something opens the other side. Reduce-only alone never does; once anything
  * rests without it, that would, behind whatever else has made the position smaller.
  */
 function beside(held: Position, side: string, orders: readonly Order[]): string | null {
   if (held.holdMode === 'hedge_mode') return '0'
-  const others = orders.filter((order) => isOf(held, order) && order.side === side && !isOver(order.state))
+  const others = orders.filter((order) => mayAddTo(held, side, order))
   if (others.every(({ reduceOnly }) => reduceOnly)) return '0'
   const left = others.map(remaining)
   return left.every((amount) => amount !== null) ? sum(left) : null

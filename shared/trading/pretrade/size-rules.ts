@@ -1,4 +1,5 @@
-import { toDecimals, trim } from '@/shared/base/decimal'
+import { compare, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '../market/instrument'
 import { qtyUnit } from '../market/qty-unit'
 import type { CoinAmount, FillEstimate } from './assessment'
@@ -12,6 +13,20 @@ const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'neares
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
   const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
+}
+
+/**
+ * COIN-FUTURES count quote coin (A-coin-qty). Steps of less than one fit base coin instead: the notional could be
+ * its price times as much and must be confirmed. Null for all other orders.
+ */
+export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
+  if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
+  const { baseCoin, quoteCoin, lotSize } = instrument
+  const value = price === null ? '' : `, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
+  const message =
+    `Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
+    `If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
+  return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 
 /** What the value of an order is judged by; `worth` is in USDT, null where nothing says it. */

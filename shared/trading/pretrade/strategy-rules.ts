@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { NewStrategy } from '@/shared/exchange/calls/trade/place-strategy-order'
 import { StrategyType, TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
 import { Category, isFutures, OrderType, PosSide, Side } from '@/shared/exchange/protocol/fields'
-import { compare, isDecimal, isMultipleOf, isPositive, trim } from '@/shared/base/decimal'
+import { compare, isDecimal, isPositive, trim } from '@/shared/base/decimal'
 import type { Position } from '../account/account'
 import type { Instrument } from '../market/instrument'
-import { checkQty } from '../market/symbol-rules'
+import { checkQty, isInLots, isOnTick } from '../market/symbol-rules'
 import type { PretradeFinding } from './assessment'
 
 /** A strategy order in the words of its call, as it would stand: what a change leaves out is as it was. */
@@ -106,7 +106,7 @@ const isPrice = (text: string | undefined): text is string => text !== undefined
 
 function priceFindings(field: StrategyField, name: string, price: string, { instrument }: StrategyWorld): Found[] {
   if (!isPrice(price)) return [never(field, 'number', `${name} must be a plain decimal number above 0`)]
-  if (instrument === null || isMultipleOf(price, instrument.tickSize)) return []
+  if (instrument === null || isOnTick(price, instrument)) return []
   return [never(field, 'tick', `${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
 }
 
@@ -154,7 +154,7 @@ function liquidationFindings({ stopLoss }: StrategyTerms, isShort: boolean, { po
 
 function partFindings({ qty = '' }: StrategyTerms, { instrument, position }: StrategyWorld): Found[] {
   if (!isPrice(qty)) return [never('qty', 'number', 'Quantity must be a plain decimal number above 0')]
-  if (instrument !== null && !isMultipleOf(qty, instrument.lotSize))
+  if (instrument !== null && !isInLots(qty, instrument))
     return [never('qty', 'lot', `Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
   const held = position?.total
   return isPrice(held) && compare(qty, held) > 0

@@ -1,5 +1,5 @@
-import { trim } from '@/shared/base/decimal'
 import type { Order } from '../orders/order'
+import { orderPhrase } from '../orders/order-phrase'
 import type { OrderIntent } from '../orders/order-intent'
 
 /** The rule of an order that may come on top of one nobody knows the outcome of. */
@@ -13,8 +13,6 @@ export function doubledBy({ category, symbol, side }: OrderIntent, orders: reado
   const [first] = possibleDuplicates
   if (first === undefined) return null
   const what =
-    possibleDuplicates.length === 1
-      ? `${side} ${trim(first.qty)} ${symbol}`
-      : `${possibleDuplicates.length} ${side} orders in ${symbol}`
+    possibleDuplicates.length === 1 ? orderPhrase(first) : `${possibleDuplicates.length} ${side} orders in ${symbol}`
   return `The outcome of ${what} is unknown: if it was placed, this ${side} doubles the exposure`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, divide, multiply, subtract, sum } from '@/shared/base/decimal'
-import { aBalance, aPosition } from '@/shared/testing/account'
+import { aBalance, aPosition, partsAsOf } from '@/shared/testing/account'
 import { anyUnit } from '@/shared/testing/any-risk-unit'
 import { btcPerp } from '@/shared/testing/draft-rows'
 import type { Account } from '../account/account'
@@ -22,7 +22,7 @@ const btcCoin: Instrument = { ...btcPerp, category: 'COIN-FUTURES', symbol: 'BTC
 const instrumentOf = (category: string, symbol: string) =>
   symbol === 'BTCUSDT' ? btcPerp : category === 'COIN-FUTURES' ? btcCoin : null
 const account = (change: Partial<Account> = {}) => ({
-  asOf: 1,
+  parts: partsAsOf(1),
   balances: [aBalance('USDT', '1000', { usdValue: '1000' }), aBalance('BTC', '1', { usdValue: '60000' })],
   positions: [],
   ...change,
@@ -137,7 +137,7 @@ describe('The stress of the equity', () => {
   })
 
   it.each([
-    ['an unread account', account({ asOf: null }), 'not read'],
+    ['an unread account', account({ parts: partsAsOf(null) }), 'current balances'],
     ['a coin without a value', account({ balances: [aBalance('ETH', '1')] }), 'value of ETH'],
     ['a position without a price', account({ positions: [aPosition()] }), 'position in BTCUSDT'],
     ['an unknown symbol', account({ positions: [aPosition({ symbol: 'NOSUCH' })] }), 'position in NOSUCH'],

@@ -7,7 +7,7 @@ import { stateOf, type StressRatio, type StressState, type StressTarget, UNBACKE
 
 /** Everything that a shock is played on. */
 export interface StressWorld {
-  readonly account: Pick<Account, 'asOf' | 'balances' | 'positions'>
+  readonly account: Pick<Account, 'balances' | 'positions' | 'parts'>
   readonly targets: readonly StressTarget[]
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }

@@ -10,12 +10,12 @@ import {
   sum,
 } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
-import type { Account, Position } from '../account/account'
+import { type Account, type Position, unknownParts } from '../account/account'
 import type { Instrument } from '../market/instrument'
 import { moves, type Shock } from './shock'
 
 export type InstrumentOf = (category: string, symbol: string) => Instrument | null
-type Money = Pick<Account, 'asOf' | 'balances' | 'positions'>
+type Money = Pick<Account, 'balances' | 'positions' | 'parts'>
 
 /** What an account is worth in USDT after a shock; null where something is unknown that it depends on (`missing`). */
 export interface StressedEquity {
@@ -43,8 +43,10 @@ export function gainOf(position: Position, instrument: Instrument, shock: Shock)
  * they are now: their profit until now is in the coins already. Stable coins, and what USDC contracts gain, count in
  * full.
  */
-export function stressedEquity({ asOf, balances, positions }: Money, find: InstrumentOf, shock: Shock): StressedEquity {
-  if (asOf === null) return { equity: null, missing: ['the account was not read yet'] }
+export function stressedEquity(account: Money, find: InstrumentOf, shock: Shock): StressedEquity {
+  const notKnown = unknownParts(account, ['balances', 'positions']).map(({ name }) => `current ${name.toLowerCase()}`)
+  if (notKnown.length > 0) return { equity: null, missing: notKnown }
+  const { balances, positions } = account
   const unvalued = balances.filter(({ usdValue }) => !isSignedDecimal(usdValue)).map(({ coin }) => `value of ${coin}`)
   const gains = positions.map((position) => {
     const instrument = find(position.category, position.symbol)

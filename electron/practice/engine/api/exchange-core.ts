@@ -114,11 +114,19 @@ export type Placed =
   | Rejection
 export type Amended = { readonly ok: true; readonly order: PracticeOrder } | Rejection
 
+/**
+ * Meaning of `qty` in a change: `left`, the size of the new order, or `whole`, including the filled quantity of the old
+ * order (A-cancel-replace, A-classic-modify).
+ */
+export type ReplacedSize = 'left' | 'whole'
+
 /** What a replaced order is to be like. */
 export interface CancelReplaceTerms {
   readonly price: string
   readonly qty: string
   readonly clientOid: string
+  /** Default `whole`. */
+  readonly counts?: ReplacedSize
 }
 
 export interface AccountOptions {

@@ -1,3 +1,4 @@
+import { add, isDecimal } from '@/shared/base/decimal'
 import type { OrderAmendment } from '@/shared/exchange/calls/trade/batch-modify-order'
 import type { Rejection, CancelReplaceTerms } from '../api/exchange-core'
 import type { Execution } from './execution'
@@ -98,20 +99,25 @@ function restProblem({ market, account, closes }: EngineOrder, price: number, le
   return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, left)
 }
 
-/** The replacing command of the classic calls: the same checks, then another order with another id takes its place. */
+/**
+ * The replacing command of the classic calls: the same checks, then another order with another id takes its place.
+ * With the size of the new order, the old order is canceled first, also when the new order is refused.
+ */
 export function createCancelReplace(execution: Execution, placing: Placing) {
   return function cancelReplace(
     order: EngineOrder,
-    { price, qty, clientOid }: CancelReplaceTerms,
+    { price, qty, clientOid, counts = 'whole' }: CancelReplaceTerms,
   ): AcceptedOrder | Rejection {
-    const terms = readTerms(order, { price, qty })
+    const filled = order.market.lots.plain(order.progress.filled)
+    const isAnew = counts === 'left' && isDecimal(qty)
+    const terms = readTerms(order, { price, qty: isAnew ? add(qty, filled) : qty })
     if (isRejection(terms)) return terms
     if (order.account.orders.isPending(clientOid))
       return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
     const left = terms.lots - order.progress.filled
     const problem = restProblem(order, terms.price, left) ?? afford(execution, order, terms)
+    if (problem === null || isAnew) execution.cancel(order, 'modify_limit_order')
     if (problem !== null) return problem
-    execution.cancel(order, 'modify_limit_order')
     return placing.succeed(order, { price: terms.price, lots: left, clientOid })
   }
 }

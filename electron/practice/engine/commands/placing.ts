@@ -6,7 +6,7 @@ import type { Execution } from './execution'
 import { closedPosition, recount } from '../state/exposure'
 import { admitOrder, type CheckedOrder } from '../money/order-checks'
 import { initialProgress } from '../state/orders'
-import { isRejection } from '../api/rejection'
+import { isRejection, reject } from '../api/rejection'
 import type { Market, EngineAccount, EngineOrder } from '../state/entities'
 
 /** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
@@ -131,6 +131,15 @@ export interface Placing {
   succeed(canceled: EngineOrder, terms: Succession): AcceptedOrder
 }
 
+/** What the status of the symbol leaves out: orders that open, or orders that close (A-symbol-status). */
+function restrictionOf({ closes, market: { instrument } }: EngineOrder): Rejection | null {
+  if (instrument.status === 'limit_open' && !closes)
+    return reject('25105', `symbol ${instrument.symbol} takes no orders that open`)
+  if (instrument.status === 'limit_close' && closes)
+    return reject('25106', `symbol ${instrument.symbol} takes no orders that close`)
+  return null
+}
+
 export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers): Placing {
   function enter(order: EngineOrder, isLate: boolean): void {
     numbers.next += 1
@@ -155,6 +164,8 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
       const checked = admitOrder(account, market, request)
       if (isRejection(checked)) return checked
       const order = newOrder(account, market, request, checked)
+      const restricted = restrictionOf(order)
+      if (restricted !== null) return restricted
       const displaced = isLate ? nobody : displacedBy(order)
       const unaffordable = execution.settlementOf(market).reserve(order)
       if (unaffordable !== null) return unaffordable

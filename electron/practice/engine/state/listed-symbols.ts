@@ -89,7 +89,7 @@ const listed =
     minQty: lotSize,
     maxQty,
     maxMarketQty,
-    tradable: true,
+    status: 'online',
     isStock: rules.isStock ?? false,
     startPrice,
   })

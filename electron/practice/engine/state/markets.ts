@@ -10,6 +10,9 @@ import type { Market, EngineOrder } from './entities'
 /** An instrument to trade; `startPrice` stands in until the first trade. */
 export type TradableInstrument = Instrument & { readonly startPrice?: string }
 
+/** Status words of symbols in which some orders are taken (A-symbol-status). */
+const trading: ReadonlySet<string> = new Set(['online', 'limit_open', 'limit_close'])
+
 export type FindMarket = (category: string, symbol: string) => Market | undefined
 
 /** Every symbol the exchange trades. */
@@ -67,7 +70,9 @@ export function createMarkets(
           return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
         return reject('40034', `symbol ${symbol} does not exist in ${category}`)
       }
-      return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)
+      return trading.has(market.instrument.status)
+        ? market
+        : reject('25101', `symbol ${symbol} is not open for trading`)
     },
     all: () => markets,
     fees(others) {

@@ -32,7 +32,7 @@ export const spotCoin: Instrument = {
   minValue: '0.5',
   makerFeeRate: '0.001',
   takerFeeRate: '0.001',
-  tradable: true,
+  status: 'online',
   isStock: false,
 }
 /** The same as a perpetual, fees 0.02 % and 0.06 %. */

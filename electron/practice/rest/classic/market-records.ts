@@ -19,6 +19,12 @@ function priceEndStep({ tickSize, priceDecimals }: Instrument): string {
   return trim(multiply(tickSize, `1${'0'.repeat(priceDecimals)}`))
 }
 
+/** Words of the contracts call where they are not those of v3 (exchange: Instruments). */
+const contractStatus = new Map([
+  ['online', 'normal'],
+  ['offline', 'off'],
+])
+
 /** A futures symbol as the contracts call shows it (exchange: Instruments). */
 export const contractRecord = (instrument: Instrument, marginCoin: string) => ({
   symbol: instrument.symbol,
@@ -37,7 +43,7 @@ export const contractRecord = (instrument: Instrument, marginCoin: string) => ({
   maxOrderQty: instrument.maxQty,
   maxMarketOrderQty: instrument.maxMarketQty,
   maxProductOrderNum: String(OPEN_ORDERS_FUTURES),
-  symbolStatus: instrument.tradable ? 'normal' : 'off',
+  symbolStatus: contractStatus.get(instrument.status) ?? instrument.status,
   fundInterval: String(FUNDING_MS / HOUR_MS),
   minLever: '1',
   maxLever: String(MAX_LEVERAGE),

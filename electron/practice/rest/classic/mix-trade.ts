@@ -1,7 +1,7 @@
 import type { MixBatchOrder } from '@/shared/exchange/calls/classic/mix-place-order'
 import { categoryOfProduct, newOrderOfMix } from '@/shared/exchange/calls/classic/new-order'
 import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
-import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import type { ExchangeCore, ReplacedSize } from '@/electron/practice/engine/api/exchange-core'
 import { listedMarginCoinOf } from '@/electron/practice/accounts/margin-coin'
 import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
@@ -42,7 +42,7 @@ export function symbolProblem(
 }
 
 /** Placing, modifying and canceling classic futures orders. */
-export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTradeRoutes {
+export function createMixTrade(core: ExchangeCore, walletOf: WalletOf, counts: ReplacedSize): MixTradeRoutes {
   function whereProblem(where: Where): Refusal | null {
     // A-isolated: the engine margins every position crossed; saying yes to isolated would be a lie about risk.
     if (where.marginMode === 'isolated')
@@ -129,7 +129,7 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
       const replaced = core.cancelReplace(
         order.uid,
         { orderId: order.orderId },
-        { price: newPrice, qty: newSize, clientOid: newClientOid },
+        { price: newPrice, qty: newSize, clientOid: newClientOid, counts },
       )
       if (!replaced.ok) return classicRefusal(replaced, 'mix')
       return { ok: true, data: { orderId: replaced.order.orderId, clientOid: replaced.order.clientOid } }

@@ -96,7 +96,7 @@ export const spotSymbolRecord = (instrument: Instrument) => ({
   quantityPrecision: String(instrument.qtyDecimals),
   quotePrecision: String(instrument.quoteDecimals),
   minTradeUSDT: instrument.minValue,
-  status: instrument.tradable ? 'online' : 'offline',
+  status: instrument.status,
   buyLimitPriceRatio: '',
   sellLimitPriceRatio: '',
   orderQuantity: '400',

@@ -1,7 +1,7 @@
 import { newOrderOfSpot } from '@/shared/exchange/calls/classic/new-order'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { SpotBatchOrder } from '@/shared/exchange/calls/classic/spot-place-order'
-import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import type { ExchangeCore, ReplacedSize } from '@/electron/practice/engine/api/exchange-core'
 import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
@@ -27,7 +27,7 @@ const isOpenSpot = (order: PracticeOrder | null, symbol: string | undefined): or
   (order.status === 'live' || order.status === 'partially_filled')
 
 /** Placing, modifying and canceling classic spot orders. */
-export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTradeRoutes {
+export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf, counts: ReplacedSize): SpotTradeRoutes {
   function placeNew(uid: string, order: NewOrder): OneResult {
     const placed = core.place(walletOf(uid, 'SPOT'), order)
     return placed.ok
@@ -67,14 +67,16 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
       core.cancelAll(walletOf(uid, 'SPOT'), 'SPOT', symbol)
       return { ok: true, data: { symbol } }
     },
-    /** The old order goes only when the new one can take its place (A-cancel-replace). */
-    spotCancelReplaceOrder({ symbol, price, size, newClientOid, ...id }, uid) {
-      const order = findOpen(uid, symbol, id)
+    /** A-cancel-replace: meaning of the size, and the old order after a refusal. */
+    spotCancelReplaceOrder({ symbol, price, size, newClientOid, orderId, clientOid, ...presets }, uid) {
+      const preset = presetProblem(presets)
+      if (preset !== null) return preset
+      const order = findOpen(uid, symbol, { orderId, clientOid })
       if ('ok' in order) return order
       const replaced = core.cancelReplace(
         order.uid,
         { orderId: order.orderId },
-        { price, qty: size, clientOid: newClientOid ?? '' },
+        { price, qty: size, clientOid: newClientOid ?? '', counts },
       )
       if (!replaced.ok)
         return {

@@ -382,7 +382,12 @@ describe('alarms', () => {
     let principal = '6000000'
     lending.state.ltv = (id) =>
       id === '8'
-        ? { kind: 'done', data: { ...recordAt('69000', { principal }), subAccountUids: ['3'] }, tookMs: 1 }
+        ? {
+            kind: 'done',
+            data: { ...recordAt('69000', { principal }), subAccountUids: ['3'] },
+            tookMs: 1,
+            unreadable: [],
+          }
         : done('100000')
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(5000)

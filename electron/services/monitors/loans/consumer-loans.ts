@@ -1,3 +1,4 @@
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/freshness'
@@ -5,7 +6,7 @@ import { LOAN_PACE_MS, loanPaceMs } from '@/shared/trading/loans/loan-pace'
 import { createLoanEnds, type LoanEnding } from './loan-ends'
 import type { SeenLoan } from './loan-records'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -66,6 +67,13 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     known = { state: 'known', reason: null, asOf: clock.now(), everyMs: paceFor(loans, elapsedMs), loans }
   }
 
+  /** Loans that could be read are as they are now; one that could not is as it was last, and has not ended. */
+  function handlePart(loans: readonly OngoingLoan[], why: string): void {
+    const listed = new Set(loans.map(({ orderId }) => orderId))
+    const others = known.loans.filter(({ orderId }) => !listed.has(orderId))
+    known = { ...known, state: 'unreadable', reason: why, everyMs: LOAN_PACE_MS.calm, loans: [...loans, ...others] }
+  }
+
   async function read(): Promise<void> {
     const startedAt = clock.mono()
     inFlight += 1
@@ -74,7 +82,9 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     inFlight -= 1
     if (stopped || startedAt < newest) return
     newest = startedAt
-    if (answer.kind === 'done') handle(answer.data)
+    const left = answer.kind === 'done' ? leftOutOf(answer) : []
+    if (answer.kind === 'done' && left.length === 0) handle(answer.data)
+    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}`)
     // What was read last stays in view, with its age, while the reason says why it is not younger.
     else
       known = {

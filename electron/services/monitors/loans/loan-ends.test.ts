@@ -48,7 +48,8 @@ function borrower() {
     status: 200,
     definite: true,
   })
-  const ended = (...loans: EndedLoan[]) => void (lending.state.ended = () => ({ kind: 'done', data: loans, tookMs: 1 }))
+  const ended = (...loans: EndedLoan[]) =>
+    void (lending.state.ended = () => ({ kind: 'done', data: loans, tookMs: 1, unreadable: [] }))
   const watch = (database?: Database) => watchScripted(clock, lending, database === undefined ? {} : { database })
   return { clock, lending, ended, watch, takenAt: clock.now() - 10 * MINUTE_MS }
 }
@@ -57,7 +58,7 @@ const notified = ({ alarms }: ReturnType<typeof watchScripted>) =>
 const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136158.69 USDT against 2 BTC'
 const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean, listed: () => OngoingLoan[]) =>
   void Object.assign(rest, {
-    borrowOngoing: async () => (isAway ? notConnected : { kind: 'done', data: listed(), tookMs: 1 }),
+    borrowOngoing: async () => (isAway ? notConnected : { kind: 'done', data: listed(), tookMs: 1, unreadable: [] }),
   })
 
 describe('a loan that is no longer listed', () => {
@@ -187,7 +188,10 @@ describe('running loans are read', () => {
     const { clock, lending, watch, takenAt } = borrower()
     let count = 0
     Object.assign(lending.rest, {
-      borrowOngoing: async () => ((count += 1), { kind: 'done', data: change(takenAt, clock), tookMs: 0 }),
+      borrowOngoing: async () => (
+        (count += 1),
+        { kind: 'done', data: change(takenAt, clock), tookMs: 0, unreadable: [] }
+      ),
     })
     const { monitors } = watch()
     await clock.advanceAsync(20_000)
@@ -219,7 +223,7 @@ describe('running loans are read', () => {
       borrowOngoing: () =>
         hangs
           ? ((hangs = false), new Promise(() => undefined))
-          : Promise.resolve({ kind: 'done', data: lending.state.loans, tookMs: 1 }),
+          : Promise.resolve({ kind: 'done', data: lending.state.loans, tookMs: 1, unreadable: [] }),
     })
     await clock.advanceAsync(30_000)
     expect([world.monitors.consumerLoans().freshness, world.alarms]).toEqual(['live', []])

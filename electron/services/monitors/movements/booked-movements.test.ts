@@ -24,8 +24,7 @@ const fill = (change: Partial<Fill> = {}): Fill => ({
   side: 'buy',
   price: '60000',
   qty: '0.5',
-  feeCoin: 'BTC',
-  fee: '0.0005',
+  fees: [{ coin: 'BTC', amount: '0.0005' }],
   scope: 'taker',
   at: 1,
   ...change,
@@ -90,7 +89,7 @@ describe('what a booking moved', () => {
     const known = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
     expect(held(fill(), known)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
     expect(held(fill(), () => null)).toEqual(held(fill(), known))
-    expect(held(fill({ side: 'sell', feeCoin: 'USDT', fee: '30' }), known)).toEqual([
+    expect(held(fill({ side: 'sell', fees: [{ coin: 'USDT', amount: '30' }] }), known)).toEqual([
       '-0.5 BTC',
       '30000 USDT',
       '-30 USDT',
@@ -99,10 +98,10 @@ describe('what a booking moved', () => {
   })
 
   it('is the fee alone of a fill of a future, as profit and loss stood in the equity before (A-ltv-equity)', () => {
-    const future = fill({ category: 'USDT-FUTURES', feeCoin: 'USDT', fee: '18' })
+    const future = fill({ category: 'USDT-FUTURES', fees: [{ coin: 'USDT', amount: '18' }] })
     expect(held(future, () => null)).toEqual(['-18 USDT'])
     // A maker may be paid for it.
-    expect(held({ ...future, fee: '-3' }, () => null)).toEqual(['3 USDT'])
+    expect(held({ ...future, fees: [{ coin: 'USDT', amount: '-3' }] }, () => null)).toEqual(['3 USDT'])
   })
 
   it('is debt and money of a loan less its reserve, and of a repayment with its interest', () => {

@@ -4,27 +4,21 @@ import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { add, isSignedDecimal, isZero, multiply, negate, subtract } from '@/shared/base/decimal'
 import type { Movement, MovementKind } from '@/shared/trading/ltv/movement'
+import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill } from '@/shared/trading/orders/order'
 
 /** The coins of a symbol; null where it is not known. */
 export type CoinsOf = (category: string, symbol: string) => Pick<Instrument, 'baseCoin' | 'quoteCoin'> | null
 
-/** Quote coins by which a symbol can be read whose rules are not loaded; the longer ones first. */
-const QUOTES = ['USDT', 'USDC', 'BRL', 'BGB', 'BTC', 'ETH', 'EUR', 'USD']
-function coinsIn(symbol: string): ReturnType<CoinsOf> {
-  const quoteCoin = QUOTES.find((coin) => symbol.endsWith(coin) && symbol !== coin)
-  return quoteCoin === undefined ? null : { baseCoin: symbol.slice(0, -quoteCoin.length), quoteCoin }
-}
-
 /**
  * A fill on spot or margin moves both coins, and the fee its own. One of a future moves equity by its fee alone: profit
  * and loss were in the equity before (A-ltv-equity).
  */
 export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
-  const { execId, orderId, category, symbol, side, qty, price, feeCoin, fee, at, forcedBy } = fill
+  const { execId, orderId, category, symbol, side, qty, price, fees, at, forcedBy } = fill
   const { baseCoin: base, quoteCoin: quote } = coinsOf(category, symbol) ??
-    coinsIn(symbol) ?? { baseCoin: '', quoteCoin: '' }
+    coinsInSymbol(symbol) ?? { baseCoin: '', quoteCoin: '' }
   const value = multiply(qty, price)
   const signed = (coin: string, amount: string, isReceived: boolean) => ({
     coin,
@@ -32,13 +26,14 @@ export function movementOfFill(fill: Fill, coinsOf: CoinsOf): Movement {
   })
   const exchanged =
     isFutures(category) || base === '' ? [] : [signed(base, qty, side === 'buy'), signed(quote, value, side !== 'buy')]
+  const charged = fees.filter(({ amount }) => amount !== '' && !isZero(amount))
   return {
     key: `fill ${execId}`,
     at,
     kind: 'fill',
     group: `order ${orderId}`,
     riskUnitId: null,
-    held: [...exchanged, ...(feeCoin === '' || isZero(fee) ? [] : [signed(feeCoin, fee, false)])],
+    held: [...exchanged, ...charged.map(({ coin, amount }) => signed(coin, amount, false))],
     owed: [],
     trade: { category, symbol, side, base, quote, qty, value, ...(forcedBy !== undefined && { forcedBy }) },
     said: '',

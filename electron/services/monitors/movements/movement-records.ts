@@ -5,7 +5,10 @@ import type { Stretch } from '../history/stretch'
 
 /** What moved coins and debts of this account and its risk units, as long as the history is kept. */
 export interface MovementRecords {
-  /** Those that are not known yet are on disk when it returns. Throws when the disk refuses. */
+  /**
+   * Those that are not known yet, and fills that are known otherwise, are on disk when it returns. Throws when the disk
+   * refuses.
+   */
   put(movements: readonly Movement[]): void
   /**
    * Of the unit, and of the account itself if its money answers for the unit; the newest, newest first. Yields now and
@@ -22,18 +25,20 @@ export const MOST_MOVEMENTS = 5000
 /** A millisecond or two. */
 const READ_AT_ONCE = 250
 
-const versionOf = ({ key, riskUnitId }: Movement): string => `${key} ${riskUnitId}`
+const versionOf = ({ key, riskUnitId, kind, held, trade }: Movement): string =>
+  `${key} ${riskUnitId}${kind === 'fill' ? ` ${JSON.stringify([held, trade])}` : ''}`
 const MOST_REMEMBERED = 20_000
 
 const KNOWN_FROM = 'transfers-known-from'
 const KNOWN_TO = 'transfers-known-to'
 
 export function createMovementRecords(database: Database): MovementRecords {
-  // Whose debt it was may be known only once a figure has moved.
+  // Whose debt it was may be known only once a figure has moved. A later list may correct a fill.
   const insert = database.prepare(
     `INSERT INTO movements (key, at, unit, is_debt, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET unit = excluded.unit, body = excluded.body
-     WHERE movements.unit IS NULL AND excluded.unit IS NOT NULL`,
+     WHERE (movements.unit IS NULL AND excluded.unit IS NOT NULL)
+     OR (substr(movements.key, 1, 5) = 'fill ' AND movements.body <> excluded.body)`,
   )
   // A debt of nobody knows which unit is asked about for each of them.
   const inWindow = database.prepare(

@@ -37,7 +37,7 @@ function exchange() {
       ],
     }
   }
-  state.ltv = () => ({ kind: 'done', data: answer(), tookMs: 1 })
+  state.ltv = () => ({ kind: 'done', data: answer(), tookMs: 1, unreadable: [] })
   const fill = (at: number, qty: string, change: Partial<Fill> = {}): void => {
     fills.push({
       execId: `e${fills.length}`,
@@ -48,8 +48,7 @@ function exchange() {
       side: 'sell',
       price: holds.price,
       qty,
-      feeCoin: 'USDT',
-      fee: '30',
+      fees: [{ coin: 'USDT', amount: '30' }],
       scope: 'taker',
       at,
       ...change,
@@ -101,8 +100,8 @@ describe('movements of an account among the causes', () => {
     const world = await watched()
     const { clock, holds, state } = world
     await clock.advanceAsync(MINUTE_MS)
-    world.fill(clock.now(), '0.3', { fee: '18' })
-    world.fill(clock.now(), '0.2', { fee: '12' })
+    world.fill(clock.now(), '0.3', { fees: [{ coin: 'USDT', amount: '18' }] })
+    world.fill(clock.now(), '0.2', { fees: [{ coin: 'USDT', amount: '12' }] })
     sellHalf(world)
     await clock.advanceAsync(MINUTE_MS)
     state.records = [world.record(clock.now(), 'USDT', '-1000')]
@@ -171,7 +170,7 @@ describe('movements of an account among the causes', () => {
     expect((await world.causes()).causes).toMatchObject([named])
     const window = { from: clock.now() - HOUR_MS, to: clock.now() }
     const { events } = world.monitors.archive.history(OWN, window, 100)!
-    expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTCUSDT at 60000' }])
+    expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTC of BTCUSDT at 60000' }])
     // The order journal forgets; what was put down does not.
     world.fills.length = 0
     expect((await world.causes()).causes).toMatchObject([named])
@@ -362,8 +361,7 @@ const aFill: Fill = {
   side: 'sell',
   price: '60000',
   qty: '0.0001',
-  feeCoin: '',
-  fee: '0',
+  fees: [],
   scope: '',
   at: 0,
 }

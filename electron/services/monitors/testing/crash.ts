@@ -36,7 +36,7 @@ const CRASH_MS = 25_000
 const AFTER_MS = 45_000
 const TAIL_MS = 5000
 
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1 })
+const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 const decimal = (value: number): string => toDecimals(String(value), 8)
 
 /**

@@ -30,7 +30,7 @@ export function recordAt(price: string, { principal = '6000000', interest = '0',
   }
 }
 
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1 })
+const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /** The lending side of an exchange whose every answer a test decides, and time with it. */
 export function scriptedLending() {

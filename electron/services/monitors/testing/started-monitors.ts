@@ -5,9 +5,14 @@ import { recordAt, scriptedLending, watchScripted } from './scripted-lending'
 export const confirmedThresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
 /** One answer of the exchange. */
 export const done = (price: string, how?: Parameters<typeof recordAt>[1]) =>
-  ({ kind: 'done', data: recordAt(price, how), tookMs: 1 }) as const
+  ({ kind: 'done', data: recordAt(price, how), tookMs: 1, unreadable: [] }) as const
 /** One that says nothing of the ratio. */
-export const blank = { kind: 'done', data: { ...recordAt('100000'), ltv: '', usdtBalance: '' }, tookMs: 1 } as const
+export const blank = {
+  kind: 'done',
+  data: { ...recordAt('100000'), ltv: '', usdtBalance: '' },
+  tookMs: 1,
+  unreadable: [],
+} as const
 
 /** Monitors of a scripted exchange, two seconds after their start. */
 export async function started(how: Parameters<typeof watchScripted>[2] = {}) {

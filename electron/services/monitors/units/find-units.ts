@@ -1,5 +1,5 @@
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 
 /** A risk unit and how to ask for it: a sub-account may not name its unit (spec: call 17). */
 export interface FoundUnit {
@@ -22,9 +22,10 @@ export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<UnitSearch> {
   const listed = await rest.riskUnit({})
   const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
+  const isComplete = listed.kind === 'done' && leftOutOf(listed).length === 0
   if (ids.length > 0)
-    return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: true }
-  const isListRead = listed.kind === 'done' || (listed.kind === 'refused' && listed.definite)
+    return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: isComplete }
+  const isListRead = isComplete || (listed.kind === 'refused' && listed.definite)
   const own = await rest.ltvConvert({})
   if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }], isListRead }
   const reason = `${own.message} (${own.code})`

@@ -1,9 +1,10 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
-import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -66,6 +67,7 @@ export function createInstitutionalLoans({
     const before = known?.repayments ?? []
     const knownIds = new Set(before.map(({ repayOrderId }) => repayOrderId))
     const fresh = new Map<string, Repayment>()
+    const unreadable: UnreadableElement[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const oldest = [...fresh.values()].at(-1)
       const answer = await rest.repaidHistory({
@@ -75,16 +77,27 @@ export function createInstitutionalLoans({
       if (answer.kind !== 'done') return answer
       const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))
       for (const row of rows) fresh.set(row.repayOrderId, row)
-      if (rows.length === 0 || answer.data.length < PAGE) return { ...answer, data: [...fresh.values(), ...before] }
+      unreadable.push(...answer.unreadable)
+      if (rows.length === 0 || answer.data.length + leftOutOf(answer).length < PAGE)
+        return { ...answer, data: [...fresh.values(), ...before], unreadable }
     }
-    return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0 }
+    return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0, unreadable }
+  }
+
+  /** A loan that could not be read is still owed: it is as it was last. */
+  function withUnread({
+    data,
+    unreadable,
+  }: Extract<CallResult<InstitutionalLoans['loans']>, { kind: 'done' }>): InstitutionalLoans['loans'] {
+    const left = new Set(leftOutOf({ unreadable }).map(({ known: { orderId } }) => orderId))
+    return [...data, ...(known?.loans ?? []).filter(({ orderId }) => left.has(orderId))]
   }
 
   async function read(): Promise<CallResult<InstitutionalLoans>> {
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
-    known = { asOf: clock.now(), loans: loans.data, repayments: repayments.data }
+    known = { asOf: clock.now(), loans: withUnread(loans), repayments: repayments.data }
     if (stopped) return { ...loans, data: known }
     repaid(isNoted() ? events.fresh(known) : [])
     if (isNoted()) events.note(known)

@@ -48,7 +48,7 @@ function callsOf(
       await sleep(clock, ANSWER_MS)
       throttle.answered('ltvConvert', result)
       turn.done(false)
-      if (result === ok) return { kind: 'done', data: recordAt('97000'), tookMs: ANSWER_MS }
+      if (result === ok) return { kind: 'done', data: recordAt('97000'), tookMs: ANSWER_MS, unreadable: [] }
       return { kind: 'refused', code: '429', message: 'Too many requests', status: 429, definite: true }
     },
   }

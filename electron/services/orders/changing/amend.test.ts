@@ -91,7 +91,12 @@ describe('amend', () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
     const { orderId, clientOid } = desk.exchange.named(row!.key)!
-    desk.exchange.script.amend = () => ({ kind: 'done', tookMs: 1, data: [{ orderId, clientOid, code: '', msg: '' }] })
+    desk.exchange.script.amend = () => ({
+      kind: 'done',
+      tookMs: 1,
+      unreadable: [],
+      data: [{ orderId, clientOid, code: '', msg: '' }],
+    })
     await desk.answered(desk.amend(row!.key, { price: '101' }))
     desk.exchange.script.queryDelay = 3000
     await desk.clock.advanceAsync(67_100)

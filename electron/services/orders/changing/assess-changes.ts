@@ -45,6 +45,8 @@ function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
 /** What forbids this change before anything is sent; null when nothing does (D04). */
 function objectionTo(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
+  if (order.unread !== undefined)
+    return notSent('unread', `${order.unread.join(', ')} could not be read; the order can only be canceled`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
   const held = pendingObjection(order)
   if (held !== null) return held

@@ -94,7 +94,7 @@ describe('cancel all', () => {
   it('takes the answer list for nothing: empty or with errors, the orders are read again', async () => {
     const [resting] = await desk.place([buy()])
     const list = [{ orderId: '1', clientOid: '', code: '24056', msg: 'notExisted' }]
-    desk.exchange.script.cancelAll = () => ({ kind: 'done', tookMs: 1, data: { list } })
+    desk.exchange.script.cancelAll = () => ({ kind: 'done', tookMs: 1, unreadable: [], data: { list } })
     await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     await desk.clock.advanceAsync(30_000)
     expect(desk.order(resting!.key).state).toBe('live')

@@ -80,7 +80,7 @@ export function createCancelAll({
   async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
     const listing = await reads.openOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
     for (const update of listing.items) store.applyUpdate(update)
-    if (!listing.complete) return false
+    if (!listing.ended) return false
     const listed = new Set(listing.items.map((update) => update.orderId))
     for (const { key } of targets) {
       const order = store.get(key)

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
+import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
@@ -10,7 +11,7 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import { NO_SUCH_CALL } from '../resolving/order-source'
+import { isNoSuchOrder, NO_SUCH_CALL } from '../resolving/order-source'
 import type { OrderReads } from '../resolving/order-reads'
 import type { Sender } from '../sending/sender'
 import type { Elements, Post } from '../sending/order-call'
@@ -64,8 +65,22 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await reads.byName(rest, order)
     if (found.kind === 'found') store.applyUpdate(found.evidence)
+    if (outcome.kind === 'refused' && isNoSuchOrder(outcome.code)) await endIfProven(order.key)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
+  }
+
+  /** Ends an order with an unknown status word, if the open list does not contain it either. */
+  async function endIfProven(key: string): Promise<void> {
+    const order = store.get(key)
+    const category = Category.safeParse(order?.category).data
+    if (order === null || category === undefined || order.rawStatus === null || isOver(order.state)) return
+    const open = await reads.openOrders(rest, { category, symbol: order.symbol })
+    const leftOpenList = open.ended && open.items.every(({ orderId }) => orderId !== order.orderId && orderId !== '')
+    const end = endByProofs(store.get(key) ?? order, { leftOpenList, cancelFoundNone: true })
+    if (end === null) return
+    journal.note(key, 'verdict', `${end}: no order to cancel, in no list, and the exchange says ${order.rawStatus}`)
+    store.become(key, end)
   }
 
   /** What became of each order of one request. */

@@ -20,6 +20,7 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
     if (silent.has(cause)) return
     const why = (reason ?? '').replace(/\.$/, '')
     if (cause === 'key') return notify('error', 'This key cannot trade', `${why}.`)
-    notify(cause === 'recovery' ? 'warning' : 'error', 'New orders are held back', `${why}. Cancels still pass.`)
+    const passes = cause === 'recovery' || cause === 'late-channel' || cause === 'open-orders'
+    notify(passes ? 'warning' : 'error', 'New orders are held back', `${why}. Cancels still pass.`)
   }
 }

@@ -13,6 +13,8 @@ const causes = [
   'trading-lock',
   'journal',
   'recovery',
+  'late-channel',
+  'open-orders',
 ] as const
 export type GateCause = (typeof causes)[number]
 
@@ -42,6 +44,10 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'trading-lock': ['place', 'change'],
   journal: opens,
   recovery: ['place', 'reduce'],
+  // Orders and positions are known, and come late: what can only reduce is enforced by the exchange.
+  'late-channel': ['place'],
+  // An open order that names neither itself nor its symbol cannot be counted; what only reduces needs no count.
+  'open-orders': ['place'],
 }
 
 export interface GateState {

@@ -1,8 +1,9 @@
 import type { Notice } from '@/shared/ipc/notice'
 import type { Order } from '@/shared/trading/orders/order'
+import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 
 /** An order in a sentence. */
-export const nameOf = (order: Order): string => `${order.side} ${order.qty} ${order.symbol}`
+export const nameOf = (order: Order): string => orderPhrase(order)
 
 /** Tells the trader something; kept in the notification centre. */
 export type Notify = (level: Notice['level'], title: string, text: string) => void

@@ -89,10 +89,11 @@ function statementsOf(database: Database) {
   const addEntry = database.prepare(
     'INSERT INTO entries (seq, at, key, kind, detail, hash, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
   )
-  const addFill = database.prepare(
+  const saveFill = database.prepare(
     `INSERT INTO fills (exec_id, order_id, category, at, body, sum)
      VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT (exec_id) DO UPDATE SET order_id = excluded.order_id, category = excluded.category,
+     at = excluded.at, body = excluded.body, sum = excluded.sum`,
   )
   const saveAlias = database.prepare(
     'INSERT INTO aliases (order_id, key, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT DO NOTHING',
@@ -118,7 +119,7 @@ function statementsOf(database: Database) {
       saveRequest.run(request.id, isSettled(request) ? 1 : 0, request.sentAt, JSON.stringify(request)),
     entry: ({ at, key, kind, detail }: Entry, { seq, hash }: Link) =>
       addEntry.run(seq, at, key, kind, detail, hash, rowSum(at, key, kind, detail)),
-    fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
+    fill: (fill: Fill) => saveFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
     alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
     fact: (name: string, value: string) => saveFact.run(name, value, rowSum(name, value)),
     command: (token: string, kind: string, at: number) => addCommand.run(token, kind, at),

@@ -4,8 +4,10 @@ import { categories } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { OrdersLeft } from '@/shared/trading/account/capacity'
+import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
 import type { BatchRecord } from './batch-record'
 import { createLeftToday } from './left-today'
+import { fillOfBody } from './stored-fill'
 import type { JournalIdentity } from '@/electron/base/storage/known-journals'
 import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
@@ -38,6 +40,9 @@ interface SaidOfBatch {
   /** What was confirmed, in words. */
   readonly confirmed?: string | null
 }
+
+/** A list is later than the push of the same execution and has more of its fees. */
+export type FillSource = 'push' | 'list'
 
 export interface Journal {
   readonly restore: () => Restored
@@ -72,8 +77,10 @@ export interface Journal {
   readonly saveOrder: (order: Order) => void
   readonly saveBatch: (batch: BatchRecord) => void
   readonly saveAlias: (orderId: string, key: string) => void
-  /** False when this execution was known before. */
-  readonly addFill: (fill: Fill) => boolean
+  /**
+   * Saves an execution. A known execution stays as first saved until a list of the exchange corrects it.
+   */
+  readonly addFill: (fill: Fill, from: FillSource) => 'new' | 'corrected' | 'known'
   readonly fills: (category: string, limit: number) => readonly Fill[]
   /** Those of every category in a stretch of time, newest first. */
   readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
@@ -134,6 +141,13 @@ export function createJournal(options: JournalOptions): Journal {
   }
   const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
+
+  function savedFill(execId: string): Fill | null {
+    const unwritten = waiting.fills.get(execId)
+    if (unwritten !== undefined) return unwritten
+    const row = one('SELECT body FROM fills WHERE exec_id = ?', execId)
+    return row === undefined ? null : fillOfBody(row.body)
+  }
 
   function newId(): string {
     const made = Buffer.from(random.bytes(ID_BYTES)).toString('hex')
@@ -260,15 +274,14 @@ export function createJournal(options: JournalOptions): Journal {
       waiting.aliases.set(orderId, key)
       later()
     },
-    addFill: (fill) => {
-      if (
-        waiting.fills.has(fill.execId) ||
-        one('SELECT exec_id FROM fills WHERE exec_id = ?', fill.execId) !== undefined
-      )
-        return false
-      waiting.fills.set(fill.execId, fill)
+    addFill: (fill, from) => {
+      const kept = savedFill(fill.execId)
+      if (kept !== null && from === 'push') return 'known'
+      const next = kept === null ? fill : correctedFill(kept, fill)
+      if (kept !== null && isSameFill(kept, next)) return 'known'
+      waiting.fills.set(fill.execId, next)
       later()
-      return true
+      return kept === null ? 'new' : 'corrected'
     },
     fills: (category, limit) => {
       flush()
@@ -276,7 +289,7 @@ export function createJournal(options: JournalOptions): Journal {
       return database
         .prepare('SELECT body FROM fills WHERE category = ? ORDER BY at DESC LIMIT ?')
         .all(category, limit)
-        .map((row) => parse<Fill>(row.body))
+        .map((row) => fillOfBody(row.body))
     },
     fillsBetween: (from, to, limit) => {
       flush()
@@ -286,7 +299,7 @@ export function createJournal(options: JournalOptions): Journal {
           `SELECT body FROM fills WHERE category IN (${categoryList}) AND at BETWEEN ? AND ? ORDER BY at DESC LIMIT ?`,
         )
         .all(from, to, limit)
-        .map((row) => parse<Fill>(row.body))
+        .map((row) => fillOfBody(row.body))
     },
     fillsReadTo: () => Number(one('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
     keepFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),

@@ -2,6 +2,7 @@ import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-re
 import { capitalized } from '@/shared/base/capitalized'
 import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
+import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledText } from '@/shared/trading/orders/part-fill'
@@ -16,9 +17,10 @@ const originWords: Readonly<Record<Order['origin'], string>> = {
   elsewhere: ' (external)',
 }
 
-/** An order as a trader calls it: "Buy 0.5 BTCUSDT at 93455.5". */
-function nameOf({ side, qty, symbol, price, orderType, origin, forcedBy }: Order): string {
-  const what = `${capitalized(side)} ${trim(qty || '0')} ${symbol}`
+/** An order as a trader calls it: "Buy 0.5 BTC of BTCUSDT at 93455.5". */
+function nameOf(order: Order): string {
+  const { price, orderType, origin, forcedBy } = order
+  const what = capitalized(orderPhrase(order))
   const at = orderType === 'market' || price === '' ? ' at market' : ` at ${price}`
   return `${what}${at}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
 }

@@ -33,8 +33,8 @@ describe('a fill', () => {
     desk.exchange.ready()
     await settle()
     expect(notified()).toEqual([
-      'Order part-filled | Buy 0.1 BTCUSDT at 100: filled 0.04 of 0.1 at 99.5',
-      'Order filled | Buy 0.1 BTCUSDT at 100: filled at 99.12',
+      'Order part-filled | Buy 0.1 BTC of BTCUSDT at 100: filled 0.04 of 0.1 at 99.5',
+      'Order filled | Buy 0.1 BTC of BTCUSDT at 100: filled at 99.12',
     ])
   })
 
@@ -84,7 +84,7 @@ describe('a fill', () => {
     desk.exchange.script.pushes = true
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'new-one' }))
     await settle()
-    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (external): filled at 100'])
+    expect(notified()).toEqual(['Order filled | Buy 0.1 BTC of BTCUSDT at 100 (external): filled at 100'])
   })
 })
 
@@ -96,7 +96,7 @@ describe('a fill in several parts', () => {
     await desk.clock.advanceAsync(300)
     desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
     await settle()
-    expect(notified()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100: filled at 100'])
+    expect(notified()).toEqual(['Order filled | Buy 0.1 BTC of BTCUSDT at 100: filled at 100'])
   })
 })
 
@@ -111,7 +111,7 @@ describe('the end of an order', () => {
     })
     await settle()
     expect(notified()).toEqual([
-      'Order part-filled | Buy 60 BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: ' +
+      'Order part-filled | Buy 60 BTC of BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: ' +
         'immediate or cancel: the book had no more at its price',
     ])
   })
@@ -130,8 +130,8 @@ describe('the end of an order', () => {
     expect(desk.order(all!.key).state).toBe('canceled')
     expect(notified()).toEqual([
       [
-        '2 orders canceled, not by you | Buy 0.1 BTCUSDT at 100: canceled, not by you in Volley',
-        'Buy 0.1 BTCUSDT at 100: canceled by the exchange: self-trade prevention',
+        '2 orders canceled, not by you | Buy 0.1 BTC of BTCUSDT at 100: canceled, not by you in Volley',
+        'Buy 0.1 BTC of BTCUSDT at 100: canceled by the exchange: self-trade prevention',
       ].join('\n'),
     ])
   })
@@ -144,7 +144,7 @@ describe('the end of an order', () => {
       level: 'error',
       title: 'Order refused after it was received',
       text:
-        'Buy 0.1 BTCUSDT at 100: received, and then refused by the exchange: ' +
+        'Buy 0.1 BTC of BTCUSDT at 100: received, and then refused by the exchange: ' +
         'post-only: it would have traded at once',
       orders: { kind: 'late-reject', count: 1, keys: [postOnly!.key] },
     })
@@ -218,7 +218,7 @@ describe('the end of an order', () => {
     expect(desk.news.at(-1)).toMatchObject({
       level: 'error',
       title: 'Liquidation',
-      text: 'Buy 0.1 BTCUSDT at 100: canceled by the exchange: liquidation',
+      text: 'Buy 0.1 BTC of BTCUSDT at 100: canceled by the exchange: liquidation',
     })
   })
 })
@@ -231,14 +231,15 @@ describe('an unknown outcome', () => {
     await rest()
     await settle()
     expect(notified()).toEqual([
-      'Order outcome unknown | Buy 0.1 BTCUSDT at 100: No answer in 10 s. Volley looks for it and sends nothing again',
+      'Order outcome unknown | Buy 0.1 BTC of BTCUSDT at 100: ' +
+        'No answer in 10 s. Volley looks for it and sends nothing again',
     ])
     desk.crash()
     await settle()
     expect(notified()).toHaveLength(1)
     desk.exchange.script.query = () => null
     await desk.clock.advanceAsync(30_000)
-    expect(notified().slice(1)).toEqual(['Order found | Buy 0.1 BTCUSDT at 100: found: it is live'])
+    expect(notified().slice(1)).toEqual(['Order found | Buy 0.1 BTC of BTCUSDT at 100: found: it is live'])
     desk.crash()
     await settle()
     expect(notified()).toHaveLength(2)

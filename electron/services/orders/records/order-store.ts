@@ -1,12 +1,13 @@
 import type { Clock } from '@/shared/base/clock'
-import { compare } from '@/shared/base/decimal'
+import { compare, isDecimal } from '@/shared/base/decimal'
 import { createEmitter } from '@/shared/base/emitter'
+import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { canBecome, isOver, isUnsent, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { canBecome, isOpen, isOver, isUnsent, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { createDurableChanges } from '../journal/durable-changes'
-import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
+import { RECENT_CLOSED, type FillSource, type Journal, type Restored } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
 type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
@@ -24,7 +25,7 @@ export interface OrderStore {
   readonly amend: (key: string, change: Partial<Order>) => void
   /** Merges what one source saw; the order is adopted when nobody knows it. Null when the update makes no sense. */
   readonly applyUpdate: (update: OrderUpdate) => Order | null
-  readonly addFill: (fill: Fill) => void
+  readonly addFill: (fill: Fill, from: FillSource) => void
   /** Every change at once, with the order as it was, and by which update where one made it. */
   readonly watch: (watcher: Watcher) => () => void
   /** Changes merged into lists, for the door; told once they are written down. */
@@ -48,9 +49,19 @@ const denied = (order: Order): boolean =>
 /** Two copies of a data folder share the mark in their orders' names, and neither journal knows what the other sent. */
 const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
 
-const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
-const isReadable = ({ orderId, filledQty, price, updatedAt }: OrderUpdate): boolean =>
-  orderId !== '' && isAmount(filledQty) && (price === '' || isAmount(price)) && Number.isFinite(updatedAt)
+const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
+
+/** The fields of an update that could not be read, or that are empty although an open order has a value. */
+function unreadIn({ unread = [], orderId, qty, filledQty, price, status, updatedAt }: OrderUpdate): readonly string[] {
+  return [
+    ...unread,
+    ...(orderId === '' && unread.length === 0 ? ['orderId'] : []),
+    ...(unread.length > 0 || isDecimal(qty) || (qty === '' && isEnd(status)) ? [] : ['qty']),
+    ...(isDecimal(filledQty) ? [] : ['filledQty']),
+    ...(price === '' || isDecimal(price) ? [] : ['price']),
+    ...(Number.isFinite(updatedAt) ? [] : ['updatedAt']),
+  ]
+}
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
 export function createOrderStore({
@@ -63,6 +74,7 @@ export function createOrderStore({
 }: StoreOptions): OrderStore {
   const orders = new Map<string, Order>()
   const keyOfOrderId = new Map(restored.aliases)
+  const notifiedUnread = new Set<string>()
   const puts = createEmitter<Parameters<Watcher>>()
   const changes = createDurableChanges<Order>(journal)
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
@@ -112,7 +124,7 @@ export function createOrderStore({
   }
 
   function find(update: OrderUpdate): Order | null {
-    const byId = keyOfOrderId.get(update.orderId) ?? journal.orderKeyOf(update.orderId)
+    const byId = update.orderId === '' ? null : (keyOfOrderId.get(update.orderId) ?? journal.orderKeyOf(update.orderId))
     if (byId !== null && byId !== undefined) return get(byId)
     const byName = update.clientOid === '' ? null : get(update.clientOid)
     return byName !== null && belongsTo(byName, update) ? byName : null
@@ -123,9 +135,9 @@ export function createOrderStore({
     const isRequested = denier === null && update.clientOid !== '' && journal.hasIntent(update.clientOid)
     if (isRequested && get(update.clientOid) === null) return { key: update.clientOid, origin: 'volley' }
     const ours = denier !== null || update.clientOid.startsWith(ownPrefix(installTag))
-    if (!ours) return { key: update.orderId, origin: 'elsewhere' }
+    if (!ours) return { key: update.orderId || update.clientOid, origin: 'elsewhere' }
     return {
-      key: denier === null && get(update.clientOid) === null ? update.clientOid : update.orderId,
+      key: denier === null && get(update.clientOid) === null ? update.clientOid : update.orderId || update.clientOid,
       origin: 'orphan',
     }
   }
@@ -164,12 +176,39 @@ export function createOrderStore({
     }
   }
 
-  function applyUpdate(update: OrderUpdate): Order | null {
-    if (!isReadable(update)) {
-      const text = `${update.orderId} ${update.clientOid}, ${update.source}`
-      notify('warning', 'The exchange described an order in a way that cannot be read', text)
-      return null
+  /** Told once for each order and what of it cannot be read, not with every reading. */
+  function notifyUnread({ orderId, clientOid, symbol, source }: OrderUpdate, fields: readonly string[]): void {
+    const text = `${[symbol, orderId || clientOid].filter(Boolean).join(' ')}: ${fields.join(', ')} (${source})`
+    if (notifiedUnread.has(text)) return
+    notifiedUnread.add(text)
+    notify('warning', 'The exchange described an order in a way that cannot be read', text)
+  }
+
+  /**
+   * An order of which something cannot be read is still open: it is kept with what is known, and what was known of it
+   * before stays. Only a description that can be read ends it.
+   */
+  function applyUnread(update: OrderUpdate, fields: readonly string[]): Order | null {
+    notifyUnread(update, fields)
+    if (update.orderId === '' && update.clientOid === '') return null
+    const before = find(update)
+    if (before === null || denied(before)) {
+      if (isEnd(update.status)) return before
+      const known = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
+      const adopted = adopt(isDecimal(update.price) ? known : { ...known, price: '' }, before)
+      return put({ ...adopted, unread: fields, revision: nextRevision() }, adopted, update.source)
     }
+    if (isOver(before.state)) return before
+    const state =
+      !isEnd(update.status) && !isOpen(before.state) && canBecome(before.state, 'live') ? 'live' : before.state
+    if (state === before.state && JSON.stringify(before.unread) === JSON.stringify(fields)) return before
+    change(before, { state, unread: fields, orderId: before.orderId ?? (update.orderId || null) })
+    return get(before.key)
+  }
+
+  function applyUpdate(update: OrderUpdate): Order | null {
+    const unread = unreadIn(update)
+    if (unread.length > 0) return applyUnread(update, unread)
     const before = find(update)
     if (before === null || denied(before)) return adopt(update, before)
     learnId(update.orderId, before.key)
@@ -205,10 +244,13 @@ export function createOrderStore({
       if (before !== null) change(before, with_)
     },
     applyUpdate,
-    addFill: (fill) => {
-      if (!journal.addFill(fill)) return
+    addFill: (fill, from) => {
+      const kept = journal.addFill(fill, from)
+      if (kept === 'known') return
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
-      journal.note(key, 'fill', `${fill.qty} at ${fill.price}, fee ${fill.fee} ${fill.feeCoin}`)
+      const cost = fill.fees.length === 0 ? '' : `, fee ${feeText(fill.fees)}`
+      const what = kept === 'new' ? '' : `listed as ${fill.category}: `
+      journal.note(key, 'fill', `${what}${fill.qty} at ${fill.price}${cost}`)
     },
     watch: puts.listen,
     listen: changes.listen,

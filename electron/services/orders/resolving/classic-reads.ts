@@ -4,10 +4,11 @@ import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
 import { createPager, ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type Found, foundIn, isNoSuchCall, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
-import type { NamedOrder, OrderListing, PastListing } from './read-orders'
+import { listed, type NamedOrder, type OrderListing, type PastListing, withUnread } from './read-orders'
 
 /** How far back the lists reach that we may rely on; older than that, absence from them proves nothing. */
 const LOOK_BACK_MS = 90 * DAY_MS
@@ -27,14 +28,23 @@ async function whole<Record, Item>(
   idOf: (item: Item) => string,
 ): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
+  const unreadable: UnreadableElement[] = []
   for await (const page of pages) {
     if (page.kind !== 'done') {
       const alarm = page.code === ENDLESS ? page.message : null
-      return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+      return {
+        items: [...byId.values()],
+        complete: false,
+        ended: false,
+        unreadable,
+        missing: isNoSuchCall(page),
+        alarm,
+      }
     }
+    unreadable.push(...leftOutOf(page))
     for (const item of page.data.map(show)) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
-  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
+  return listed([...byId.values()], unreadable)
 }
 
 /** The lists of several products as one: complete where each of them is. */
@@ -42,6 +52,8 @@ function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item
   return {
     items: lists.flatMap(({ items }) => items),
     complete: lists.every(({ complete }) => complete),
+    ended: lists.every(({ ended }) => ended),
+    unreadable: lists.flatMap(({ unreadable }) => unreadable),
     missing: lists.some(({ missing }) => missing),
     alarm: lists.find(({ alarm }) => alarm !== null)?.alarm ?? null,
   }
@@ -58,7 +70,7 @@ const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<I
 type OrderList = 'open-list' | 'history'
 
 /** Orders of one category, as the list of its product has them. */
-function ordersOf(
+async function ordersOf(
   rest: RestClient,
   category: ClassicCategory,
   list: OrderList,
@@ -66,13 +78,17 @@ function ordersOf(
 ): Promise<OrderListing<OrderUpdate>> {
   const pager = createPager(rest)
   const productType = productOf(category)
+  const show = (listing: OrderListing<OrderUpdate>): OrderListing<OrderUpdate> =>
+    list === 'open-list' ? withUnread(listing, { category }) : listing
   if (productType === null) {
     const read = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
-    return whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder)
+    return show(
+      await whole(read(range), (record) => orderUpdateOfClassic({ productType: null, record }, list), idOfOrder),
+    )
   }
   const read = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
   const scope = { ...range, productType }
-  return whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder)
+  return show(await whole(read(scope), (record) => orderUpdateOfClassic({ productType, record }, list), idOfOrder))
 }
 
 function fillsOf(rest: RestClient, category: ClassicCategory, past: Past): Promise<OrderListing<Fill>> {

@@ -1,4 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
@@ -22,6 +24,7 @@ interface Parts {
 /** Reads what was filled since the last whole reading, in whichever session that was. */
 export function createFillsReading({ client, reads, store, journal, clock, notify }: Parts) {
   let notifiedOfGap = false
+  const notifiedUnread = new Set<string>()
 
   /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
   function firstOrderAt(): number {
@@ -40,15 +43,23 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     )
   }
 
+  /** Named once: what cannot be read now cannot be read again either, and must not keep trading shut. */
+  function notifyOfUnread(unreadable: readonly UnreadableElement[]): void {
+    const fresh = unreadable.filter(({ raw }) => !notifiedUnread.has(raw))
+    for (const { raw } of fresh) notifiedUnread.add(raw)
+    if (fresh.length > 0) notify('warning', 'Fills may be missing', `Of the list of fills ${leftOutText(fresh)}.`)
+  }
+
   async function readNew(): Promise<void> {
     const last = journal.fillsReadTo()
     const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
     const listing = await reads.fills(client.rest, {}, { since, now: clock.now() })
-    for (const fill of listing.items) store.addFill(fill)
+    for (const fill of listing.items) store.addFill(fill, 'list')
     // Orders are known without them: a list that does not end must not keep trading shut.
     const isEndless = listing.alarm !== null
     if (!listing.reaches || isEndless) notifyOfGap(since)
-    if (!listing.complete && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
+    if (listing.unreadable.length > 0) notifyOfUnread(listing.unreadable)
+    if (!listing.ended && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
     // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
     // before it.
     const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)

@@ -1,4 +1,5 @@
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { UNREADABLE } from '@/electron/exchange/rest/answer'
 
 /**
  * `absent` only when the exchange itself says so, and every list was read to its end; a failed question answers nothing
@@ -10,8 +11,11 @@ export type Found<Evidence> =
   | NoAnswer
 export interface NoAnswer {
   readonly kind: 'no-answer'
-  /** `too-old`: the exchange no longer lists that time, so absence proves nothing. */
-  readonly cause: 'failed' | 'no-call' | 'too-old'
+  /**
+   * `too-old`: the exchange no longer lists that time, so absence proves nothing. `unreadable`: it answered, and the
+   * answer cannot be read.
+   */
+  readonly cause: 'failed' | 'no-call' | 'too-old' | 'unreadable'
   readonly why: string
 }
 
@@ -47,18 +51,19 @@ export const isNoSuchCall = (result: CallResult<unknown>): boolean =>
  * own.
  */
 const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
+export const isNoSuchOrder = (code: string): boolean => noSuchOrder.has(code)
 
 type Unanswered = Exclude<CallResult<never>, { kind: 'done' }>
 export const unanswered = (result: Unanswered): NoAnswer => ({
   kind: 'no-answer',
-  cause: isNoSuchCall(result) ? 'no-call' : 'failed',
+  cause: isNoSuchCall(result) ? 'no-call' : result.code === UNREADABLE ? 'unreadable' : 'failed',
   why: `${result.code} ${result.message}`,
 })
 
 /** The answer of a call for one order; some answer with nothing where there is none. */
 export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Found<Evidence> {
   if (result.kind === 'done') return result.data === undefined ? notThere : found(result.data)
-  return result.kind === 'refused' && noSuchOrder.has(result.code) ? notThere : unanswered(result)
+  return result.kind === 'refused' && isNoSuchOrder(result.code) ? notThere : unanswered(result)
 }
 
 /** How one search goes about it. */

@@ -43,7 +43,7 @@ export function createPastOrders({ rest, reads, store, journal, clock, gate }: P
 
   async function fills(category: Category): Promise<readonly Fill[]> {
     const { items } = mayAsk() ? await reads.fills(rest, { category }, lastDays()) : { items: [] }
-    for (const fill of items) store.addFill(fill)
+    for (const fill of items) store.addFill(fill, 'list')
     return journal.fills(category, SHOWN)
   }
 

@@ -1,14 +1,16 @@
 import { DAY_MS } from '@/shared/base/time'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { forcedIn } from '@/shared/adapters/forced-by'
-import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { feesOfRecord, orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
 import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { ENDLESS, readPages } from '@/electron/exchange/rest/paging'
 import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
-import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 
 /** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
 const WINDOW_MS = 30 * DAY_MS
@@ -26,7 +28,12 @@ const MAX_PAST_PAGES = 200
  */
 export interface OrderListing<Item> {
   readonly items: readonly Item[]
+  /** Every page was read, and every element. */
   readonly complete: boolean
+  /** Every page was read. */
+  readonly ended: boolean
+  /** Elements that could not be read; with one the list is not complete. */
+  readonly unreadable: readonly UnreadableElement[]
   /** The exchange has no such call. */
   readonly missing: boolean
   /** Set when the cursor ran in a circle or did not end. */
@@ -40,6 +47,16 @@ type AskPage<Item> = (
   cursor: string | undefined,
 ) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
 
+/** A list that was read to its end. */
+export const listed = <Item>(items: readonly Item[], unreadable: readonly UnreadableElement[]): OrderListing<Item> => ({
+  items,
+  complete: unreadable.length === 0,
+  ended: true,
+  unreadable,
+  missing: false,
+  alarm: null,
+})
+
 /** The whole list, each item once. */
 async function readAll<Item>(
   ask: AskPage<Item>,
@@ -47,12 +64,22 @@ async function readAll<Item>(
   maxPages = MAX_PAGES,
 ): Promise<OrderListing<Item>> {
   const byId = new Map<string, Item>()
+  const unreadable: UnreadableElement[] = []
   for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), maxPages)) {
     const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
-    if (page.kind !== 'done') return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+    if (page.kind !== 'done')
+      return {
+        items: [...byId.values()],
+        complete: false,
+        ended: false,
+        unreadable,
+        missing: isNoSuchCall(page),
+        alarm,
+      }
+    unreadable.push(...leftOutOf(page))
     for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
-  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
+  return listed([...byId.values()], unreadable)
 }
 
 const asOrderUpdates = (
@@ -73,8 +100,20 @@ export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): P
     (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
     (record) => record.orderId,
   )
-  return asOrderUpdates(listing, 'open-list')
+  return withUnread(asOrderUpdates(listing, 'open-list'), {})
 }
+
+/** Open orders with those that could not be read, as far as they are known. */
+export const withUnread = (
+  listing: OrderListing<OrderUpdate>,
+  of: { readonly category?: string },
+): OrderListing<OrderUpdate> => ({
+  ...listing,
+  items: [
+    ...listing.items,
+    ...listing.unreadable.map((element) => unreadOrderUpdate(element, { source: 'open-list', ...of })),
+  ],
+})
 
 interface Window {
   readonly startTime: string
@@ -105,13 +144,15 @@ async function readPast<Item>(
   past: Past,
 ): Promise<PastListing<Item>> {
   const byId = new Map<string, Item>()
+  const unreadable: UnreadableElement[] = []
   const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
   for (const window of windowsOf(past)) {
     const listing = await readAll(ask(window), idOf, MAX_PAST_PAGES)
     for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
-    if (!listing.complete) return { ...listing, items: [...byId.values()], reaches }
+    unreadable.push(...listing.unreadable)
+    if (!listing.ended) return { ...listing, items: [...byId.values()], unreadable, reaches }
   }
-  return { items: [...byId.values()], complete: true, missing: false, alarm: null, reaches }
+  return { ...listed([...byId.values()], unreadable), reaches }
 }
 
 /** Closed orders of a category since a time. */
@@ -148,8 +189,7 @@ const fillOf = (record: FillRecord): Fill => ({
   side: record.side,
   price: record.execPrice,
   qty: record.execQty,
-  feeCoin: record.feeDetail[0]?.feeCoin ?? '',
-  fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
+  fees: feesOfRecord(record),
   scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
   ...forcedIn(record),
   at: Number(record.createdTime),

@@ -11,7 +11,7 @@ afterEach(() => desk.close())
 
 const offline = { kind: 'not-sent', code: 'not-connected', message: 'No network' } as const
 const wire = (clientOid: string) => buy({ qty: '1', price: '50', clientOid })
-const answering = <Data>(data: Data) => ({ kind: 'done', tookMs: 1, data: data as never }) as const
+const answering = <Data>(data: Data) => ({ kind: 'done', tookMs: 1, unreadable: [], data: data as never }) as const
 const failing = (...names: Query[]) => (desk.exchange.script.query = (name) => (names.includes(name) ? timeout : null))
 const working = () => (desk.exchange.script.query = () => null)
 const maxPosts = (): number => Math.max(0, ...desk.exchange.posts.values())

@@ -1,8 +1,9 @@
 import type { Clock } from '@/shared/base/clock'
 import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
+import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { isCurrent, type Feed } from '@/shared/trading/health/health'
+import { isConnected, type Feed } from '@/shared/trading/health/health'
 import { unavailable } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAccountCheck } from './account-check'
@@ -14,12 +15,15 @@ import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 
 const AUDIT_MS = 60_000
-/** While an outcome is unknown the lists are read more often. */
+/** While an outcome is unknown or a private channel is missing the lists are read more often. */
 const FAST_AUDIT_MS = 10_000
 const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
 /** The clocks of the exchange's lists and ours may differ by this much. */
 const SINCE_MARGIN_MS = 5 * 60_000
+
+/** Its outcome or its fields are not known; such orders are read more often. */
+const isUnclear = ({ state, unread }: Order): boolean => state === 'unknown' || (unread !== undefined && isOpen(state))
 
 export interface Recovery {
   readonly start: () => void
@@ -64,6 +68,8 @@ export function createRecovery({
   let connection = 0
   let isReady = false
   let isStale = false
+  /** A private channel is missing: what it carries is only read. */
+  let isLate = false
   let running: Promise<void> | null = null
   let failures = 0
   let stops: (() => void)[] = []
@@ -82,7 +88,7 @@ export function createRecovery({
 
   function merge(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     for (const update of updates) store.applyUpdate(update)
-    for (const fill of executed) store.addFill(fill)
+    for (const fill of executed) store.addFill(fill, 'push')
   }
   function releaseBuffer(): void {
     if (!account.isConfirmed()) return
@@ -91,18 +97,36 @@ export function createRecovery({
     for (const one of waiting) merge(one.updates, one.fills)
   }
 
+  /** Orders with an ID are kept in the store. Orders without one cannot be counted and close the gate. */
+  function classifyUncounted(items: readonly OrderUpdate[]): void {
+    const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
+    if (uncounted.length === 0) return gate.lift('open-orders')
+    const words = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
+    const count = uncounted.length === 1 ? 'One open order' : `${uncounted.length} open orders`
+    gate.close('open-orders', `${count} could not be read and cannot be counted: ${words.join('; ')}`)
+  }
+
   async function readOpen(): Promise<ReadonlySet<string>> {
     const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
-    if (!listing.complete) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
-    return new Set(listing.items.map((update) => update.orderId))
+    if (!listing.ended) throw unavailable(listing.alarm ?? 'the open orders could not be listed')
+    classifyUncounted(listing.items)
+    return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]).filter((id) => id !== ''))
+  }
+
+  /** The word of its status, read by name, and the list without it; the third is that the word means an end. */
+  function endIfProven(order: Order | null): void {
+    const end = order === null ? null : endByProofs(order, { leftOpenList: true, cancelFoundNone: false })
+    if (order === null || end === null) return
+    journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange says ${order.rawStatus}`)
+    store.become(order.key, end)
   }
 
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await reads.byName(client.rest, order)
-    if (found.kind === 'found') return void store.applyUpdate(found.evidence)
+    if (found.kind === 'found') return endIfProven(store.applyUpdate(found.evidence))
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
@@ -110,7 +134,8 @@ export function createRecovery({
       : null
     const update = past?.items.find((each) => each.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)
-    if (found.kind === 'no-answer' && found.cause !== 'no-call') throw unavailable(`order ${order.key}: ${found.why}`)
+    if (found.kind === 'no-answer' && found.cause !== 'no-call' && found.cause !== 'unreadable')
+      throw unavailable(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
@@ -123,7 +148,7 @@ export function createRecovery({
     const openBefore = store.all().filter((order) => isOpen(order.state))
     const listed = await readOpen()
     const silent = openBefore.filter(
-      (order) => !listed.has(order.orderId ?? '') && isOpen(store.get(order.key)?.state ?? 'canceled'),
+      (order) => !listed.has(order.orderId ?? order.clientOid) && isOpen(store.get(order.key)?.state ?? 'canceled'),
     )
     for (const order of silent) await confirm(order)
     await fills.readNew()
@@ -135,7 +160,9 @@ export function createRecovery({
       await steps()
       releaseBuffer()
       failures = 0
-      if (isReady && !isStale && ofConnection === connection) gate.lift('recovery')
+      if (!isReady || isStale || ofConnection !== connection) return
+      gate.lift('recovery')
+      if (!isLate) gate.lift('late-channel')
     } catch (error) {
       releaseBuffer()
       failures += 1
@@ -156,7 +183,8 @@ export function createRecovery({
 
   function plan(): void {
     cancelTimer?.()
-    const calm = store.all().some((order) => order.state === 'unknown') ? FAST_AUDIT_MS : AUDIT_MS
+    const isFast = isLate || store.all().some(isUnclear)
+    const calm = isFast ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
     cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
   }
@@ -176,7 +204,12 @@ export function createRecovery({
     // Both end with another `ready`; a feed that was only silent comes back without one.
     if (feed.state === 'offline' || feed.state === 'resyncing') isReady = false
     const wasStale = isStale
-    isStale = !isCurrent(feed.state)
+    isStale = !isConnected(feed.state)
+    const wasLate = isLate
+    isLate = feed.state === 'partial'
+    // It is lifted once everything was read with all channels.
+    if (isLate) gate.close('late-channel', feed.reason ?? 'A private channel is missing')
+    if (isLate && !wasLate && running === null) plan()
     if (isStale)
       gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
     else if (wasStale && isReady) readAgain()
@@ -187,8 +220,10 @@ export function createRecovery({
       buffer = []
       const stopListening = client.listenPrivate({
         orders: onUpdates,
+        unreadOrders: onUnread,
         balances: () => {},
         positions: () => {},
+        unreadable: () => {},
         ready: connected,
         feedChanged,
       })
@@ -207,6 +242,13 @@ export function createRecovery({
       if (isReady) readAgain()
     },
     holdMode: account.holdMode,
+  }
+
+  /** Reads the orders again soon after an unreadable push. */
+  function onUnread(updates: readonly OrderUpdate[]): void {
+    const wasClear = !store.all().some(isUnclear)
+    onUpdates(updates, [])
+    if (wasClear && failures === 0) plan()
   }
 
   /** Pushes are kept back while the lists are read, then merged in the order they came. */

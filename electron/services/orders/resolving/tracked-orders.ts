@@ -90,7 +90,7 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
     watch: (changed) => store.watch(({ key }) => changed(key)),
     take: (_question, { updates, fills }) => {
       const isShown = updates.map(store.applyUpdate).some((order) => order !== null)
-      for (const fill of fills) store.addFill(fill)
+      for (const fill of fills) store.addFill(fill, 'list')
       return isShown
     },
     conclude: ({ target }, conclusion, { polls }) => conclusions[conclusion](target, polls),

@@ -2,6 +2,7 @@ import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
 import { brokenShape } from '@/shared/exchange/calls/trade/place-batch'
 import { beyondCapacity } from '@/shared/trading/account/capacity'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Held } from '@/shared/trading/market/permissions'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
@@ -12,6 +13,8 @@ export type OrderProblem = Omit<RowRefusal, 'row'>
 
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  /** What is held now, as far as it is known. */
+  readonly held: Held
   /** How positions of this order's symbol are held; null where that is not known. */
   readonly holdModeOf: (order: OrderIntent) => HoldMode | null
   /** What the calls of this kind of account do not take. */
@@ -31,11 +34,11 @@ const finding = (field: string, rule: string, message: string): Finding[] => [{ 
 const shapeProblems = (intent: OrderIntent): Finding[] =>
   brokenShape(intent).flatMap(({ field, message }) => finding(field, 'format', `${field}: ${message}`))
 
-function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Finding[] {
+function symbolProblems(intent: OrderIntent, { instrumentOf, held }: CheckContext): Finding[] {
   const instrument = instrumentOf(intent.category, intent.symbol)
   if (instrument === null)
     return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
-  return checkOrder(intent, instrument).map(({ field, rule, message }) => ({
+  return checkOrder(intent, instrument, held).map(({ field, rule, message }) => ({
     field,
     rule,
     message: `${field}: ${message}`,

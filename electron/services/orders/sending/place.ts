@@ -139,10 +139,10 @@ export function createPlace({
   function assess(intents: readonly OrderIntent[], { pegs, tradedOf }: Pegged, via?: PlacingCall): Assessment {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
-    const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
     const own = { holdMode: holdModeIn(intents, check), openOrders: store.all(), ownNotionals: ownNotionals() }
     const world = pretrade.world(categoryIn(intents))
+    const broken = checkIntents(intents, { ...check, held: world, orders: store.all(), isUsed, via }).map(neverSent)
     const drifted = pegFindings(intents, pegs, { ...world, tradedOf })
     return assessOrders(assessed, { ...world, ...own }, [...broken, ...drifted])
   }

@@ -26,7 +26,12 @@ const common = (record: OrderRecord) => ({
   cTime: record.createdTime,
   uTime: record.updatedTime,
 })
-const spotRecord = (record: OrderRecord) => ({ ...common(record), quoteVolume: '', cancelReason: '' })
+const spotRecord = (record: OrderRecord) => ({
+  ...common(record),
+  quoteVolume: '',
+  cancelReason: '',
+  feeDetail: '',
+})
 const mixRecord = (record: OrderRecord) => ({
   ...common(record),
   quoteVolume: '',
@@ -55,7 +60,7 @@ const spotFill = (record: FillRecord) => ({
   ...fillRecord(record),
   priceAvg: record.execPrice,
   size: record.execQty,
-  feeDetail: { feeCoin: '', totalFee: '' },
+  feeDetail: { feeCoin: '', totalFee: '', deduction: '', totalDeductionFee: '' },
 })
 
 const nameOf = ({ orderId, clientOid }: BatchResult) => ({ orderId: orderId ?? '', clientOid })
@@ -85,14 +90,15 @@ export function classicRest(v3: RestClient): RestClient {
   ): Promise<CallResult<DataFor<'unfilledOrders'>>> {
     const { symbol, startTime, idLessThan } = ask as Readonly<Record<string, string | undefined>>
     // The lists of the stand-in are one page long here; the first says all.
-    if (idLessThan !== undefined) return { kind: 'done', tookMs: 1, data: { list: [], cursor: '' } }
+    if (idLessThan !== undefined) return { kind: 'done', tookMs: 1, unreadable: [], data: { list: [], cursor: '' } }
     const scope = { category, ...(symbol === undefined ? {} : { symbol }) }
     return v3[read]({ ...scope, ...(read === 'unfilledOrders' || startTime === undefined ? {} : { startTime }) })
   }
   async function sole(ask: Request): Promise<CallResult<OrderRecord | undefined>> {
     const { orderId, clientOid } = ask as Readonly<Record<string, string | undefined>>
     const result = await v3.orderInfo(orderId === undefined ? { clientOid: clientOid! } : { orderId })
-    if (result.kind === 'refused' && result.code === '25204') return { kind: 'done', tookMs: 1, data: undefined }
+    if (result.kind === 'refused' && result.code === '25204')
+      return { kind: 'done', tookMs: 1, unreadable: [], data: undefined }
     return result
   }
   const cancel = (ids: readonly Request[], category: NewOrder['category'], options?: CallOptions) =>
@@ -140,7 +146,7 @@ export function classicRest(v3: RestClient): RestClient {
     spotFills: (ask) =>
       ask.idLessThan === undefined
         ? as(v3.fills({ category: 'SPOT' }), (page) => page.list.map(spotFill))
-        : Promise.resolve({ kind: 'done', tookMs: 1, data: [] }),
+        : Promise.resolve({ kind: 'done', tookMs: 1, unreadable: [], data: [] }),
     mixFills: (ask) =>
       as(v3.fills({ category: categoryOfProduct(ask.productType!) }), (page) => ({
         fillList: page.list.map(mixFill),

@@ -40,7 +40,7 @@ export const instrumentNamed = (category: string, symbol: string): Instrument | 
         minValue: '5',
         makerFeeRate: '0',
         takerFeeRate: '0',
-        tradable: true,
+        status: 'online',
         isStock: symbol === 'RTSLAUSDT',
       }
 

@@ -8,7 +8,8 @@ import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { forcedIn } from '@/shared/adapters/forced-by'
 import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
-import type { Fill } from '@/shared/trading/orders/order'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import type { FeedState } from '@/shared/trading/health/health'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
@@ -67,7 +68,7 @@ export function createFaultInjectingExchange(clock: Clock) {
 
   const isOpen = (record: OrderRecord): boolean =>
     record.orderStatus === 'live' || record.orderStatus === 'partially_filled'
-  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5 })
+  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5, unreadable: [] })
   const fillOf = (record: OrderRecord): Fill => ({
     execId: `e${record.orderId}`,
     orderId: record.orderId,
@@ -77,8 +78,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     side: record.side,
     price: record.price || '100',
     qty: record.cumExecQty,
-    feeCoin: 'USDT',
-    fee: '0.01',
+    fees: [{ coin: 'USDT', amount: '0.01' }],
     scope: 'taker',
     ...forcedIn({ tradeSide: record.tradeSide }),
     at: Number(record.updatedTime),
@@ -88,6 +88,9 @@ export function createFaultInjectingExchange(clock: Clock) {
     const fills = record.cumExecQty === '0' ? [] : [fillOf(record)]
     for (const listener of listeners)
       listener.orders([{ ...orderUpdateOfRecord(record, 'order-info'), source: 'push' }], fills)
+  }
+  function pushUnread(update: OrderUpdate): void {
+    for (const listener of listeners) listener.unreadOrders?.([update])
   }
   function keep(record: OrderRecord): void {
     truth.set(record.orderId, record)
@@ -339,6 +342,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     mismatches: () => [],
     counters: () => ({ malformedSocketMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 }),
     watchBook: () => () => {},
+    listenRefusals: () => () => {},
     listenPrivate: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -353,6 +357,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     requests,
     calls,
     push,
+    pushUnread,
     change,
     execute,
     /** The order the exchange has under this clientOid. */
@@ -368,6 +373,10 @@ export function createFaultInjectingExchange(clock: Clock) {
     drop: (): void => {
       for (const listener of listeners)
         listener.feedChanged({ state: 'offline', lastAt: clock.now(), reason: 'closed' })
+    },
+    /** The private feed is in this state now; a channel that is missing makes it `partial`. */
+    feedIs: (state: FeedState, reason: string | null = null): void => {
+      for (const listener of listeners) listener.feedChanged({ state, lastAt: clock.now(), reason })
     },
     /** Lets the next waiting placement or batch of cancels have its turn. */
     giveTurn: (): void => waitingForTurn.shift()?.(),

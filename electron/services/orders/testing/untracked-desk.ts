@@ -69,7 +69,7 @@ export const untrackedKinds: readonly UntrackedKind[] = [
   },
 ]
 
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1 })
+const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /**
  * A classic account before a network and an engine that lose, delay and forget as they are told, and keep the truth.

@@ -6,13 +6,15 @@ import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading
 import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
 import { strategyFindings, type StrategyTerms, UNCHECKED } from '@/shared/trading/pretrade/strategy-rules'
-import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import { checkPermission, checkTerms } from '@/shared/trading/market/symbol-rules'
+import { FILLED_BEFORE, filledFindings, filledNow, filledSince } from '@/shared/trading/pretrade/filled-before'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { AssessedOrder, PretradeContext } from '@/shared/trading/pretrade/context'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import type { ReducingTerms } from '@/shared/trading/pretrade/reductions'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
 import { neverSent, type OwnOrderFacts, type Pretrade, UNCONFIRMED } from '../gate/pretrade'
-import { type Assessed, assessedOrders } from './assessed-orders'
+import { type Assessed, assessedOrders, changeIn } from './assessed-orders'
 import { onlyCancels, type Prepared } from './untracked-call'
 import type { LegRecord } from './leg-source'
 import { strategyTermsOf } from './strategy-terms'
@@ -21,13 +23,15 @@ import type { UntrackedStore } from './untracked-store'
 /** Rules of a symbol that an order breaks: the form checks them first, and this is the last word. */
 function brokenRules(
   orders: readonly AssessedOrder[],
-  instrumentOf: PretradeContext['instrumentOf'],
+  { instrumentOf, positions, balances }: Pick<PretradeContext, 'instrumentOf' | 'positions' | 'balances'>,
 ): readonly PretradeFinding[] {
-  return orders.flatMap(({ order, trigger }, row) => {
+  return orders.flatMap(({ order, replaces, trigger }, row) => {
     const instrument = instrumentOf(order.category, order.symbol)
-    // What waits for a price has rules of its own.
-    if (instrument === null || trigger !== null) return []
-    return checkOrder(order, instrument).map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
+    if (instrument === null) return []
+    // The exchange decides about changes; what waits for a price has rules of its own.
+    const refused = replaces === null ? checkPermission(order, instrument, { positions, balances }) : []
+    const broken = trigger === null ? checkTerms(order, instrument) : []
+    return [...refused, ...broken].map(({ field, rule, message }) => neverSent({ row, field, rule, message }))
   })
 }
 
@@ -103,6 +107,28 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     return [{ category, symbol, side, posSide: position.posSide, reduceOnly: true, qty }]
   }
 
+  /** Filled quantity of the order changed by a request; null for other requests and unknown orders. */
+  function filledOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): string | null {
+    const change = changeIn(name, body)
+    if (change === null) return null
+    return filledNow(change, accountState().openOrders ?? [], seenOf(body, part)?.seen?.baseVolume)
+  }
+
+  /** The finding with the total quantity of such a change. */
+  function filledFindingsOf(
+    name: EndpointName,
+    body: unknown,
+    parts: readonly Leg[],
+    orders: readonly AssessedOrder[],
+  ) {
+    const [changed] = orders
+    const size = changeIn(name, body)?.size
+    if (changed === undefined || size === undefined) return []
+    const { category, symbol } = changed.order
+    const instrument = pretrade.world().instrumentOf(category, symbol)
+    return filledFindings(size, filledOf(name, body, parts), instrument === null ? symbol : lotCoinOf(instrument))
+  }
+
   /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
   async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Assessment | null> {
     if (onlyCancels(parts)) return null
@@ -110,7 +136,8 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const [rules] = await Promise.all([rulesOf(name, body, parts), pretrade.load(orders.map(({ order }) => order))])
     const world = pretrade.world(orders[0]?.order.category)
     const context = { ...world, ...accountState() }
-    return assessOrders(orders, context, [...rules, ...findings, ...brokenRules(orders, world.instrumentOf)])
+    const filled = filledFindingsOf(name, body, parts, orders)
+    return assessOrders(orders, context, [...rules, ...findings, ...filled, ...brokenRules(orders, world)])
   }
 
   /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
@@ -127,5 +154,17 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
       : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
-  return { ordersOf, closingOf, assess, unconfirmedOf, noteListed }
+  /** Refuses a change after another fill since its confirmation; null without one. */
+  function movedSince(
+    name: EndpointName,
+    body: unknown,
+    parts: readonly Leg[],
+    confirmation?: Confirmation,
+  ): NotSent | null {
+    const reviewed = confirmation?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure ?? '0'
+    const why = filledSince(reviewed, filledOf(name, body, parts))
+    return why === null ? null : notSent(FILLED_BEFORE, why)
+  }
+
+  return { ordersOf, closingOf, assess, unconfirmedOf, movedSince, noteListed }
 }

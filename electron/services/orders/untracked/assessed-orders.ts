@@ -9,6 +9,7 @@ import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { OrderChange } from '@/shared/trading/pretrade/filled-before'
 import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/context'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 
@@ -177,6 +178,17 @@ function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | nu
     row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode',
     row,
   )
+}
+
+/** The change of an order that another takes the place of; null for any other request. */
+export function changeIn(name: EndpointName, request: unknown): OrderChange | null {
+  if (name === 'spotCancelReplaceOrder') {
+    const { orderId, clientOid, size } = request as CheckedRequestFor<'spotCancelReplaceOrder'>
+    return { orderId, clientOid, size }
+  }
+  if (name !== 'mixModifyOrder') return null
+  const { orderId, clientOid, newSize } = request as CheckedRequestFor<'mixModifyOrder'>
+  return newSize === undefined ? null : { orderId, clientOid, size: newSize }
 }
 
 /**

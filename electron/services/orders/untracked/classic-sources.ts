@@ -1,4 +1,5 @@
 import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import { completeOnly } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 import { type Found, found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
@@ -36,6 +37,8 @@ async function noneLeft(open: Pages<LegRecord>, placedBy: number): Promise<Found
     if (page.kind !== 'done') return unanswered(page)
     const left = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
     if (left !== undefined) return found(left)
+    const whole = completeOnly(page)
+    if (whole.kind !== 'done') return unanswered(whole)
   }
   return found<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
 }

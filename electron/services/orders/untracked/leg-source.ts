@@ -1,5 +1,6 @@
 import { compare } from '@/shared/base/decimal'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
+import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { notThere, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
 
@@ -20,14 +21,17 @@ export const idsOf = ({ orderId, clientOid }: Leg) => (orderId === null ? { clie
 /** Only a placement can be no older than its request. */
 export const searchRangeOf = ({ does }: Leg, since: number) => (does === 'place' ? { startTime: String(since) } : {})
 
-/** Page after page, until one shows it. */
+/** Page after page, until one shows it. What could not be read may be it. */
 export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<LegRecord>> {
+  let absence: Found<LegRecord> = notThere
   for await (const page of pages) {
     if (page.kind !== 'done') return unanswered(page)
     const record = page.data.find((each) => isMeant(leg, each))
     if (record !== undefined) return found(record)
+    const whole = completeOnly(page)
+    if (whole.kind !== 'done') absence = unanswered(whole)
   }
-  return notThere
+  return absence
 }
 
 const isAmount = (text: unknown): text is string => typeof text === 'string' && /^\d+(\.\d+)?$/.test(text)

@@ -3,13 +3,16 @@ import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { notThere, type Found, found, unanswered } from '../resolving/order-source'
 import { inPages, isMeant, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
+import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promise<Found<LegRecord>> {
   const waiting = await rest.unfilledStrategyOrders({ category })
   if (waiting.kind !== 'done') return unanswered(waiting)
   const record = waiting.data.find((each) => isMeant(leg, each))
-  return record === undefined ? notThere : found(record)
+  if (record !== undefined) return found(record)
+  const whole = completeOnly(waiting)
+  return whole.kind === 'done' ? notThere : unanswered(whole)
 }
 
 /** The order type beside which each limit price counts. */

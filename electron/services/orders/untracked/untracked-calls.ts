@@ -43,13 +43,13 @@ const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Element
   ...answer,
   data: targets.map(({ orderId, clientOid }) => takenElement({ orderId: orderId ?? undefined, clientOid })),
 })
-/** `failure` says that the new order was not made (A-cancel-replace). */
+/** `failure`: no new order; the state of the old order is not shown (A-cancel-replace). */
 const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
   answer.data.success === 'failure'
     ? {
         kind: 'refused',
         code: 'not-replaced',
-        message: answer.data.msg || 'The new order was not made',
+        message: `${answer.data.msg || 'The new order was not made'}. The old one may be canceled`,
         status: 200,
         definite: true,
       }

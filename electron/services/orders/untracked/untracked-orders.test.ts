@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 type Answer = (request: never) => CallResult<unknown>
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1 })
+const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 const nothing: Partial<Record<EndpointName, Answer>> = {
   unfilledStrategyOrders: () => done([]),
   historyStrategyOrders: () => done({ list: [], cursor: '' }),
@@ -274,13 +274,65 @@ describe('old requests', () => {
   })
 })
 
+describe('a change of a partly filled classic order', () => {
+  const listed = (filled: string, id: object = {}) => ({
+    orderId: '3',
+    clientOid: 'old',
+    side: 'buy',
+    status: 'live',
+    baseVolume: filled,
+    ...id,
+  })
+  const changes = [
+    ['spotCancelReplaceOrder', replace],
+    ['mixModifyOrder', modify],
+  ] as const
+
+  it.each(changes)('by %s tells what it asks for in all', async (name, request) => {
+    const { orders } = opened({})
+    orders.requests.noteListed([listed('0.4')])
+    const found = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
+    expect(found!.findings).toContainEqual({
+      row: null,
+      field: 'qty',
+      rule: 'filled-before',
+      band: 'review',
+      figure: '0.4',
+      message:
+        '0.4 BTC of the order are filled. The 0.6 BTC of this change count as a new order: 1 BTC in all. ' +
+        'If the exchange counts what is filled, it fills less.',
+    })
+    orders.requests.noteListed([listed('0')])
+    const none = await orders.requests.assess(name, request)
+    expect(none!.findings.filter(({ rule }) => rule === 'filled-before')).toEqual([])
+  })
+
+  it.each(changes)('by %s does not leave when more was filled since it was reviewed', async (name, request) => {
+    const answer = done({ orderId: '4', clientOid: 'mine', success: 'success', msg: '' })
+    const { orders, sent } = opened({ spotCancelReplaceOrder: () => answer, mixModifyOrder: () => answer })
+    const { requests } = orders
+    requests.noteListed([listed('0.4')])
+    const reviewed = (await requests.assess(name, request))!
+    const confirmation = confirmationOf(reviewed, reviewed.phrase)
+    // So little more that no other finding has grown.
+    requests.noteListed([listed('0.41')])
+    expect(await requests.send('first-token', name, request, { confirmation })).toMatchObject([
+      { outcome: { kind: 'not_sent', code: 'filled-before', message: expect.stringContaining('0.41 of the order') } },
+    ])
+    expect(sent).toEqual([])
+    requests.noteListed([listed('0.4')])
+    await requests.send('second-token', name, request, { confirmation })
+    expect(sent.map((one) => one.name)).toEqual([name])
+  })
+})
+
 describe('a replacement that the exchange says it did not make', () => {
   it('is refused', async () => {
     const { send } = opened({
       spotCancelReplaceOrder: () => done({ orderId: '3', clientOid: '', success: 'failure', msg: 'too small' }),
     })
     expect(await send('spotCancelReplaceOrder', replace)).toMatchObject([
-      { outcome: { kind: 'refused', message: 'too small' } },
+      { outcome: { kind: 'refused', message: 'too small. The old one may be canceled' } },
     ])
   })
 })

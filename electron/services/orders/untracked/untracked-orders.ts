@@ -105,7 +105,7 @@ export function createUntrackedOrders({
   accountState,
 }: UntrackedOptions): UntrackedOrders {
   const store = createUntrackedStore(journal, clock)
-  const { ordersOf, closingOf, assess, unconfirmedOf, noteListed } = createAssessRequests({
+  const { ordersOf, closingOf, assess, unconfirmedOf, movedSince, noteListed } = createAssessRequests({
     store,
     pretrade,
     accountState,
@@ -147,12 +147,18 @@ export function createUntrackedOrders({
   }
 
   /** Runs before the first byte can leave; answers with what keeps it from leaving. */
-  function recordOrHold(request: Omit<UntrackedRequest, 'revision' | 'sentAt'>, sleptBefore: number): Outcome | null {
+  function recordOrHold(
+    request: Omit<UntrackedRequest, 'revision' | 'sentAt'>,
+    sleptBefore: number,
+    confirmation?: Confirmation,
+  ): Outcome | null {
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
     // The gate may have shut while the request waited for its turn.
     const objection = objectionTo(request.endpoint, request.body, request.parts)
     if (objection !== null) return objection
+    const moved = movedSince(request.endpoint, request.body, request.parts, confirmation)
+    if (moved !== null) return moved
     try {
       store.record({ ...request, sentAt: clock.now() })
       return null
@@ -179,11 +185,12 @@ export function createUntrackedOrders({
     endpoint: EndpointName,
     prepared: Prepared,
     parts: readonly Leg[],
+    confirmation?: Confirmation,
   ): Promise<readonly LegOutcome[]> {
     let objection: Outcome | null = null
     const sleptBefore = sleeps()
     const beforeSend = (): void => {
-      objection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
+      objection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore, confirmation)
       if (objection !== null) throw new Error(objection.kind)
     }
     const { byKey, alarms } = outcomesOf(
@@ -240,7 +247,7 @@ export function createUntrackedOrders({
         : null
       if (unready !== null && isNew()) return toAll(parts, unready)
       if (reviewed !== undefined && isNew()) journal.note(token, 'reviewed', `sha256 ${reviewed}`)
-      return idempotent(token, name, () => sendOnce(token, name, prepared, parts), {
+      return idempotent(token, name, () => sendOnce(token, name, prepared, parts, confirmation), {
         lost: () => toAll(store.get(token)?.parts ?? parts, lost),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
       })

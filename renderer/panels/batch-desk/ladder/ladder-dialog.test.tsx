@@ -3,7 +3,7 @@ import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookIs, booksAreWatched } from '@/renderer/testing/book'
-import { aBalance } from '@/shared/testing/account'
+import { aBalance, partsAsOf } from '@/shared/testing/account'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { sum } from '@/shared/base/decimal'
 import type { Account } from '@/shared/trading/account/account'
@@ -170,7 +170,7 @@ describe('A ladder in its dialog', () => {
     expect(shownText()).toContain('Of 6000 USDT')
     await type('Total share', '50')
     await eventually(() => expect(shownText()).toContain('of 3000 USDT'))
-    await happens(() => accountIs({ asOf: null }))
+    await happens(() => accountIs({ parts: partsAsOf(null) }))
     expect(shownText()).toContain('The balance is not known yet')
     expect(addButton().disabled).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import type { Account } from '@/shared/trading/account/account'
-import { aBalance } from '@/shared/testing/account'
+import { aBalance, partsAsOf } from '@/shared/testing/account'
 import { ladderFunds } from './ladder-funds'
 
 const account: Account = {
@@ -10,7 +10,7 @@ const account: Account = {
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
   balances: [aBalance('USDT', '605'), aBalance('BTC', '0.5')],
   positions: [],
-  asOf: 1,
+  parts: partsAsOf(1),
 }
 
 it('a ladder is paid from what is available, futures with their leverage, and nothing is known too early', () => {
@@ -21,5 +21,5 @@ it('a ladder is paid from what is available, futures with their leverage, and no
     coin: 'EUR',
     amount: '0',
   })
-  expect(ladderFunds('buy', btcSpot, { ...account, asOf: null })).toBeNull()
+  expect(ladderFunds('buy', btcSpot, { ...account, parts: partsAsOf(null) })).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { createCandleFeed } from './candle-feed'
 import { gapsBetween, windowSize } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
+import { cleanCandles, nothingLeftOut } from '@/shared/trading/market/clean-candles'
 import { MINUTE_MS } from '@/shared/base/time'
 
 const candleAt = (index: number, close = '2'): Candle => ({
@@ -17,7 +18,13 @@ const candleAt = (index: number, close = '2'): Candle => ({
 /** A market with one candle a minute from `first` to `now`, answering as the main process does. */
 function market(first: number) {
   /** Every answer has another close, unless the market stands `still` at one. */
-  const world = { now: 1000, down: false, asked: 0, still: null as string | null }
+  const world = {
+    now: 1000,
+    down: false,
+    asked: 0,
+    still: null as string | null,
+    sent: (candle: Candle): Candle[] => [candle],
+  }
   const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {
     world.asked += 1
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
@@ -25,12 +32,19 @@ function market(first: number) {
     const from = Math.max(first, end - limit + 1)
     return {
       ok: true,
-      value: Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
-        candleAt(from + index, world.still ?? String(world.asked)),
+      value: cleanCandles(
+        Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
+          candleAt(from + index, world.still ?? String(world.asked)),
+        ).flatMap(world.sent),
       ),
     }
   }
-  const shown = { all: [] as readonly Candle[], latest: [] as Candle[], problem: null as string | null }
+  const shown = {
+    all: [] as readonly Candle[],
+    latest: [] as Candle[],
+    problem: null as string | null,
+    leftOut: nothingLeftOut,
+  }
   const feed = createCandleFeed({
     call: answer as Bridge['call'],
     category: 'SPOT',
@@ -38,6 +52,7 @@ function market(first: number) {
     interval: '1m',
     onAll: (candles) => void (shown.all = candles),
     onLatest: (candle) => void shown.latest.push(candle),
+    onLeftOut: (leftOut) => void (shown.leftOut = leftOut),
     onProblem: (message) => void (shown.problem = message),
   })
   return { world, shown, feed }
@@ -52,6 +67,25 @@ describe('a candle feed', () => {
     world.now = 1001
     await feed.poll()
     expect(times(shown.latest)).toEqual([1000, 1001])
+  })
+
+  it('counts rows that cannot be shown once, and goes on behind a page that has none', async () => {
+    const { world, shown, feed } = market(0)
+    world.sent = (candle) => (candle.at === 990 * MINUTE_MS ? [candle, candle] : [candle])
+    await feed.poll()
+    expect([times(shown.all).slice(-2), shown.leftOut.doubled]).toEqual([[999, 1000], 1])
+    world.sent = (candle) => (candle.at < 501 * MINUTE_MS ? [{ ...candle, close: '' }] : [candle])
+    await feed.pageBack()
+    expect([times(shown.all)[0], shown.leftOut]).toEqual([501, { doubled: 1, unpriced: 500, absurd: 0 }])
+    world.sent = (candle) => [candle]
+    await feed.pageBack()
+    expect(times(shown.all)[0]).toBe(0)
+    world.sent = (candle) => (candle.at === 1000 * MINUTE_MS ? [{ ...candle, low: '9' }] : [candle])
+    await feed.poll()
+    await feed.poll()
+    expect(shown.leftOut).toEqual({ doubled: 1, unpriced: 500, absurd: 1 })
+    await feed.load()
+    expect(shown.leftOut).toEqual({ doubled: 0, unpriced: 0, absurd: 1 })
   })
 
   it('passes on only the candles that moved', async () => {
@@ -91,15 +125,16 @@ describe('a candle feed', () => {
   })
 
   it('keeps a window: far in the past the newest go and polling rests until the way back', async () => {
-    const { shown, feed } = market(-200_000)
+    const { world, shown, feed } = market(0)
+    world.now = 201_000
     await feed.poll()
     while (feed.following()) await feed.pageBack()
-    expect([shown.all.length, feed.at(1000 * MINUTE_MS)]).toEqual([windowSize, undefined])
+    expect([shown.all.length, feed.at(201_000 * MINUTE_MS)]).toEqual([windowSize, undefined])
     const before = shown.latest.length
     await feed.poll()
     expect(shown.latest).toHaveLength(before)
     await feed.load()
-    expect([feed.following(), times(shown.all).at(-1)]).toEqual([true, 1000])
+    expect([feed.following(), times(shown.all).at(-1)]).toEqual([true, 201_000])
   })
 
   it('says what failed and keeps what it had', async () => {

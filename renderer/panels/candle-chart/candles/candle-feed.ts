@@ -3,6 +3,14 @@ import type { Category, Interval } from '@/shared/exchange/protocol/fields'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
+import {
+  addLeftOut,
+  type CandlePage,
+  type LeftOut,
+  leftOutText,
+  mostLeftOut,
+  nothingLeftOut,
+} from '@/shared/trading/market/clean-candles'
 
 export interface CandleFeedOptions {
   readonly call: Bridge['call']
@@ -15,6 +23,8 @@ export interface CandleFeedOptions {
   readonly onAll: (candles: readonly Candle[]) => void
   /** The forming candle moved, or a new one began. */
   readonly onLatest: (candle: Candle) => void
+  /** What of the candles in the window was left out; called whenever that changes. */
+  readonly onLeftOut?: (leftOut: LeftOut) => void
   /** null when the last question was answered. */
   readonly onProblem: (message: string | null) => void
 }
@@ -46,16 +56,20 @@ export function createCandleFeed({
   type = 'market',
   onAll,
   onLatest,
+  onLeftOut,
   onProblem,
 }: CandleFeedOptions): CandleFeed {
   let candles: readonly Candle[] = []
+  let leftOut = nothingLeftOut
+  /** Where the next older page ends: the oldest open time that was read, left-out rows included. */
+  let reached: number | null = null
   let following = true
   let oldestReached = false
   let stopped = false
   let busy = false
 
   /** One question at a time: an answer that comes late must not overwrite a newer one. */
-  async function ask(page: { before?: number; limit: number }): Promise<readonly Candle[] | null> {
+  async function ask(page: { before?: number; limit: number }): Promise<CandlePage | null> {
     if (busy || stopped) return null
     busy = true
     const reply = await call('market.candles', { category, symbol, interval, type, ...page })
@@ -65,10 +79,18 @@ export function createCandleFeed({
     return reply.ok ? reply.value : null
   }
 
+  function leave(next: LeftOut): void {
+    const isSame = leftOutText(next) === leftOutText(leftOut)
+    leftOut = next
+    if (!isSame) onLeftOut?.(next)
+  }
+
   async function load(): Promise<void> {
     const page = await ask({ limit: pageSize })
     if (page === null) return
-    candles = page
+    candles = page.candles
+    reached = page.from
+    leave(page.leftOut)
     following = true
     oldestReached = false
     onAll(candles)
@@ -77,8 +99,10 @@ export function createCandleFeed({
   async function poll(): Promise<void> {
     if (candles.length === 0) return load()
     if (!following) return
-    const latest = await ask({ limit: 2 })
-    if (latest === null) return
+    const page = await ask({ limit: 2 })
+    if (page === null) return
+    const latest = page.candles
+    leave(mostLeftOut(leftOut, page.leftOut))
     if (hasHole(candles, latest, interval)) return load()
     // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
     const moved = movedCandles(candles, latest)
@@ -87,15 +111,16 @@ export function createCandleFeed({
   }
 
   async function pageBack(): Promise<void> {
-    const first = candles[0]
-    if (first === undefined || oldestReached) return
-    const older = await ask({ before: first.at, limit: pageSize })
-    if (older === null) return
-    if (!older.some(({ at }) => at < first.at)) {
+    if (reached === null || oldestReached) return
+    const page = await ask({ before: reached, limit: pageSize })
+    if (page === null) return
+    if (page.from === null || page.from >= reached) {
       oldestReached = true
       return
     }
-    const merged = withOlder(older, candles)
+    reached = page.from
+    leave(addLeftOut(leftOut, page.leftOut))
+    const merged = withOlder(page.candles, candles)
     candles = keepOldest(merged)
     following = following && candles.length === merged.length
     onAll(candles)

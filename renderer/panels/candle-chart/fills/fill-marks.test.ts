@@ -16,8 +16,7 @@ const fill = (change: Partial<Fill>): Fill => ({
   side: 'buy',
   price: '60000',
   qty: '0.1',
-  feeCoin: 'USDT',
-  fee: '0.5',
+  fees: [{ coin: 'USDT', amount: '0.5' }],
   scope: 'taker',
   at: 10 * MINUTE_MS + 1000,
   ...change,
@@ -40,7 +39,7 @@ describe('own executions on the chart', () => {
       [10, 'sell', '0.1', '60000', 1],
       [11, 'buy', '0.1', '60000', 1],
     ])
-    expect(marks[0]!.fees.get('USDT')).toBe('1')
+    expect(marks[0]!.fees).toEqual([{ coin: 'USDT', amount: '1' }])
   })
 
   it('lose nothing: their sizes sum up to the fills, and a mean lies between the prices it is of', () => {
@@ -68,6 +67,8 @@ describe('own executions on the chart', () => {
   it('say side, size, price, time and fee', () => {
     const [one] = fillMarks([fill({})], MINUTE_MS)
     expect(fillSentence(one!, btcPerp)).toMatch(/^Bought 0\.1 BTC at 60000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/)
+    const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], MINUTE_MS)
+    expect(fillSentence(maker!, btcPerp)).toMatch(/, rebate 0\.5 USDT$/)
     const [several] = fillMarks([fill({}), fill({ price: '60003', qty: '0.2', at: 11 * MINUTE_MS - 1 })], MINUTE_MS)
     expect(fillSentence(several!, btcPerp)).toMatch(
       /^Bought 0\.3 BTC in 2 fills at 60002\.0 on average \(60000\.0 to 60003\.0\), .*–\d\d:10:59, fee 1 USDT$/,

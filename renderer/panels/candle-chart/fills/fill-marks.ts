@@ -1,6 +1,7 @@
 import { Side } from '@/shared/exchange/protocol/fields'
-import { add, divide, maximum, minimum, sum, sumOfProducts } from '@/shared/base/decimal'
+import { divide, maximum, minimum, sum, sumOfProducts } from '@/shared/base/decimal'
 import { openingTime } from '@/shared/trading/market/candle'
+import { type Fee, sumOfFees } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 
 /** Own executions of one side within one candle: one mark, however many there were. */
@@ -18,15 +19,12 @@ export interface FillMark {
   /** Of the first and the last of them, Unix ms. */
   readonly from: number
   readonly to: number
-  /** By coin. */
-  readonly fees: ReadonlyMap<string, string>
+  readonly fees: readonly Fee[]
 }
 
 function markOf(key: string, side: FillMark['side'], at: number, fills: readonly Fill[]): FillMark {
   const [prices, times] = [fills.map(({ price }) => price), fills.map((fill) => fill.at)]
   const qty = sum(fills.map((fill) => fill.qty))
-  const fees = new Map<string, string>()
-  for (const { feeCoin, fee } of fills) if (fee !== '') fees.set(feeCoin, add(fees.get(feeCoin) ?? '0', fee))
   return {
     key,
     side,
@@ -38,7 +36,7 @@ function markOf(key: string, side: FillMark['side'], at: number, fills: readonly
     count: fills.length,
     from: Math.min(...times),
     to: Math.max(...times),
-    fees,
+    fees: sumOfFees(fills.flatMap((fill) => fill.fees)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { feeText, isRebate } from '@/shared/trading/orders/fees'
 import { toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import { formatExact } from '@/renderer/kit/format/decimals'
@@ -17,9 +18,9 @@ export function fillSentence({ side, qty, price, lowest, highest, count, from, t
   const mean = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
   const fills = count === 1 ? '' : ` in ${count} fills`
   const at = low === high ? ` at ${low}` : ` at ${mean} on average (${low} to ${high})`
-  const cost = [...fees].map(([coin, fee]) => `${fee} ${coin}`).join(', ')
+  const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : `, fee ${feeText(fees)}`
   const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
-  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost === '' ? '' : `, fee ${cost}`}`
+  return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`
 }
 
 /** Explains the mark under the pointer, beside it. */

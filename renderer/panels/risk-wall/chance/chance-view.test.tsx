@@ -11,6 +11,7 @@ import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, message, show, shownText } from '@/renderer/testing/screen'
 import type { ChanceAsk } from './chance-worker'
 import { ChanceView } from './chance-view'
+import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 /** A worker that works at once, by the same functions. */
 class Calculator extends EventTarget {
@@ -34,7 +35,8 @@ function hours(before: number, count: number): readonly Candle[] {
     return { at: before - (count - at) * HOUR_MS, open: price, high: price, low: price, close: price, volume: '1' }
   })
 }
-const candlesAre = (perPage: number): void => answer('market.candles', ({ before = 0 }) => hours(before, perPage))
+const candlesAre = (perPage: number): void =>
+  answer('market.candles', ({ before = 0 }) => cleanCandles(hours(before, perPage)))
 
 async function showChance(): Promise<void> {
   await show(<ChanceView />)

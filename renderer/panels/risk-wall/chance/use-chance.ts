@@ -8,6 +8,7 @@ import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-r
 import type { Reliability } from '@/shared/trading/chance/reliability'
 import { portfolioOf } from '@/shared/trading/ltv/portfolio'
 import type { Candle } from '@/shared/trading/market/candle'
+import { type CandlePage, cleanCandles } from '@/shared/trading/market/clean-candles'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { usePaced } from '@/renderer/kit/ui/use-paced'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
@@ -47,11 +48,14 @@ function useReturns(coins: readonly string[]): JointReturns | null {
   )
   // The same function as long as the questions are: its answer stays the same object then, and nothing runs again.
   const combine = useCallback(
-    (results: UseQueryResult<readonly Candle[]>[]): ReadonlyMap<string, readonly Candle[]> | null => {
+    (results: UseQueryResult<CandlePage>[]): ReadonlyMap<string, readonly Candle[]> | null => {
       if (results.some(({ isPending }) => isPending)) return null
-      const pages = results.map(({ data }, at) => ({ coin: asks[at]!.coin, rows: data ?? [] }))
+      const pages = results.map(({ data }, at) => ({ coin: asks[at]!.coin, rows: data?.candles ?? [] }))
       return new Map(
-        [...Map.groupBy(pages, ({ coin }) => coin)].map(([coin, own]) => [coin, own.flatMap(({ rows }) => rows)]),
+        [...Map.groupBy(pages, ({ coin }) => coin)].map(([coin, own]) => [
+          coin,
+          cleanCandles(own.flatMap(({ rows }) => rows)).candles,
+        ]),
       )
     },
     [asks],

@@ -12,6 +12,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { aReading, confirmedLines } from '@/renderer/testing/risk'
 import { button, choose, closeScreen, happens, pressButton, show, shownText, type } from '@/renderer/testing/screen'
 import { SimulatorView } from './simulator-view'
+import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 // 10 BTC at 0.95, 100 ETH at 0.9 and 54,000 USDT against 500,000 USDT: 55.93 %.
 const portfolio = portfolioOf(aReading('77031', 1), { prices: {}, ratios: {} })
@@ -29,7 +30,7 @@ beforeEach(() => {
   ends.length = 0
   useSettings.setState({ settings: defaultSettings(), loaded: true })
   answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
-  answer('market.candles', [])
+  answer('market.candles', cleanCandles([]))
   answer('risk.products', [])
   answer('settings.set', (change) => ({ ...useSettings.getState().settings, ...(change as Partial<Settings>) }))
 })
@@ -142,7 +143,7 @@ describe('A what-if', () => {
     expect(shownText()).toContain('Worst day of the last year, togetherloading…')
     await closeScreen()
     answer('market.instruments', [])
-    answer('market.candles', [])
+    answer('market.candles', cleanCandles([]))
     answer('risk.products', [])
     await showSimulator()
     await eventually(() => expect(shownText()).toContain('no candles'))

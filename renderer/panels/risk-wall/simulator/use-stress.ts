@@ -28,7 +28,7 @@ export function useStress(portfolio: Portfolio): readonly Stress[] | null {
     (results) =>
       results.some(({ isPending }) => isPending)
         ? null
-        : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none])),
+        : new Map(results.map(({ data }, at) => [coins[at]!, data?.candles ?? none])),
     { staleTime: DAY_MS / 24 },
   )
   return useMemo(

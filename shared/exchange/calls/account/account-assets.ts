@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import { Amount, GivenAmount, LooseAmount, looseList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /**
  * One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts
@@ -8,12 +8,12 @@ import { looseList, LooseText, passthrough } from '@/shared/exchange/protocol/fi
  */
 export const AssetRecord = z.looseObject({
   coin: z.string(),
-  equity: LooseText,
-  usdValue: LooseText,
-  balance: LooseText,
-  available: LooseText,
-  debt: LooseText,
-  locked: LooseText,
+  equity: Amount,
+  usdValue: LooseAmount,
+  balance: GivenAmount,
+  available: GivenAmount,
+  debt: LooseAmount,
+  locked: Amount,
 })
 /** Amounts in the coin itself, `usdValue` in US dollars; '' where the exchange left one out. */
 export type AssetRecord = z.output<typeof AssetRecord>
@@ -28,13 +28,13 @@ export const accountAssets = endpoint({
   undocumented: true,
   request: z.object({}),
   data: z.looseObject({
-    accountEquity: LooseText,
-    usdtEquity: LooseText,
-    unrealisedPnl: LooseText,
-    effEquity: LooseText,
-    mmr: LooseText,
-    imr: LooseText,
-    mgnRatio: LooseText,
+    accountEquity: LooseAmount,
+    usdtEquity: LooseAmount,
+    unrealisedPnl: LooseAmount,
+    effEquity: LooseAmount,
+    mmr: LooseAmount,
+    imr: LooseAmount,
+    mgnRatio: LooseAmount,
     ...passthrough(
       'btcEquity',
       'usdtUnrealisedPnl',

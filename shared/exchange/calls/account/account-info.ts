@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseText, passthrough, wholeList } from '@/shared/exchange/protocol/fields'
 
 /** What the calling key may do, and from where (exchange: Further calls). */
 export const accountInfo = endpoint({
@@ -15,8 +15,8 @@ export const accountInfo = endpoint({
     userId: LooseText,
     /** read_write or read_only, as in the sub-account calls (A-key-rights). */
     permType: LooseText,
-    permissions: z.array(z.string()).nullish(),
-    ips: z.union([z.array(z.string()), z.string()]).nullish(),
+    permissions: wholeList(z.string()).nullish(),
+    ips: z.union([wholeList(z.string()), z.string()]).nullish(),
     ...passthrough('inviterId', 'parentId', 'channelCode', 'channel', 'regisTime'),
   }),
 })

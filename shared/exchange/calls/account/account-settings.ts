@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, openEnum, passthrough } from '@/shared/exchange/protocol/fields'
+import { Category, looseList, LooseText, openEnum, passthrough, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /** Who the key belongs to and how positions are held; read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
@@ -23,7 +23,7 @@ export const accountSettings = endpoint({
         category: openEnum(...Category.options),
         symbol: z.string(),
         marginMode: LooseText,
-        leverage: LooseText,
+        leverage: LooseAmount,
       }),
     ),
   }),

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
+  Amount,
   Category,
+  GivenAmount,
+  LooseAmount,
   looseList,
   LooseText,
+  LooseTime,
   openEnum,
+  passthrough,
   PosSide,
   SymbolName,
-  passthrough,
 } from '@/shared/exchange/protocol/fields'
 
 /** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
@@ -19,20 +23,20 @@ export const PositionRecord = z.looseObject({
   holdMode: LooseText,
   marginMode: LooseText,
   positionStatus: LooseText,
-  positionBalance: LooseText,
-  total: LooseText,
-  available: LooseText,
-  frozen: LooseText,
-  leverage: LooseText,
-  avgPrice: LooseText,
-  markPrice: LooseText,
-  liquidationPrice: LooseText,
-  breakEvenPrice: LooseText,
-  unrealisedPnl: LooseText,
-  curRealisedPnl: LooseText,
+  positionBalance: LooseAmount,
+  total: GivenAmount,
+  available: Amount,
+  frozen: Amount,
+  leverage: LooseAmount,
+  avgPrice: Amount,
+  markPrice: LooseAmount,
+  liquidationPrice: LooseAmount,
+  breakEvenPrice: LooseAmount,
+  unrealisedPnl: LooseAmount,
+  curRealisedPnl: LooseAmount,
   ...passthrough('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
-  createdTime: LooseText,
-  updatedTime: LooseText,
+  createdTime: LooseTime,
+  updatedTime: LooseTime,
 })
 /** `leverage` is text such as 20; times are Unix ms; a side or category nobody knows passes as it came. */
 export type PositionRecord = z.output<typeof PositionRecord>

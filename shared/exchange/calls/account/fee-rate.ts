@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { Category, SymbolName, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /** What the caller pays on one symbol, as ratios (exchange: Further calls). */
 export const feeRate = endpoint({
@@ -11,5 +11,5 @@ export const feeRate = endpoint({
   rate: { perSecond: 3, per: 'uid' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName }),
-  data: z.looseObject({ makerFeeRate: LooseText, takerFeeRate: LooseText }),
+  data: z.looseObject({ makerFeeRate: LooseAmount, takerFeeRate: LooseAmount }),
 })

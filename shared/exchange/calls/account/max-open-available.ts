@@ -3,11 +3,11 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
   Category,
   DecimalString,
-  LooseText,
   OrderType,
   passthrough,
   Side,
   SymbolName,
+  LooseAmount,
 } from '@/shared/exchange/protocol/fields'
 
 /** The largest order the account can open, in the unit of its quantity (A-max-open). A reading, though it is a POST. */
@@ -27,9 +27,9 @@ export const maxOpenAvailable = endpoint({
     size: DecimalString.optional(),
   }),
   data: z.looseObject({
-    maxOpen: LooseText,
-    maxBuyOpen: LooseText,
-    maxSellOpen: LooseText,
+    maxOpen: LooseAmount,
+    maxBuyOpen: LooseAmount,
+    maxSellOpen: LooseAmount,
     ...passthrough('available', 'buyOpenCost', 'sellOpenCost'),
   }),
 })

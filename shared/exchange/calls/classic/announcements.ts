@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, LooseTime, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
 
 /** Kinds of announcement (exchange: Words). */
 export const announcementTypes = [
@@ -20,7 +20,7 @@ export const Announcement = z.looseObject({
   annId: z.string(),
   annTitle: LooseText,
   annDesc: LooseText,
-  cTime: LooseText,
+  cTime: LooseTime,
   language: LooseText,
   annUrl: LooseText,
   annType: openEnum(...announcementTypes),
@@ -72,5 +72,5 @@ export const announcements = endpoint({
       )
       .optional(),
   }),
-  data: z.array(Announcement),
+  data: looseList(Announcement),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /** Which spot pairs can be traded on margin, and how (exchange: Further calls). */
 export const marginCurrencies = endpoint({
@@ -11,12 +11,12 @@ export const marginCurrencies = endpoint({
   rate: { perSecond: 10, per: 'ip' },
   undocumented: true,
   request: z.object({}),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       symbol: z.string(),
       baseCoin: z.string(),
       quoteCoin: z.string(),
-      maxCrossedLeverage: LooseText,
+      maxCrossedLeverage: LooseAmount,
       isBorrowable: z.boolean(),
       isCrossBorrowable: z.boolean().nullish(),
       isIsolatedBaseBorrowable: z.boolean().nullish(),

@@ -1,21 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  GivenCount,
+  LooseAmount,
+  looseList,
+  LooseText,
+  passthrough,
+  SymbolName,
+} from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** Members that both futures account calls answer with. */
 const MixAccount = z.looseObject({
   marginCoin: z.string(),
-  locked: LooseText,
-  available: LooseText,
-  crossedMaxAvailable: LooseText,
-  isolatedMaxAvailable: LooseText,
-  maxTransferOut: LooseText,
-  accountEquity: LooseText,
-  usdtEquity: LooseText,
-  unrealizedPL: LooseText,
-  crossedUnrealizedPL: LooseText,
-  coupon: LooseText,
+  locked: Amount,
+  available: GivenAmount,
+  crossedMaxAvailable: LooseAmount,
+  isolatedMaxAvailable: LooseAmount,
+  maxTransferOut: LooseAmount,
+  accountEquity: LooseAmount,
+  usdtEquity: LooseAmount,
+  unrealizedPL: LooseAmount,
+  crossedUnrealizedPL: LooseAmount,
+  coupon: LooseAmount,
   assetMode: LooseText,
   ...passthrough(
     'btcEquity',
@@ -44,9 +53,9 @@ export const mixAccount = endpoint({
   }),
   data: MixAccount.extend({
     // Numbers on the wire, unlike every other amount.
-    crossedMarginLeverage: z.union([z.string(), z.number()]),
-    isolatedLongLever: z.union([z.string(), z.number()]),
-    isolatedShortLever: z.union([z.string(), z.number()]),
+    crossedMarginLeverage: GivenCount,
+    isolatedLongLever: GivenCount,
+    isolatedShortLever: GivenCount,
     marginMode: LooseText,
     posMode: LooseText,
   }),
@@ -60,5 +69,5 @@ export const mixAccounts = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ productType: ProductType }),
-  data: z.array(MixAccount),
+  data: looseList(MixAccount),
 })

@@ -1,30 +1,44 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  LooseAmount,
+  LooseFlag,
+  looseList,
+  LooseText,
+  LooseTime,
+  openEnum,
+  passthrough,
+  SymbolName,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from './classic-enum'
 
-const FeePart = z.looseObject({
-  deduction: LooseText,
+/** One fee of a fill in classic words, below zero when paid (A-fee-sign). */
+export const FillFee = z.looseObject({
+  deduction: LooseFlag,
   feeCoin: LooseText,
-  totalDeductionFee: LooseText,
-  totalFee: LooseText,
+  totalDeductionFee: LooseAmount,
+  totalFee: Amount,
 })
+/** After reading: amounts as text, '' where there is none. */
+export type FillFee = z.output<typeof FillFee>
 
 const MixFill = z.looseObject({
   tradeId: z.string(),
   symbol: z.string(),
   orderId: z.string(),
-  price: z.string(),
-  baseVolume: z.string(),
-  quoteVolume: LooseText,
-  feeDetail: looseList(FeePart),
+  price: GivenAmount,
+  baseVolume: GivenAmount,
+  quoteVolume: Amount,
+  feeDetail: looseList(FillFee),
   side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
   posMode: LooseText,
   tradeScope: openEnum('taker', 'maker'),
-  profit: LooseText,
+  profit: LooseAmount,
   ...passthrough('enterPointSource'),
-  cTime: LooseText,
+  cTime: LooseTime,
 })
 
 /** Futures fills, newest first. `idLessThan` is a tradeId. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, SymbolName, type Interval } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  passthrough,
+  SymbolName,
+  type Interval,
+  looseList,
+  GivenAmount,
+  GivenCount,
+  LooseAmount,
+} from '@/shared/exchange/protocol/fields'
 import { CandleRow, CandleType } from '../market/candles'
 import { classicEnum, ProductType } from './classic-enum'
 import { candleRange, ClassicBook, classicTicker } from './spot-market'
@@ -46,25 +55,25 @@ export const mixContracts = endpoint({
   path: '/api/v2/mix/market/contracts',
   help: 'Classic: futures symbols and their rules',
   request: z.object({ productType: PublicProductType, symbol: SymbolName.optional() }),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       symbol: z.string(),
       baseCoin: z.string(),
       quoteCoin: z.string(),
-      supportMarginCoins: z.array(z.string()),
-      makerFeeRate: LooseText,
-      takerFeeRate: LooseText,
-      minTradeNum: LooseText,
-      priceEndStep: z.string(),
-      pricePlace: z.string(),
-      volumePlace: z.string(),
-      sizeMultiplier: z.string(),
+      supportMarginCoins: looseList(z.string()),
+      makerFeeRate: LooseAmount,
+      takerFeeRate: LooseAmount,
+      minTradeNum: LooseAmount,
+      priceEndStep: GivenAmount,
+      pricePlace: GivenCount,
+      volumePlace: GivenCount,
+      sizeMultiplier: GivenAmount,
       symbolType: LooseText,
-      minTradeUSDT: LooseText,
+      minTradeUSDT: LooseAmount,
       symbolStatus: LooseText,
-      fundInterval: LooseText,
-      minLever: LooseText,
-      maxLever: LooseText,
+      fundInterval: LooseAmount,
+      minLever: LooseAmount,
+      maxLever: LooseAmount,
       ...passthrough('maxMarketOrderQty', 'maxOrderQty', 'maxSymbolOrderNum', 'maxProductOrderNum', 'launchTime'),
     }),
   ),
@@ -72,10 +81,10 @@ export const mixContracts = endpoint({
 
 const MixTicker = z.looseObject({
   ...classicTicker,
-  indexPrice: LooseText,
-  markPrice: LooseText,
-  fundingRate: LooseText,
-  holdingAmount: LooseText,
+  indexPrice: LooseAmount,
+  markPrice: LooseAmount,
+  fundingRate: LooseAmount,
+  holdingAmount: LooseAmount,
 })
 
 /** Last price and figures of 24 hours of one futures symbol; the answer is a list all the same. */
@@ -84,7 +93,7 @@ export const mixTicker = endpoint({
   path: '/api/v2/mix/market/ticker',
   help: 'Classic: last price of a futures symbol',
   request: z.object({ symbol: SymbolName, productType: ProductType }),
-  data: z.array(MixTicker),
+  data: looseList(MixTicker),
 })
 
 /** The same of every symbol of a product. */
@@ -93,7 +102,7 @@ export const mixTickers = endpoint({
   path: '/api/v2/mix/market/tickers',
   help: 'Classic: last prices of futures',
   request: z.object({ productType: PublicProductType }),
-  data: z.array(MixTicker),
+  data: looseList(MixTicker),
 })
 
 /** The book of a futures symbol at one moment, best first. */
@@ -126,5 +135,5 @@ export const mixCandles = endpoint({
     kLineType: CandleType.optional(),
     ...candleRange,
   }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

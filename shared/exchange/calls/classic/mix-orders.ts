@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  openEnum,
+  passthrough,
+  SymbolName,
+} from '@/shared/exchange/protocol/fields'
 import {
   ClassicClientOid,
   classicPage,
@@ -17,14 +26,14 @@ import {
  */
 const MixOrder = z.looseObject({
   symbol: z.string(),
-  size: LooseText,
+  size: Amount,
   orderId: z.string(),
   clientOid: LooseText,
-  baseVolume: LooseText,
-  quoteVolume: LooseText,
-  fee: LooseText,
-  price: LooseText,
-  priceAvg: LooseText,
+  baseVolume: Amount,
+  quoteVolume: Amount,
+  fee: Amount,
+  price: Amount,
+  priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
   side: openEnum('buy', 'sell'),
   tradeSide: LooseText,
@@ -33,10 +42,10 @@ const MixOrder = z.looseObject({
   force: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   orderType: openEnum('limit', 'market'),
   reduceOnly: openEnum('YES', 'NO'),
-  totalProfits: LooseText,
+  totalProfits: LooseAmount,
   marginCoin: LooseText,
   marginMode: LooseText,
-  leverage: LooseText,
+  leverage: LooseAmount,
   ...passthrough(
     'enterPointSource',
     'orderSource',
@@ -49,8 +58,8 @@ const MixOrder = z.looseObject({
     'presetStopLossType',
     'presetStopLossExecutePrice',
   ),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 /** Futures lists wrap their elements; `endId` is the next `idLessThan`. An empty list may be null. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough, SymbolName } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  passthrough,
+  SymbolName,
+} from '@/shared/exchange/protocol/fields'
 import { PublicProductType } from './mix-market'
 import { ProductType } from './classic-enum'
 
@@ -9,25 +18,25 @@ const MixPosition = z.looseObject({
   symbol: z.string(),
   marginCoin: LooseText,
   holdSide: LooseText,
-  total: LooseText,
-  available: LooseText,
-  locked: LooseText,
-  marginSize: LooseText,
-  openPriceAvg: LooseText,
-  markPrice: LooseText,
-  liquidationPrice: LooseText,
-  breakEvenPrice: LooseText,
-  leverage: LooseText,
+  total: GivenAmount,
+  available: Amount,
+  locked: Amount,
+  marginSize: LooseAmount,
+  openPriceAvg: Amount,
+  markPrice: LooseAmount,
+  liquidationPrice: LooseAmount,
+  breakEvenPrice: LooseAmount,
+  leverage: LooseAmount,
   marginMode: LooseText,
   posMode: LooseText,
-  unrealizedPL: LooseText,
-  achievedProfits: LooseText,
-  keepMarginRate: LooseText,
-  marginRatio: LooseText,
-  totalFee: LooseText,
+  unrealizedPL: LooseAmount,
+  achievedProfits: LooseAmount,
+  keepMarginRate: LooseAmount,
+  marginRatio: LooseAmount,
+  totalFee: Amount,
   ...passthrough('openDelegateSize', 'assetMode', 'deductedFee', 'grant', 'takeProfit', 'stopLoss'),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 const positionsCall = {
@@ -35,7 +44,7 @@ const positionsCall = {
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
-  data: z.array(MixPosition),
+  data: looseList(MixPosition),
 } as const
 
 /** Open positions of a futures product (exchange: Further calls). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { HoldMode, Leverage, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { HoldMode, Leverage, LooseText, SymbolName, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** One-way or hedge mode of a futures product; refused while there are positions or orders (spec: Classic calls). */
@@ -33,9 +33,9 @@ export const setLeverage = endpoint({
   data: z.looseObject({
     symbol: LooseText,
     marginCoin: LooseText,
-    longLeverage: LooseText,
-    shortLeveage: LooseText,
-    crossMarginLeverage: LooseText,
+    longLeverage: LooseAmount,
+    shortLeveage: LooseAmount,
+    crossMarginLeverage: LooseAmount,
     marginMode: LooseText,
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
+import { DecimalString, GivenAmount, SymbolName } from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** How much of a symbol an amount of margin opens at a price; the leverage is 20 unless given. */
@@ -21,5 +21,5 @@ export const openCount = endpoint({
       .regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
       .optional(),
   }),
-  data: z.looseObject({ size: z.string() }),
+  data: z.looseObject({ size: GivenAmount }),
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Amount,
+  GivenAmount,
+  LooseAmount,
+  looseList,
+  LooseText,
+  LooseTime,
+  passthrough,
+  wholeList,
+} from '@/shared/exchange/protocol/fields'
 import { classicEnum } from './classic-enum'
 
 /** Who the key belongs to. */
@@ -15,21 +24,21 @@ export const spotAccountInfo = endpoint({
     userId: z.string(),
     inviterId: LooseText,
     ips: LooseText,
-    authorities: z.array(z.string()),
+    authorities: wholeList(z.string()),
     parentId: z.union([z.string(), z.number()]),
     traderType: LooseText,
-    regisTime: LooseText,
+    regisTime: LooseTime,
     ...passthrough('channelCode', 'channel'),
   }),
 })
 
 const SpotAsset = z.looseObject({
   coin: z.string(),
-  available: LooseText,
-  frozen: LooseText,
-  locked: LooseText,
-  limitAvailable: LooseText,
-  uTime: LooseText,
+  available: GivenAmount,
+  frozen: Amount,
+  locked: Amount,
+  limitAvailable: LooseAmount,
+  uTime: LooseTime,
 })
 
 /** Spot balances. A coin that is named comes even at zero, if it was ever held (spec: Classic calls). */
@@ -40,5 +49,5 @@ export const spotAssets = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ coin: z.string().min(1).optional(), assetType: classicEnum('hold_only', 'all').optional() }),
-  data: z.array(SpotAsset),
+  data: looseList(SpotAsset),
 })

@@ -18,8 +18,12 @@ export const spotCancelReplaceOrder = endpoint({
       symbol: SymbolName,
       ...orderIds,
       price: DecimalString.describe('New price'),
-      size: DecimalString.describe('New size, base coin'),
+      size: DecimalString.describe('Size of the new order, base coin'),
       newClientOid: ClassicClientOid.optional(),
+      presetTakeProfitPrice: DecimalString.optional(),
+      executeTakeProfitPrice: DecimalString.optional(),
+      presetStopLossPrice: DecimalString.optional(),
+      executeStopLossPrice: DecimalString.optional(),
     })
     .refine(namesAnOrder, orderIdMissing),
   data: z.looseObject({

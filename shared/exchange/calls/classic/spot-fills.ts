@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  openEnum,
+  SymbolName,
+  looseList,
+  Amount,
+  GivenAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
+import { FillFee } from './mix-fills'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
@@ -10,19 +19,14 @@ const SpotFill = z.looseObject({
   tradeId: z.string(),
   orderType: LooseText,
   side: openEnum('buy', 'sell'),
-  priceAvg: z.string(),
-  size: z.string(),
-  amount: LooseText,
+  priceAvg: GivenAmount,
+  size: GivenAmount,
+  amount: Amount,
   tradeScope: openEnum('taker', 'maker'),
-  /** One object here, where futures fills have a list. Fees are negative. */
-  feeDetail: z.looseObject({
-    deduction: LooseText,
-    feeCoin: LooseText,
-    totalDeductionFee: LooseText,
-    totalFee: LooseText,
-  }),
-  cTime: LooseText,
-  uTime: LooseText,
+  /** One object here, where futures fills have a list. */
+  feeDetail: FillFee,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 /** Spot fills, newest first; a bare array. `idLessThan` is a tradeId. */
@@ -33,5 +37,5 @@ export const spotFills = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ symbol: SymbolName.optional(), orderId: z.string().optional(), ...classicPage }),
-  data: z.array(SpotFill),
+  data: looseList(SpotFill),
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName, UnixMsString, type Interval } from '@/shared/exchange/protocol/fields'
+import {
+  SymbolName,
+  UnixMsString,
+  type Interval,
+  looseList,
+  wholeList,
+  GivenTime,
+  LooseAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 import { CANDLES_PER_CALL, CandleRow } from '../market/candles'
 import { BookLevel } from '../market/order-book'
@@ -11,25 +20,25 @@ export const CLASSIC_BOOK_LEVELS = 150
 /** What tickers of spot and futures share in classic words. */
 export const classicTicker = {
   symbol: z.string(),
-  lastPr: LooseText,
-  open24h: LooseText,
-  high24h: LooseText,
-  low24h: LooseText,
-  bidPr: LooseText,
-  askPr: LooseText,
-  bidSz: LooseText,
-  askSz: LooseText,
-  baseVolume: LooseText,
-  quoteVolume: LooseText,
-  usdtVolume: LooseText,
-  openUtc: LooseText,
-  change24h: LooseText,
-  changeUtc24h: LooseText,
-  ts: LooseText,
+  lastPr: LooseAmount,
+  open24h: LooseAmount,
+  high24h: LooseAmount,
+  low24h: LooseAmount,
+  bidPr: LooseAmount,
+  askPr: LooseAmount,
+  bidSz: LooseAmount,
+  askSz: LooseAmount,
+  baseVolume: LooseAmount,
+  quoteVolume: LooseAmount,
+  usdtVolume: LooseAmount,
+  openUtc: LooseAmount,
+  change24h: LooseAmount,
+  changeUtc24h: LooseAmount,
+  ts: LooseTime,
 }
 
 /** A book at one moment in classic words; futures write its figures as numbers. */
-export const ClassicBook = z.looseObject({ asks: z.array(BookLevel), bids: z.array(BookLevel), ts: z.string() })
+export const ClassicBook = z.looseObject({ asks: wholeList(BookLevel), bids: wholeList(BookLevel), ts: GivenTime })
 
 /** What classic spot calls call the intervals; from six hours on by the day in UTC (exchange: Candles). */
 export const spotGranularities = {
@@ -66,7 +75,7 @@ export const spotTickers = endpoint({
   path: '/api/v2/spot/market/tickers',
   help: 'Classic: last prices of spot',
   request: z.object({ symbol: SymbolName.optional() }),
-  data: z.array(z.looseObject({ ...classicTicker, open: LooseText })),
+  data: looseList(z.looseObject({ ...classicTicker, open: LooseAmount })),
 })
 
 /** The book of a spot symbol at one moment, best first. */
@@ -88,5 +97,5 @@ export const spotCandles = endpoint({
   path: '/api/v2/spot/market/candles',
   help: 'Classic: candles of spot',
   request: z.object({ symbol: SymbolName, granularity: SpotGranularity, ...candleRange }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

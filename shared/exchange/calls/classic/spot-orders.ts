@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  openEnum,
+  SymbolName,
+  passthrough,
+  looseList,
+  wholeList,
+  Amount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
@@ -9,15 +18,15 @@ const SpotOrder = z.looseObject({
   symbol: z.string(),
   orderId: z.string(),
   clientOid: LooseText,
-  price: LooseText,
-  priceAvg: LooseText,
-  size: LooseText,
+  price: Amount,
+  priceAvg: Amount,
+  size: Amount,
   orderType: openEnum('limit', 'market'),
   side: openEnum('buy', 'sell'),
   /** Spelt in two ways (A-classic-canceled). */
   status: openEnum('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
-  baseVolume: LooseText,
-  quoteVolume: LooseText,
+  baseVolume: Amount,
+  quoteVolume: Amount,
   enterPointSource: LooseText,
   orderSource: LooseText,
   /** JSON as text (exchange: Classic orders); closed orders only. */
@@ -32,8 +41,8 @@ const SpotOrder = z.looseObject({
     'triggerPrice',
     'tpslType',
   ),
-  cTime: LooseText,
-  uTime: LooseText,
+  cTime: LooseTime,
+  uTime: LooseTime,
 })
 
 const scope = {
@@ -51,7 +60,7 @@ export const spotUnfilledOrders = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   request: z.object(scope),
-  data: z.array(SpotOrder),
+  data: looseList(SpotOrder),
 })
 
 /** Closed spot orders, newest first; a bare array. */
@@ -62,12 +71,12 @@ export const spotHistoryOrders = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   request: z.object(scope),
-  data: z.array(SpotOrder),
+  data: looseList(SpotOrder),
 })
 
 /**
  * One spot order, open or closed, by either id: a bare array of one, or of none when there is no such order
- * (A-classic-detail).
+ * (A-classic-detail). One that cannot be read is not none, so that the answer is read as a whole.
  */
 export const spotOrderInfo = endpoint({
   method: 'GET',
@@ -77,5 +86,5 @@ export const spotOrderInfo = endpoint({
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,
   request: z.object(orderIds).refine(namesAnOrder, orderIdMissing),
-  data: z.array(SpotOrder),
+  data: wholeList(SpotOrder),
 })

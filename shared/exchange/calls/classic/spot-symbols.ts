@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, openEnum, passthrough, SymbolName } from '@/shared/exchange/protocol/fields'
 
 /** The rules of a spot symbol in classic words (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
   symbol: z.string(),
   baseCoin: z.string(),
   quoteCoin: z.string(),
-  minTradeAmount: LooseText,
-  maxTradeAmount: LooseText,
-  takerFeeRate: LooseText,
-  makerFeeRate: LooseText,
-  pricePrecision: LooseText,
-  quantityPrecision: LooseText,
-  quotePrecision: LooseText,
-  minTradeUSDT: LooseText,
+  minTradeAmount: LooseAmount,
+  maxTradeAmount: LooseAmount,
+  takerFeeRate: LooseAmount,
+  makerFeeRate: LooseAmount,
+  pricePrecision: LooseAmount,
+  quantityPrecision: LooseAmount,
+  quotePrecision: LooseAmount,
+  minTradeUSDT: LooseAmount,
   status: openEnum('online', 'offline', 'gray', 'halt'),
-  orderQuantity: LooseText,
+  orderQuantity: LooseAmount,
   ...passthrough('buyLimitPriceRatio', 'sellLimitPriceRatio', 'areaSymbol', 'openTime', 'offTime'),
 })
 
@@ -28,5 +28,5 @@ export const spotSymbols = endpoint({
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   request: z.object({ symbol: SymbolName.optional() }),
-  data: z.array(SpotSymbol),
+  data: looseList(SpotSymbol),
 })

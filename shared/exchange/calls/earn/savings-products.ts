@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, looseList, openEnum } from '@/shared/exchange/protocol/fields'
+import { LooseText, looseList, openEnum, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { ApyTier, PeriodType } from './subscribe-info'
 
@@ -9,7 +9,7 @@ export const SavingsProduct = z.looseObject({
   productId: z.string(),
   coin: z.string(),
   periodType: openEnum(...PeriodType.options),
-  period: LooseText,
+  period: LooseAmount,
   apyType: LooseText,
   advanceRedeem: LooseText,
   settleMethod: LooseText,
@@ -29,5 +29,5 @@ export const savingsProducts = endpoint({
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
   request: z.object({ coin: CoinName.optional() }),
-  data: z.array(SavingsProduct),
+  data: looseList(SavingsProduct),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 
 /** Whether money can be taken out at any time, or is bound for a term. */
 export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
@@ -13,27 +13,27 @@ export const LONGEST_PRODUCT_ID = 64
  * a year. The last step may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
  */
 export const ApyTier = z.looseObject({
-  rateLevel: LooseText,
-  minStepVal: LooseText,
-  maxStepVal: LooseText,
-  currentApy: LooseText,
+  rateLevel: LooseAmount,
+  minStepVal: LooseAmount,
+  maxStepVal: LooseAmount,
+  currentApy: LooseAmount,
 })
 /** After reading: bounds in the coin of the product, rate in percent a year; '' where one was left out. */
 export type ApyTier = z.output<typeof ApyTier>
 
 /** A savings product in detail (spec: Savings product detail). Times are Unix ms; those that do not apply are empty. */
 export const SavingsDetail = z.looseObject({
-  singleMinAmount: LooseText,
-  singleMaxAmount: LooseText,
+  singleMinAmount: LooseAmount,
+  singleMaxAmount: LooseAmount,
   /** What the product can still take (A-earn-remaining). */
-  remainingAmount: LooseText,
-  subscribePrecision: LooseText,
-  profitPrecision: LooseText,
-  subscribeTime: LooseText,
-  interestTime: LooseText,
-  settleTime: LooseText,
-  expireTime: LooseText,
-  redeemTime: LooseText,
+  remainingAmount: LooseAmount,
+  subscribePrecision: LooseAmount,
+  profitPrecision: LooseAmount,
+  subscribeTime: LooseTime,
+  interestTime: LooseTime,
+  settleTime: LooseTime,
+  expireTime: LooseTime,
+  redeemTime: LooseTime,
   settleMethod: LooseText,
   apyList: looseList(ApyTier),
   /** D+1: money arrives a day after it was taken out. */

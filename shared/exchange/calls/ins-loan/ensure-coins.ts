@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { ProductId } from './loan-symbols'
 
 /** What counts as collateral under a loan product, and for how much (exchange: Further calls). Caps in USDT. */
@@ -14,6 +14,6 @@ export const ensureCoins = endpoint({
   request: z.object({ productId: ProductId }),
   data: z.looseObject({
     productId: z.string(),
-    coinInfo: looseList(z.looseObject({ coin: z.string(), convertRatio: LooseText, maxConvertValue: LooseText })),
+    coinInfo: looseList(z.looseObject({ coin: z.string(), convertRatio: LooseAmount, maxConvertValue: LooseAmount })),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
@@ -8,14 +8,14 @@ export const InstitutionalLoan = z.looseObject({
   orderProductId: LooseText,
   /** The UID that product, loan and repayment are bound to. */
   uid: LooseText,
-  loanTime: LooseText,
+  loanTime: LooseTime,
   loanCoin: z.string(),
-  loanAmount: LooseText,
-  unpaidAmount: LooseText,
-  unpaidInterest: LooseText,
-  repaidAmount: LooseText,
-  repaidInterest: LooseText,
-  reserve: LooseText,
+  loanAmount: LooseAmount,
+  unpaidAmount: LooseAmount,
+  unpaidInterest: LooseAmount,
+  repaidAmount: LooseAmount,
+  repaidInterest: LooseAmount,
+  reserve: LooseAmount,
   status: openEnum('not_paid_off', 'paid_off'),
 })
 /** Principal and interest are apart: what is still owed is `unpaidAmount` plus `unpaidInterest`. */
@@ -36,5 +36,5 @@ export const loanOrder = endpoint({
     startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
     endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
   }),
-  data: z.array(InstitutionalLoan),
+  data: looseList(InstitutionalLoan),
 })

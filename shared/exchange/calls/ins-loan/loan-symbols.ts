@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { looseList, wholeList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /**
  * The leverage of one symbol. The table of coin contracts calls it an array, the answer shows text: both are read
@@ -8,7 +8,7 @@ import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
  */
 const SymbolLeverage = z.looseObject({
   symbol: z.string(),
-  leverage: z.union([z.string(), z.array(z.string()).transform((list) => list.join('/'))]),
+  leverage: z.union([z.string(), wholeList(z.string()).transform((list) => list.join('/'))]),
 })
 
 /**
@@ -17,10 +17,10 @@ const SymbolLeverage = z.looseObject({
 export const LoanSymbols = z.looseObject({
   productId: z.string(),
   spotSymbols: looseList(z.string()),
-  marginLeverage: LooseText,
-  usdtContractLeverage: LooseText,
-  coinContractLeverage: LooseText,
-  usdcContractLeverage: LooseText,
+  marginLeverage: LooseAmount,
+  usdtContractLeverage: LooseAmount,
+  coinContractLeverage: LooseAmount,
+  usdcContractLeverage: LooseAmount,
   usdtContractSymbols: looseList(SymbolLeverage),
   coinContractSymbols: looseList(SymbolLeverage),
   usdcContractSymbols: looseList(SymbolLeverage),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
+import { openEnum, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { ProductId } from './loan-symbols'
 
 const Supported = openEnum('YES', 'NO')
@@ -11,17 +11,17 @@ const Supported = openEnum('YES', 'NO')
  */
 export const ProductInfo = z.looseObject({
   productId: z.string(),
-  leverage: LooseText,
+  leverage: LooseAmount,
   supportUsdtContract: Supported,
   supportCoinContract: Supported,
   supportUsdcContract: Supported,
-  transferLine: LooseText,
-  spotBuyLine: LooseText,
-  usdtContractOpenLine: LooseText,
-  coinContractOpenLine: LooseText,
-  usdcContractOpenLine: LooseText,
-  liquidationLine: LooseText,
-  stopLiquidationLine: LooseText,
+  transferLine: LooseAmount,
+  spotBuyLine: LooseAmount,
+  usdtContractOpenLine: LooseAmount,
+  coinContractOpenLine: LooseAmount,
+  usdcContractOpenLine: LooseAmount,
+  liquidationLine: LooseAmount,
+  stopLiquidationLine: LooseAmount,
 })
 export type ProductInfo = z.output<typeof ProductInfo>
 

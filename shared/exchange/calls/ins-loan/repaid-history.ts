@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
@@ -10,19 +10,19 @@ export const REPAYMENTS_BACK = { months: 24 } as const
 export const Repayment = z
   .looseObject({
     repayOrderId: z.string(),
-    repaidTime: LooseText,
+    repaidTime: LooseTime,
     coin: z.string(),
-    repayAmount: z.string().nullish(),
-    repayInterest: z.string().nullish(),
-    repaidAmount: z.string().nullish(),
-    repaidInterest: z.string().nullish(),
+    repayAmount: LooseAmount,
+    repayInterest: LooseAmount,
+    repaidAmount: LooseAmount,
+    repaidInterest: LooseAmount,
     repayType: openEnum('all', 'part'),
     businessType: openEnum('normal', 'liquidation'),
   })
   .transform(({ repaidAmount, repaidInterest, ...row }) => ({
     ...row,
-    repayAmount: row.repayAmount ?? repaidAmount ?? '',
-    repayInterest: row.repayInterest ?? repaidInterest ?? '',
+    repayAmount: row.repayAmount || repaidAmount,
+    repayInterest: row.repayInterest || repaidInterest,
   }))
 /** After reading: amounts in `coin` under one pair of names, '' where neither was sent. */
 export type Repayment = z.output<typeof Repayment>
@@ -40,5 +40,5 @@ export const repaidHistory = endpoint({
     endTime: UnixMsString.optional().describe('Until, Unix ms'),
     limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
   }),
-  data: z.array(Repayment),
+  data: looseList(Repayment),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /** Three months (spec: Borrow history look-back). */
@@ -17,11 +17,11 @@ export const EndedLoan = z.looseObject({
   orderId: z.string(),
   loanCoin: z.string(),
   pledgeCoin: z.string(),
-  initPledgeAmount: LooseText,
-  initLoanAmount: LooseText,
-  hourRate: LooseText,
-  pledgeDays: LooseText,
-  borrowTime: LooseText,
+  initPledgeAmount: LooseAmount,
+  initLoanAmount: LooseAmount,
+  hourRate: LooseAmount,
+  pledgeDays: LooseAmount,
+  borrowTime: LooseTime,
   status: openEnum(...LoanEnd.options),
   daily: openEnum('SEVEN', 'THIRTY', 'FLEXIBLE'),
 })
@@ -56,5 +56,5 @@ export const borrowHistory = endpoint({
     pageNum: PageNum.optional(),
     pageSize: PageSize.optional(),
   }),
-  data: z.array(EndedLoan),
+  data: looseList(EndedLoan),
 })

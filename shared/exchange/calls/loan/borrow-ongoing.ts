@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, LooseText } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, LooseTime } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /**
@@ -18,8 +18,8 @@ export const OngoingLoan = z.looseObject({
   pledgeRate: LooseAmount,
   supRate: LooseAmount,
   forceRate: LooseAmount,
-  borrowTime: LooseText,
-  expireTime: LooseText,
+  borrowTime: LooseTime,
+  expireTime: LooseTime,
 })
 /** Amounts in their coins with interest apart; `pledgeRate` is debt over pledge, `supRate` where the margin call is. */
 export type OngoingLoan = z.output<typeof OngoingLoan>
@@ -36,5 +36,5 @@ export const borrowOngoing = endpoint({
     loanCoin: CoinName.optional().describe('Borrowed coin'),
     pledgeCoin: CoinName.optional().describe('Pledged coin'),
   }),
-  data: z.array(OngoingLoan),
+  data: looseList(OngoingLoan),
 })

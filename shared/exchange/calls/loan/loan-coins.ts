@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /**
  * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent); limits in USDT, amounts in the
@@ -8,16 +8,16 @@ import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
  */
 export const LoanCoin = z.looseObject({
   coin: z.string(),
-  hourRateFlexible: LooseText,
-  rateFlexible: LooseText,
-  hourRate7D: LooseText,
-  rate7D: LooseText,
-  hourRate30D: LooseText,
-  rate30D: LooseText,
-  minBorrowLimit: LooseText,
-  maxBorrowLimit: LooseText,
-  minBorrowAmount: LooseText,
-  maxBorrowAmount: LooseText,
+  hourRateFlexible: LooseAmount,
+  rateFlexible: LooseAmount,
+  hourRate7D: LooseAmount,
+  rate7D: LooseAmount,
+  hourRate30D: LooseAmount,
+  rate30D: LooseAmount,
+  minBorrowLimit: LooseAmount,
+  maxBorrowLimit: LooseAmount,
+  minBorrowAmount: LooseAmount,
+  maxBorrowAmount: LooseAmount,
 })
 /** A rate with `hour` in its name is for an hour, the others are for a year. */
 export type LoanCoin = z.output<typeof LoanCoin>
@@ -27,11 +27,11 @@ export type LoanCoin = z.output<typeof LoanCoin>
  */
 export const PledgeCoin = z.looseObject({
   coin: z.string(),
-  initRate: LooseText,
-  supRate: LooseText,
-  forceRate: LooseText,
-  minPledgeAmount: LooseText,
-  maxPledgeAmount: LooseText,
+  initRate: LooseAmount,
+  supRate: LooseAmount,
+  forceRate: LooseAmount,
+  minPledgeAmount: LooseAmount,
+  maxPledgeAmount: LooseAmount,
 })
 export type PledgeCoin = z.output<typeof PledgeCoin>
 

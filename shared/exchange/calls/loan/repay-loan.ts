@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { DecimalString, LooseText, YesNo } from '@/shared/exchange/protocol/fields'
+import { DecimalString, LooseText, YesNo, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /**
  * Pays a loan back from the borrowed coin or out of its pledge (exchange: Further calls). Amounts in the borrowed
@@ -28,9 +28,9 @@ export const repayLoan = endpoint({
   data: z.looseObject({
     loanCoin: LooseText,
     pledgeCoin: LooseText,
-    repayAmount: LooseText,
-    payInterest: LooseText,
-    repayLoanAmount: LooseText,
-    repayUnlockAmount: LooseText,
+    repayAmount: LooseAmount,
+    payInterest: LooseAmount,
+    repayLoanAmount: LooseAmount,
+    repayUnlockAmount: LooseAmount,
   }),
 })

@@ -1,20 +1,31 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, Interval, SymbolName, UnixMsString } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  GivenTime,
+  Interval,
+  looseList,
+  LooseAmount,
+  SymbolName,
+  UnixMsString,
+} from '@/shared/exchange/protocol/fields'
 
 /** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
 
-/** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
+/**
+ * Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). A figure may be missing: a candle
+ * without prices is a gap (`cleanCandles`).
+ */
 export const CandleRow = z
   .tuple([
-    z.string().describe('time'),
-    z.string().describe('open'),
-    z.string().describe('high'),
-    z.string().describe('low'),
-    z.string().describe('close'),
-    z.string().describe('volume (base)'),
-    z.string().describe('turnover (quote)'),
+    GivenTime.describe('time'),
+    LooseAmount.describe('open'),
+    LooseAmount.describe('high'),
+    LooseAmount.describe('low'),
+    LooseAmount.describe('close'),
+    LooseAmount.describe('volume (base)'),
+    LooseAmount.describe('turnover (quote)'),
   ])
   .rest(z.unknown())
 
@@ -47,5 +58,5 @@ export const candles = endpoint({
       )
       .optional(),
   }),
-  data: z.array(CandleRow),
+  data: looseList(CandleRow),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { SymbolName, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
 
 /**
  * The rate the next funding would have by now; the interval in hours, `nextUpdate` in Unix ms
@@ -14,14 +14,14 @@ export const currentFundRate = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ symbol: SymbolName }),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       symbol: z.string(),
-      fundingRate: LooseText,
-      fundingRateInterval: LooseText,
-      nextUpdate: LooseText,
-      minFundingRate: LooseText,
-      maxFundingRate: LooseText,
+      fundingRate: LooseAmount,
+      fundingRateInterval: LooseAmount,
+      nextUpdate: LooseTime,
+      minFundingRate: LooseAmount,
+      maxFundingRate: LooseAmount,
     }),
   ),
 })

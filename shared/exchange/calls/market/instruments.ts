@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import { Category, openEnum, SymbolName, passthrough, looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
@@ -9,21 +9,21 @@ export const InstrumentRecord = z.looseObject({
   baseCoin: z.string(),
   quoteCoin: z.string(),
   /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
-  priceMultiplier: LooseText,
-  pricePrecision: z.string(),
+  priceMultiplier: LooseAmount,
+  pricePrecision: LooseAmount,
   /** Lot size; the description calls it sizeMultiplier (A-size-step). */
-  quantityMultiplier: LooseText,
-  quantityPrecision: z.string(),
+  quantityMultiplier: LooseAmount,
+  quantityPrecision: LooseAmount,
   /** Decimals of a spot market buy's quote amount. */
-  quotePrecision: LooseText,
-  minOrderQty: LooseText,
-  maxOrderQty: LooseText,
-  maxMarketOrderQty: LooseText,
+  quotePrecision: LooseAmount,
+  minOrderQty: LooseAmount,
+  maxOrderQty: LooseAmount,
+  maxMarketOrderQty: LooseAmount,
   /** A floor of the order's value in quote coin, not of its quantity (A-min-order-amount). */
-  minOrderAmount: LooseText,
-  maxLeverage: LooseText,
-  makerFeeRate: LooseText,
-  takerFeeRate: LooseText,
+  minOrderAmount: LooseAmount,
+  maxLeverage: LooseAmount,
+  makerFeeRate: LooseAmount,
+  takerFeeRate: LooseAmount,
   ...passthrough(
     'symbolType',
     'isReality',
@@ -68,5 +68,5 @@ export const instruments = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
-  data: z.array(InstrumentRecord),
+  data: looseList(InstrumentRecord),
 })

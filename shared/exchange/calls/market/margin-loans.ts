@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText } from '@/shared/exchange/protocol/fields'
+import { LooseAmount } from '@/shared/exchange/protocol/fields'
 
 /**
  * What borrowing a coin for margin orders costs, and how much of it one account may borrow (exchange: Further calls).
@@ -19,8 +19,8 @@ export const marginLoans = endpoint({
       .describe('Coin'),
   }),
   data: z.looseObject({
-    dailyInterest: LooseText.describe('interest a day, as a ratio'),
-    annualInterest: LooseText.describe('interest a year, as a ratio'),
-    limit: LooseText.describe('most that one account may borrow'),
+    dailyInterest: LooseAmount.describe('interest a day, as a ratio'),
+    annualInterest: LooseAmount.describe('interest a year, as a ratio'),
+    limit: LooseAmount.describe('most that one account may borrow'),
   }),
 })

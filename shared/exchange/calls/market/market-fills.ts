@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { Category, LooseText, SymbolName, looseList, GivenAmount, GivenTime } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
@@ -17,14 +17,14 @@ export const marketFills = endpoint({
     symbol: SymbolName,
     limit: numberUpTo(PAGE_SIZE).optional().describe('Rows, 1 to 100; default 100'),
   }),
-  data: z.array(
+  data: looseList(
     z.looseObject({
       execId: z.string(),
       execLinkId: LooseText,
-      price: z.string(),
-      size: z.string(),
+      price: GivenAmount,
+      size: GivenAmount,
       side: z.string(),
-      ts: z.string(),
+      ts: GivenTime,
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
+import { Category, SymbolName, wholeList, GivenTime } from '@/shared/exchange/protocol/fields'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
 /** Levels a side: five unless asked for more (A-book-call). */
@@ -27,5 +27,5 @@ export const orderBook = endpoint({
     symbol: SymbolName,
     limit: numberUpTo(BOOK_LEVELS.most).optional().describe('Levels a side, 1 to 200; default 5'),
   }),
-  data: z.looseObject({ a: z.array(BookLevel), b: z.array(BookLevel), ts: z.string() }),
+  data: z.looseObject({ a: wholeList(BookLevel), b: wholeList(BookLevel), ts: GivenTime }),
 })

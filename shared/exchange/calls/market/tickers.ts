@@ -1,33 +1,41 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, openEnum, SymbolName, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  openEnum,
+  SymbolName,
+  passthrough,
+  looseList,
+  LooseAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 
 /** What a ticker says wherever it comes from: the call and the topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
   symbol: z.string(),
-  lastPrice: LooseText,
-  openPrice24h: LooseText,
-  highPrice24h: LooseText,
-  lowPrice24h: LooseText,
-  bid1Price: LooseText,
-  bid1Size: LooseText,
-  ask1Price: LooseText,
-  ask1Size: LooseText,
+  lastPrice: LooseAmount,
+  openPrice24h: LooseAmount,
+  highPrice24h: LooseAmount,
+  lowPrice24h: LooseAmount,
+  bid1Price: LooseAmount,
+  bid1Size: LooseAmount,
+  ask1Price: LooseAmount,
+  ask1Size: LooseAmount,
   /** A ratio: 0.01 is one percent. */
-  price24hPcnt: LooseText,
-  volume24h: LooseText,
-  turnover24h: LooseText,
+  price24hPcnt: LooseAmount,
+  volume24h: LooseAmount,
+  turnover24h: LooseAmount,
 }
 
 /** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
 const TickerRecord = z.looseObject({
   ...tickerFigures,
   category: openEnum(...Category.options),
-  markPrice: LooseText,
-  indexPrice: LooseText,
-  fundingRate: LooseText,
+  markPrice: LooseAmount,
+  indexPrice: LooseAmount,
+  fundingRate: LooseAmount,
   ...passthrough('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
-  ts: LooseText,
+  ts: LooseTime,
 })
 /** `ts` in Unix ms; '' where the category has no such figure. */
 export type TickerRecord = z.output<typeof TickerRecord>
@@ -41,5 +49,5 @@ export const tickers = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
-  data: z.array(TickerRecord),
+  data: looseList(TickerRecord),
 })

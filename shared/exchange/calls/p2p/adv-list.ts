@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, openEnum, Side, UnixMsString, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
 
@@ -11,9 +11,9 @@ const Advertisement = z.looseObject({
   side: openEnum('buy', 'sell'),
   coin: LooseText,
   fiat: LooseText,
-  price: LooseText,
-  minTradeAmount: LooseText,
-  maxTradeAmount: LooseText,
+  price: LooseAmount,
+  minTradeAmount: LooseAmount,
+  maxTradeAmount: LooseAmount,
   status: LooseText,
 })
 /** `advNo` is what the orders of an advertisement are asked by (`p2pOrderList`). */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, openEnum, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import {
+  looseList,
+  LooseText,
+  openEnum,
+  Side,
+  UnixMsString,
+  LooseAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
@@ -29,28 +37,28 @@ const P2pOrder = z
     orderNo: LooseText,
     advNo: LooseText,
     side: openEnum('buy', 'sell'),
-    count: LooseText,
+    count: LooseAmount,
     coin: LooseText,
-    price: LooseText,
+    price: LooseAmount,
     fiat: LooseText,
-    withdrawTime: LooseText,
-    representTime: LooseText,
-    releaseTime: LooseText,
-    paymentTime: LooseText,
-    amount: LooseText,
+    withdrawTime: LooseTime,
+    representTime: LooseTime,
+    releaseTime: LooseTime,
+    paymentTime: LooseTime,
+    amount: LooseAmount,
     status: openEnum(...P2pStatus.options),
     buyerRealName: LooseText,
     sellerRealName: LooseText,
-    cTime: z.string().nullish(),
-    uTime: z.string().nullish(),
-    ctime: z.string().nullish(),
-    utime: z.string().nullish(),
+    cTime: LooseTime,
+    uTime: LooseTime,
+    ctime: LooseTime,
+    utime: LooseTime,
     paymentInfo: PaymentInfo.nullish(),
   })
   .transform(({ ctime, utime, ...order }) => ({
     ...order,
-    cTime: order.cTime ?? ctime ?? '',
-    uTime: order.uTime ?? utime ?? '',
+    cTime: order.cTime || ctime,
+    uTime: order.uTime || utime,
   }))
 /** After reading: both times under their usual names, Unix ms; '' where neither spelling was sent. */
 export type P2pOrder = z.output<typeof P2pOrder>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GivenTime } from '@/shared/exchange/protocol/fields'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 
 /** Server time in Unix milliseconds, as text (exchange: Clock). */
@@ -10,5 +11,5 @@ export const serverTime = endpoint({
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,
   request: z.object({}),
-  data: z.looseObject({ serverTime: z.string() }),
+  data: z.looseObject({ serverTime: GivenTime }),
 })

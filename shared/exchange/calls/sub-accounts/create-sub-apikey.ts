@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/fields'
 
 /** Most addresses on a key's list (spec: Other limits). */
 const IPS_PER_KEY = 30
@@ -29,11 +29,8 @@ const NewSubKey = z.looseObject({
   apiKey: z.string(),
   secretKey: z.string(),
   permType: openEnum(...KeyType.options),
-  permList: z.array(z.string()),
-  ipList: z
-    .array(z.string())
-    .nullish()
-    .transform((list) => list ?? []),
+  permList: looseList(z.string()),
+  ipList: looseList(z.string()),
 })
 /** Holds a secret: the main process keeps it back, and pages see the answer without it. */
 export type NewSubKey = z.output<typeof NewSubKey>

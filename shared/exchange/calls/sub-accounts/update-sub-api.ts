@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum } from '@/shared/exchange/protocol/fields'
+import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/fields'
 import { addressList, KeyType, SubKeyPermissions } from './create-sub-apikey'
 
 /** A key as it is after the change (spec: Sub-account API key, modify response). */
@@ -8,11 +8,8 @@ const ChangedSubKey = z.looseObject({
   note: LooseText,
   apiKey: z.string(),
   type: openEnum(...KeyType.options),
-  permissions: z.array(z.string()),
-  ips: z
-    .array(z.string())
-    .nullish()
-    .transform((list) => list ?? []),
+  permissions: looseList(z.string()),
+  ips: looseList(z.string()),
 })
 /** Carries no secret; `ips` is empty when the key may be used from anywhere. */
 export type ChangedSubKey = z.output<typeof ChangedSubKey>

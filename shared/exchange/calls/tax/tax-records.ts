@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, coinMovement, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { Category, coinMovement, UnixMsString, looseList } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 
 /** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
@@ -45,5 +45,5 @@ export const taxRecords = endpoint({
       .describe('Rows, 1 to 500; default 500'),
     cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
   }),
-  data: z.array(TaxRecord),
+  data: looseList(TaxRecord),
 })

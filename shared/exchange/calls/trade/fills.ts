@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, openEnum, UnixMsString, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  looseList,
+  LooseText,
+  openEnum,
+  UnixMsString,
+  passthrough,
+  GivenAmount,
+  GivenTime,
+  LooseAmount,
+} from '@/shared/exchange/protocol/fields'
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
@@ -13,16 +23,16 @@ export const FillRecord = z.looseObject({
   symbol: z.string(),
   orderType: LooseText,
   side: openEnum('buy', 'sell'),
-  execPrice: z.string(),
-  execQty: z.string(),
-  execValue: z.string(),
+  execPrice: GivenAmount,
+  execQty: GivenAmount,
+  execValue: GivenAmount,
   tradeScope: openEnum('taker', 'maker'),
   feeDetail: looseList(FeeDetail),
-  execPnl: LooseText,
+  execPnl: LooseAmount,
   tradeSide: LooseText,
   ...passthrough('execLinkId', 'posSide', 'isRPI'),
-  createdTime: z.string(),
-  updatedTime: z.string(),
+  createdTime: GivenTime,
+  updatedTime: GivenTime,
 })
 /** After reading: the list of fees is empty where it was null; times are Unix ms. */
 export type FillRecord = z.output<typeof FillRecord>

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { Category, looseList, LooseText, RequiredText, openEnum, passthrough } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  looseList,
+  LooseFlag,
+  LooseText,
+  RequiredText,
+  openEnum,
+  passthrough,
+  Amount,
+  RequiredTime,
+} from '@/shared/exchange/protocol/fields'
 
-/** Fee of an order; both members may be null (spec: Open order record). */
-export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
+/** Fee of an order or a fill; coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
+export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: Amount, deduction: LooseFlag })
 
 /**
  * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
@@ -16,14 +26,14 @@ export const OrderRecord = z.looseObject({
   orderType: openEnum('limit', 'market'),
   side: openEnum('buy', 'sell'),
   /** '' or '0' for a market order. */
-  price: LooseText,
+  price: Amount,
   /** Base coin; quote coin for a market buy on spot and margin. */
-  qty: LooseText,
+  qty: Amount,
   /** Quote coin; spot and margin only. */
-  amount: LooseText,
-  cumExecQty: LooseText,
-  cumExecValue: LooseText,
-  avgPrice: LooseText,
+  amount: Amount,
+  cumExecQty: Amount,
+  cumExecValue: Amount,
+  avgPrice: Amount,
   timeInForce: openEnum('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
   orderStatus: openEnum('live', 'new', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   posSide: LooseText,
@@ -48,8 +58,8 @@ export const OrderRecord = z.looseObject({
     'tpLimitPrice',
     'slLimitPrice',
   ),
-  createdTime: RequiredText,
-  updatedTime: RequiredText,
+  createdTime: RequiredTime,
+  updatedTime: RequiredTime,
 })
 /** After reading: needed texts that were left out are '' and counted; times are Unix ms. */
 export type OrderRecord = z.output<typeof OrderRecord>

@@ -157,7 +157,7 @@ const order = {
   holdMode: 'hedge_mode',
   reduceOnly: 'NO',
   stpMode: 'none',
-  feeDetail: [{ feeCoin: null, fee: null }],
+  feeDetail: [{ feeCoin: null, fee: null, deduction: null }],
   createdTime: '1750142585853',
   updatedTime: '1750142585870',
 }
@@ -198,7 +198,7 @@ export const unfilledOrdersExamples: Examples<typeof unfilledOrders> = {
           cumExecQty: '0.01',
           cumExecValue: '640',
           avgPrice: '64000',
-          feeDetail: [{ feeCoin: 'USDT', fee: '0.4' }],
+          feeDetail: [{ feeCoin: 'USDT', fee: '0.4', deduction: 'no' }],
         },
         // Records of closed orders share the shape (exchange: Unified orders).
         {

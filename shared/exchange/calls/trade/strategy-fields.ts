@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { DecimalString, LooseText, openEnum, OrderType } from '@/shared/exchange/protocol/fields'
+import {
+  DecimalString,
+  LooseText,
+  openEnum,
+  OrderType,
+  Amount,
+  LooseAmount,
+  LooseTime,
+} from '@/shared/exchange/protocol/fields'
 
 /** Which price sets a strategy order off: the last trade, or the mark price. */
 export const TriggerBy = z.enum(['market', 'mark'])
@@ -36,7 +44,7 @@ export const StrategyRecord = z.looseObject({
   clientOid: LooseText,
   category: LooseText,
   symbol: z.string(),
-  qty: LooseText,
+  qty: Amount,
   side: LooseText,
   posSide: LooseText,
   status: openEnum('pending', 'success', 'failed', 'cancelled', 'submitting'),
@@ -46,18 +54,18 @@ export const StrategyRecord = z.looseObject({
   triggerType: openEnum('takeProfit', 'stopLoss').optional().meta({ needed: false }),
   tpTriggerBy: LooseText,
   slTriggerBy: LooseText,
-  takeProfit: LooseText,
-  stopLoss: LooseText,
+  takeProfit: LooseAmount,
+  stopLoss: LooseAmount,
   tpOrderType: LooseText,
   slOrderType: LooseText,
-  tpLimitPrice: LooseText,
-  slLimitPrice: LooseText,
+  tpLimitPrice: LooseAmount,
+  slLimitPrice: LooseAmount,
   triggerBy: LooseText,
-  triggerPrice: LooseText,
+  triggerPrice: LooseAmount,
   triggerOrderType: LooseText,
-  triggerOrderPrice: LooseText,
-  createdTime: LooseText,
-  updatedTime: LooseText,
+  triggerOrderPrice: LooseAmount,
+  createdTime: LooseTime,
+  updatedTime: LooseTime,
 })
 /** After reading: members that do not apply to its kind are '' or missing; times are Unix ms. */
 export type StrategyRecord = z.output<typeof StrategyRecord>

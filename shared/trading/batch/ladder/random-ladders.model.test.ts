@@ -4,7 +4,7 @@ import { decimalsOf, multiply } from '@/shared/base/decimal'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { runs } from '@/shared/testing/runs'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import { checkTerms } from '@/shared/trading/market/symbol-rules'
 import type { Sizes, Spacing } from './curves'
 import { generateLadder, type LadderShape } from './ladder'
 
@@ -186,7 +186,7 @@ describe(`${runs(100_000)} random ladders of every curve`, () => {
             price,
             qty,
           } as const
-          const found = checkOrder({ ...order, timeInForce: 'gtc' } as Parameters<typeof checkOrder>[0], instrument)
+          const found = checkTerms({ ...order, timeInForce: 'gtc' } as Parameters<typeof checkTerms>[0], instrument)
           expect(found.length > 0).toBe(!ladder.ok && ladder.wrong.has(index))
         }
       }),

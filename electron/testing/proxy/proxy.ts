@@ -20,6 +20,7 @@ export async function startProxy(): Promise<Proxy> {
     socketAt: (path) => `ws://127.0.0.1:${port}${path}`,
     target: null,
     faults: noFaults,
+    rewriting: {},
     tally,
     async close() {
       for (const socket of sockets.clients) socket.terminate()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
+import { rewriteAnswer } from './rewriting'
 import type { Proxy } from './running-proxy'
 
 interface Answer {
@@ -63,15 +64,18 @@ export async function passRequest(proxy: Proxy, request: IncomingMessage, respon
   // Throws where the application died in the middle of it: what did not arrive whole was not sent.
   const body = await bodyOf(request)
   proxy.tally.requested(method, url, body.toString('utf8'))
-  const fault = proxy.faults.request(method, new URL(url, 'http://exchange').pathname)
+  const { pathname, searchParams } = new URL(url, 'http://exchange')
+  const fault = proxy.faults.request(method, pathname)
   if (fault !== null) proxy.tally.failed(fault.kind)
   if (fault?.kind === 'lost-request') return reset(response)
   if (fault?.kind === 'bad-gateway-before') return give(response, badGateway)
   if (fault?.kind === 'late-request') await pause(fault.ms)
-  const answer = await ask(proxy.target, request, body)
-  if (answer === null || fault?.kind === 'lost-answer') return reset(response)
+  const sent = await ask(proxy.target, request, body)
+  if (sent === null || fault?.kind === 'lost-answer') return reset(response)
   if (fault?.kind === 'no-answer') return
   if (fault?.kind === 'late-answer') await pause(fault.ms)
+  const call = { method, path: pathname, query: searchParams }
+  const answer = { ...sent, body: await rewriteAnswer(proxy.rewriting, call, sent.body) }
   if (fault?.kind === 'cut-body') return giveHalf(response, answer)
   give(response, fault?.kind === 'bad-gateway-after' ? badGateway : answer)
   if (method === 'POST') proxy.tally.emit('answered')

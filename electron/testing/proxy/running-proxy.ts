@@ -1,4 +1,5 @@
 import type { ProxyFaults } from './faults'
+import type { Rewriting } from './rewriting'
 import type { Tally } from './tally'
 
 /** A server between the application and the exchange that counts what passes and lets it go wrong. */
@@ -10,6 +11,8 @@ export interface Proxy {
   target: URL | null
   /** What goes wrong from now on. */
   faults: ProxyFaults
+  /** What the exchange is made to send from now on, in place of what it sends. */
+  rewriting: Rewriting
   readonly tally: Tally
   close(): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { rewriteFrame } from './rewriting'
 import type { Proxy } from './running-proxy'
 
 /** A push carries data; what answers a subscription, a login or a ping does not. */
@@ -16,7 +17,8 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
 
   near.on('message', (data: Buffer) => void opened.then(() => far.send(data.toString('utf8'))))
   far.on('message', (data: Buffer) => {
-    const text = data.toString('utf8')
+    const text = rewriteFrame(proxy.rewriting, data.toString('utf8'))
+    if (text === null) return
     const fault = isPrivate ? proxy.faults.frame(isPush(text)) : null
     if (fault !== null) proxy.tally.failed(fault.kind)
     if (fault?.kind === 'lost-push') return

@@ -1,0 +1,118 @@
+import { type Page, test as base } from '@playwright/test'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { patienceBeyond } from '@/shared/testing/patience'
+import { startProxy } from '@/electron/testing/proxy/proxy'
+import type { Proxy } from '@/electron/testing/proxy/running-proxy'
+import { refusedSubscription, symbolStatus, unreadablePosition } from '@/electron/testing/proxy/scenarios'
+import { findingsInThemes } from './findings'
+import { runFromPalette, showTab } from './palette'
+import { connectTo, placePastTheForm } from './risk-wall'
+import { expect, test, type Practice, type Terminal } from './terminal'
+
+const proxies: Proxy[] = []
+base.afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.close())))
+
+const ETH = { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } as const
+const buy: OrderIntent = {
+  ...ETH,
+  side: 'buy',
+  orderType: 'market',
+  qty: '1.5',
+  timeInForce: 'ioc',
+  stpMode: 'none',
+}
+
+/** Connects the page to the exchange through a proxy, with a position in ETHUSDT. */
+async function connectThroughProxy(
+  { page }: Terminal,
+  exchange: Practice,
+  prepare: (proxy: Proxy) => void = () => undefined,
+): Promise<Proxy> {
+  const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
+  const proxy = await startProxy()
+  proxies.push(proxy)
+  proxy.target = new URL(rest)
+  prepare(proxy)
+  const socketAt = (address: string) => proxy.socketAt(new URL(address).pathname)
+  const addresses = { rest: proxy.rest, wsPublic: socketAt(wsPublic), wsPrivate: socketAt(wsPrivate) }
+  await connectTo(page, addresses, accounts[0]!)
+  return proxy
+}
+
+async function openPosition(page: Page): Promise<void> {
+  await expect(async () => {
+    expect(await placePastTheForm(page, buy)).toMatchObject({ ok: true, value: { accepted: true } })
+  }).toPass()
+  await showTab(page, 'Positions')
+  await expect(page.getByTestId('position-ETHUSDT')).toBeVisible()
+}
+
+async function snapshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png` })
+}
+
+test('a position that cannot be read keeps its figures with their age, and is not called flat', async ({
+  launch,
+  exchange,
+}) => {
+  const terminal = await launch({ arrangement: 'trading' })
+  const { page } = terminal
+  const proxy = await connectThroughProxy(terminal, exchange)
+  await openPosition(page)
+  proxy.rewriting = unreadablePosition(ETH.symbol)
+  const panel = page.locator('[data-panel="positions"]')
+  const band = panel.getByTestId('unknown-part')
+  await expect(band).toContainText(/Positions in USDT-FUTURES are those of [\d:]+\./, patienceBeyond(35_000))
+  await expect(band).toContainText('ETHUSDT (total)')
+  await expect(panel.getByTestId('position-ETHUSDT')).toBeVisible()
+  await expect(panel.locator('[data-live="true"]')).toHaveCount(0)
+  expect(await findingsInThemes(page, 'unknown positions', { within: '[data-panel="positions"]' })).toEqual([])
+  await snapshot(page, 'position-kept')
+
+  await page.reload()
+  await showTab(page, 'Positions')
+  await expect(band).toBeVisible()
+  proxy.rewriting = {}
+  await expect(band).toHaveCount(0)
+  await expect(panel.locator('[data-live="true"]')).toBeVisible()
+})
+
+test('a channel that is refused is named, and no feed is called live until it is there', async ({
+  launch,
+  exchange,
+}) => {
+  const terminal = await launch({ arrangement: 'trading' })
+  const { page } = terminal
+  const proxy = await connectThroughProxy(terminal, exchange)
+  proxy.rewriting = refusedSubscription('orders', ETH.category, 30006, 1000)
+  proxy.faults = { request: () => null, frame: () => ({ kind: 'reset-socket' }) }
+  const feed = page.locator('[data-feed="privateFeed"]')
+  await expect(feed).not.toHaveAttribute('data-state', /^(live|quiet)$/)
+  proxy.faults = { request: () => null, frame: () => null }
+  await expect(feed).toHaveAttribute('data-state', 'partial', patienceBeyond(20_000))
+  await expect(page.getByText(/Orders of USDT-FUTURES come late/).first()).toBeVisible()
+  await snapshot(page, 'channel-refused')
+  proxy.rewriting = {}
+  await expect(feed).toHaveAttribute('data-state', /^(live|quiet)$/, patienceBeyond(60_000))
+})
+
+test('a position in a symbol that may only be closed is closed, and nothing opens there', async ({
+  launch,
+  exchange,
+}) => {
+  const terminal = await launch({ arrangement: 'trading' })
+  const { page } = terminal
+  const proxy = await connectThroughProxy(terminal, exchange)
+  await openPosition(page)
+  proxy.rewriting = symbolStatus(ETH.symbol, 'limit_open')
+  await runFromPalette(page, 'Read symbol rules again')
+  await expect(async () => {
+    expect(await placePastTheForm(page, buy)).toMatchObject({ ok: true, value: { accepted: false } })
+  }).toPass()
+  const row = page.getByTestId('position-ETHUSDT')
+  await row.getByRole('button', { name: 'Close this position…' }).click()
+  await snapshot(page, 'close-only')
+  await page.getByRole('button', { name: /^Review/ }).click()
+  await page.getByTestId('send-button').click()
+  await expect(row).toHaveCount(0)
+})

@@ -1,0 +1,122 @@
+import { MINUTE_MS } from '@/shared/base/time'
+
+/** Bounds from one answer on the exchange's clock minus our monotonic clock, ms. */
+export interface ClockBound {
+  readonly low: number
+  readonly high: number
+}
+
+/** The result of several answers. */
+export interface CombinedBounds {
+  /** The middle of what most answers agree on. */
+  readonly center: number
+  /** The truth is at most this far from the center. */
+  readonly errorMs: number
+  /** Bounds that lie wholly outside of that. */
+  readonly leftOut: readonly ClockBound[]
+}
+
+/** Wider bounds are ignored while narrower ones exist. ms. */
+const WIDEST_MS = 5000
+/** A single answer further than this from the others is nonsense, and no proof of another time (R51). */
+const ABSURD_MS = MINUTE_MS
+/** The newest answers, which show first that a clock was set. */
+const RECENT = 16
+/** So many newest answers in a row that agree with each other and with no older one: the clock was set. */
+const PROOF_OF_STEP = 16
+/** Standard deviations by which the share of wrong answers may exceed a half by chance. */
+const DEVIATIONS = 3.5
+
+const meet = (a: ClockBound, b: ClockBound): boolean => a.low <= b.high && b.low <= a.high
+const join = (a: ClockBound, b: ClockBound): ClockBound => ({
+  low: Math.min(a.low, b.low),
+  high: Math.max(a.high, b.high),
+})
+const common = (bounds: readonly ClockBound[]): ClockBound => ({
+  low: Math.max(...bounds.map(({ low }) => low)),
+  high: Math.min(...bounds.map(({ high }) => high)),
+})
+const middleOf = ({ low, high }: ClockBound): number => (low + high) / 2
+
+interface Stretch extends ClockBound {
+  /** The number of bounds that contain it. */
+  readonly held: number
+}
+
+/** The axis cut where a bound begins or ends; a bound that ends where another begins meets it in one point. */
+function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
+  const cuts = [...new Set(bounds.flatMap(({ low, high }) => [low, high]))].toSorted((a, b) => a - b)
+  const pieces = cuts.flatMap((cut, at): ClockBound[] => {
+    const next = cuts[at + 1]
+    const point = { low: cut, high: cut }
+    return next === undefined ? [point] : [point, { low: cut, high: next }]
+  })
+  return pieces.map((piece) => ({
+    ...piece,
+    held: bounds.filter(({ low, high }) => low <= piece.low && piece.high <= high).length,
+  }))
+}
+
+/** The fewest answers that make a time possible, while at most half of all answers are wrong. */
+const fewestOf = (count: number): number => Math.max(1, Math.ceil(count / 2 - (DEVIATIONS * Math.sqrt(count)) / 2))
+
+/** The newest bounds in a row that do not meet `known`, newest first. */
+function newestOutside(bounds: readonly ClockBound[], known: ClockBound): ClockBound[] {
+  const inside = bounds.findLastIndex((bound) => meet(bound, known))
+  return bounds.slice(inside + 1).toReversed()
+}
+
+/**
+ * The newest bound, and of the last ones those that contradict `agreed`, unless they repeat what was outside of `known`
+ * before, and most of the last ones uphold `agreed`.
+ */
+function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: ClockBound): ClockBound[] {
+  const recent = bounds.slice(-RECENT)
+  const older = bounds.slice(0, -RECENT).filter((bound) => !meet(bound, known))
+  const isUpheld = recent.filter((bound) => meet(bound, agreed)).length * 2 > recent.length
+  const isRepeated = (bound: ClockBound): boolean =>
+    isUpheld && !meet(bound, known) && older.filter((one) => meet(one, bound)).length >= 2
+  const isNew = (bound: ClockBound): boolean => !meet(bound, agreed) || bound === bounds.at(-1)
+  return recent.filter((bound) => isNew(bound) && !isRepeated(bound))
+}
+
+/**
+ * All times that are possible while at most half of the answers are wrong. New contradictions among the newest answers
+ * are included; repeated old ones are left out. `bounds`: oldest first, at least one. `lastCenter` decides a tie
+ * (A-clock-answers).
+ */
+export function combineBounds(bounds: readonly ClockBound[], lastCenter: number | null): CombinedBounds {
+  const narrow = bounds.filter(({ low, high }) => high - low <= WIDEST_MS)
+  const used = narrow.length === 0 ? bounds : narrow
+  const stretches = stretchesOf(used)
+  const most = Math.max(...stretches.map(({ held }) => held))
+  const best = stretches.filter(({ held }) => held === most)
+  const distance = (one: Stretch): number => Math.abs(middleOf(one) - (lastCenter ?? middleOf(best[0]!)))
+  const nearest = best.reduce((near, one) => (distance(one) < distance(near) ? one : near))
+  // Neighbors with the same number of bounds are one agreement.
+  const agreed = best.filter((one) => meet(one, nearest)).reduce<ClockBound>(join, nearest)
+  const center = middleOf(agreed)
+  const absurd = { low: center - ABSURD_MS, high: center + ABSURD_MS }
+  const isProven = (piece: Stretch): boolean =>
+    piece.held >= (most >= 3 && !meet(piece, absurd) ? Math.max(2, fewestOf(used.length)) : fewestOf(used.length))
+  const possible = stretches.filter(isProven).reduce<ClockBound>(join, nearest)
+  const isSupported = (bound: ClockBound): boolean =>
+    most < 3 || meet(bound, absurd) || used.filter((other) => meet(other, bound)).length > 1
+  const recent = [...newestOutside(used, possible), ...recentlyNew(used, possible, agreed)].filter(isSupported)
+  const hull = recent.reduce(join, possible)
+  return {
+    center,
+    errorMs: Math.max(hull.high - center, center - hull.low),
+    leftOut: used.filter((bound) => !meet(bound, hull)),
+  }
+}
+
+/** The number of newest bounds that prove a step of the clock since the older ones; 0: no step. */
+export function sinceStep(bounds: readonly ClockBound[]): number {
+  const newest = bounds.slice(-PROOF_OF_STEP)
+  if (newest.length < PROOF_OF_STEP || bounds.length === PROOF_OF_STEP) return 0
+  const agreed = common(newest)
+  const older = bounds.slice(0, -PROOF_OF_STEP)
+  const others = older.filter((bound) => !meet(bound, agreed))
+  return agreed.low <= agreed.high && others.length * 2 > older.length ? PROOF_OF_STEP : 0
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createManualClock, settle } from '@/shared/testing/manual-clock'
+import { runs } from '@/shared/testing/runs'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { aBalance, aPosition } from '@/shared/testing/account'
+import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
+import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createAccountService } from './account'
+
+const futures = ['USDT-FUTURES', 'COIN-FUTURES'] as const
+type Part = 'balances' | (typeof futures)[number]
+const coins = ['USDT', 'BTC'] as const
+
+const done = <Data>(data: Data, unreadable: readonly UnreadableElement[] = []): CallResult<Data> => ({
+  kind: 'done',
+  data,
+  tookMs: 1,
+  unreadable,
+})
+/** An element that was left out of its list. */
+const leftOut = (known: Readonly<Record<string, string>>): UnreadableElement => ({
+  list: 'list',
+  isPart: false,
+  fields: ['total'],
+  known,
+  raw: '{}',
+})
+const failed = { kind: 'unknown', code: 'no-answer', message: 'no answer' } as const
+
+/** An account whose figures are version numbers, and whose answers wait until a test lets them arrive. */
+function opened() {
+  const clock = createManualClock()
+  const versions = { USDT: 1, BTC: 1, 'USDT-FUTURES': 1, 'COIN-FUTURES': 1 }
+  const waiting: { part: Part | 'settings'; arrive: (fails: boolean) => void }[] = []
+  /** What is left out of the lists of an answer from now on, and left out of `data` too. */
+  const odd = { symbol: false, coin: '' }
+  let listener: PrivateListener | null = null
+
+  const call = (part: Part | 'settings', dataNow: () => unknown) => (options?: CallOptions) => {
+    options?.beforeSend?.()
+    const data = dataNow()
+    const unreadable = [
+      ...(odd.symbol && part !== 'settings' && part !== 'balances' ? [leftOut({ symbol: 'S' })] : []),
+      ...(odd.coin !== '' && part === 'balances' ? [leftOut({ coin: odd.coin })] : []),
+    ]
+    return new Promise<CallResult<unknown>>((resolve) =>
+      waiting.push({ part, arrive: (fails) => resolve(fails ? failed : done(data, unreadable)) }),
+    )
+  }
+  const positionAt = (category: string, total: number) => aPosition({ category, symbol: 'S', total: String(total) })
+  const balanceAt = (coin: string, total: number) => aBalance(coin, String(total))
+  const rest = {
+    accountSettings: (_request: unknown, options?: CallOptions) =>
+      call('settings', () => ({ uid: '1', holdMode: 'one_way_mode', symbolConfigList: [] }))(options),
+    accountAssets: (_request: unknown, options?: CallOptions) =>
+      call('balances', () => ({
+        assets: coins
+          .filter((coin) => coin !== odd.coin)
+          .map((coin) => ({ ...balanceAt(coin, versions[coin]), balance: '' })),
+      }))(options),
+    currentPosition: ({ category }: { category: (typeof futures)[number] }, options?: CallOptions) =>
+      call(category, () => ({ list: odd.symbol ? [] : [positionAt(category, versions[category])] }))(options),
+  }
+  const client = {
+    rest,
+    listenPrivate: (given: PrivateListener) => {
+      listener = given
+      return () => undefined
+    },
+  } as unknown as ExchangeClient
+  const account = createAccountService({ client, clock, futures })
+  account.start()
+  return {
+    clock,
+    account,
+    waiting,
+    versions,
+    odd,
+    push: () => listener!,
+    positionAt,
+    balanceAt,
+    /** Lets every answer that waits arrive, oldest first. */
+    async answerAll(fails: (part: Part | 'settings') => boolean = () => false) {
+      for (const { part, arrive } of waiting.splice(0)) arrive(fails(part))
+      await settle()
+    },
+  }
+}
+
+/** The versions that are shown of a part, or null where it is not known. */
+function shownOf({ account }: ReturnType<typeof opened>, part: Part): readonly number[] | null {
+  const current = account.current()
+  if (part !== 'balances') return knownPositions(current, part)?.map(({ total }) => Number(total)) ?? null
+  const known = knownBalances(current)
+  return known && coins.map((coin) => Number(known.find((one) => one.coin === coin)?.total))
+}
+
+describe('the parts of an account', () => {
+  it('are not known before their own answer, whatever came of the others', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll((part) => part === 'USDT-FUTURES')
+    expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
+    expect(shownOf(world, 'COIN-FUTURES')).toEqual([1])
+    expect(knownPositions(world.account.current())).toBeNull()
+    expect(world.account.problem()).toBe(
+      'Positions in USDT-FUTURES are not known. The account could not be read: no answer (no-answer)',
+    )
+    world.account.stop()
+  })
+
+  it('keep their figures with their age when a push cannot be read, and are read again within 2 s', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.clock.advance(10_000)
+    world.push().unreadable('USDT-FUTURES', [leftOut({ instId: 'S' })])
+    expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
+    expect(world.account.current().positions).toHaveLength(2)
+    expect(unknownParts(world.account.current())).toMatchObject([
+      { name: 'Positions in USDT-FUTURES', asOf: world.clock.now() - 10_000 },
+    ])
+    await world.clock.advanceAsync(2000)
+    await world.answerAll()
+    expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
+    world.account.stop()
+  })
+
+  it('keep the last figures of what an answer leaves out, name it, and are not known then', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.odd.symbol = true
+    world.odd.coin = 'BTC'
+    void world.account.refresh()
+    await world.answerAll()
+    expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'balances')]).toEqual([null, null])
+    const { positions, balances } = world.account.current()
+    expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
+    expect(world.account.problem()).toContain('cannot be read: S (total)')
+    expect(world.account.problem()).toContain('cannot be read: BTC (total)')
+    world.account.stop()
+  })
+
+  it('do not go back to an answer that was requested before a push', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    void world.account.refresh()
+    world.clock.advance(5000)
+    world.push().positions('USDT-FUTURES', [])
+    world.push().balances([world.balanceAt('BTC', 2)])
+    await world.answerAll()
+    expect(shownOf(world, 'USDT-FUTURES')).toEqual([])
+    expect(shownOf(world, 'balances')).toEqual([1, 2])
+    world.account.stop()
+  })
+
+  it('are not known where one position is listed twice with different sizes, once where they agree', () => {
+    const world = opened()
+    const at = (total: number) => world.positionAt('USDT-FUTURES', total)
+    world.push().positions('USDT-FUTURES', [at(1), at(1)])
+    expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
+    world.push().positions('USDT-FUTURES', [at(1), at(2)])
+    expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
+    world.account.stop()
+  })
+
+  it('never go back to an older figure, and are never known without the newest push', async () => {
+    const part = fc.constantFrom<Part>('balances', ...futures)
+    const event = fc.oneof(
+      fc.record({ kind: fc.constant('change' as const), part, coin: fc.constantFrom(...coins), pushed: fc.boolean() }),
+      fc.record({ kind: fc.constant('refresh' as const) }),
+      fc.record({ kind: fc.constant('answer' as const), at: fc.nat(9), fails: fc.boolean() }),
+      fc.record({ kind: fc.constant('unreadable' as const), part }),
+      fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(3000) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: 15, maxLength: 40 }), async (events) => {
+        const world = opened()
+        const pushed: Record<string, number> = { USDT: 0, BTC: 0, 'USDT-FUTURES': 0, 'COIN-FUTURES': 0 }
+        const shown: Record<string, number> = { ...pushed }
+        const check = () => {
+          for (const name of ['balances', ...futures] as const) {
+            const figures = shownOf(world, name)
+            const keys = name === 'balances' ? coins : [name]
+            keys.forEach((key, at) => {
+              if (figures === null) return
+              expect(figures[at]).toBeGreaterThanOrEqual(Math.max(pushed[key]!, shown[key]!))
+              shown[key] = figures[at]!
+            })
+          }
+        }
+        for (const one of events) {
+          world.clock.advance(1)
+          if (one.kind === 'refresh') void world.account.refresh()
+          else if (one.kind === 'wait') await world.clock.advanceAsync(one.ms)
+          else if (one.kind === 'unreadable') {
+            world.push().unreadable(one.part, [])
+            expect(shownOf(world, one.part)).toBeNull()
+          } else if (one.kind === 'answer') {
+            // Answers of one refresh arrive together, in any order beside those of others.
+            const [first] = world.waiting.splice(one.at % Math.max(1, world.waiting.length), 1)
+            first?.arrive(one.fails)
+            await settle()
+          } else {
+            const key = one.part === 'balances' ? one.coin : one.part
+            world.versions[key] += 1
+            if (!one.pushed) continue
+            pushed[key] = world.versions[key]
+            if (one.part === 'balances') world.push().balances([world.balanceAt(one.coin, world.versions[key])])
+            else world.push().positions(one.part, [world.positionAt(one.part, world.versions[key])])
+          }
+          check()
+        }
+        for (let round = 0; round < 3; round += 1) {
+          await world.clock.advanceAsync(31_000)
+          await world.answerAll()
+          check()
+        }
+        expect(world.account.problem()).toBeNull()
+        expect(shownOf(world, 'balances')).toEqual(coins.map((coin) => world.versions[coin]))
+        world.account.stop()
+      }),
+      { numRuns: runs(4000) },
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
+import { HOUR_MS } from '@/shared/base/time'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { openRefusal } from '@/shared/trading/market/permissions'
+import { instrumentRecord } from '@/electron/practice/rest/records'
+import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { createSymbolRules } from './rules'
+
+const listed = listedInstruments.filter(({ category }) => category === 'USDT-FUTURES').map(instrumentRecord)
+const without = (gone: string) => listed.filter(({ symbol }) => symbol !== gone)
+const changed = (symbol: string, change: Partial<InstrumentRecord>) =>
+  listed.map((record) => (record.symbol === symbol ? { ...record, ...change } : record))
+const done = (data: readonly InstrumentRecord[]): CallResult<InstrumentRecord[]> => ({
+  kind: 'done',
+  data: [...data],
+  tookMs: 1,
+  unreadable: [],
+})
+const failed: CallResult<InstrumentRecord[]> = { kind: 'unknown', code: 'timeout', message: 'No answer' }
+
+/** Rules read from `answers.next`, or from answers that a test gives by hand. */
+async function rulesOver() {
+  const clock = createManualClock(Date.UTC(2026, 0, 1))
+  const answers = { next: done(listed), asked: 0, held: [] as ((answer: CallResult<InstrumentRecord[]>) => void)[] }
+  const isHolding = { value: false }
+  const instruments = () => {
+    answers.asked += 1
+    return isHolding.value
+      ? new Promise<CallResult<InstrumentRecord[]>>((resolve) => answers.held.push(resolve))
+      : Promise.resolve(answers.next)
+  }
+  const rules = createSymbolRules({ instruments } as unknown as RestClient, clock)
+  const received: string[] = []
+  rules.listen((categories) => received.push(...categories))
+  await rules.list('USDT-FUTURES')
+  const of = (symbol: string) => {
+    const found = rules.instrumentOf('USDT-FUTURES', symbol)
+    if (found === null || found === 'not-loaded') throw new Error(`no rules of ${symbol}`)
+    return found
+  }
+  return { clock, answers, isHolding, rules, received, of }
+}
+
+describe('the rules of symbols', () => {
+  it.each(['45110', '45111', '25244', '25207', '25105', '40309'])('are read again after a refusal %s', async (code) => {
+    const { clock, answers, rules, received, of } = await rulesOver()
+    answers.next = done(changed('BTCUSDT', { priceMultiplier: '0.5', pricePrecision: '1' }))
+    rules.noteRefused(['43012', code])
+    await clock.advanceAsync(0)
+    expect([of('BTCUSDT').tickSize, received]).toEqual(['0.5', ['USDT-FUTURES']])
+    rules.noteRefused([code])
+    rules.noteRefused([code])
+    await clock.advanceAsync(4000)
+    expect(answers.asked).toBe(2)
+    await clock.advanceAsync(1000)
+    expect(answers.asked).toBe(3)
+  })
+
+  it('stay after a refusal that says nothing about them', async () => {
+    const { clock, answers, rules } = await rulesOver()
+    rules.noteRefused(['25202', '43012', '40762'])
+    rules.noteAnnounced(['Maintenance of withdrawals', ''])
+    await clock.advanceAsync(60_000)
+    expect(answers.asked).toBe(1)
+  })
+
+  it('are read again after an announcement that names a symbol, and every hour', async () => {
+    const { clock, answers, rules } = await rulesOver()
+    rules.noteAnnounced(['Tick size of DOGEUSDT will change', ''])
+    await clock.advanceAsync(0)
+    expect(answers.asked).toBe(2)
+    await clock.advanceAsync(HOUR_MS)
+    expect(answers.asked).toBe(3)
+  })
+
+  it('of a symbol that left the list stay as they were, without opening orders, until it is back', async () => {
+    const { answers, rules, of } = await rulesOver()
+    const before = of('DOGEUSDT')
+    answers.next = done(without('DOGEUSDT'))
+    await rules.readAgain()
+    expect(of('DOGEUSDT')).toEqual({ ...before, isUnlisted: true })
+    expect(openRefusal(of('DOGEUSDT'))).toMatch('does not list it')
+    expect((await rules.list('USDT-FUTURES')).map(({ symbol }) => symbol)).toContain('DOGEUSDT')
+    answers.next = done(listed)
+    await rules.readAgain()
+    expect(of('DOGEUSDT')).toEqual(before)
+  })
+
+  it('exist for every symbol of a position or order, before and after the list is read', async () => {
+    const { rules, received, of } = await rulesOver()
+    rules.noteHeld([
+      { category: 'USDT-FUTURES', symbol: 'LUNAUSDT' },
+      { category: 'SPOT', symbol: 'LUNAUSDT' },
+      { category: 'OPTIONS', symbol: 'X' },
+    ])
+    expect([of('LUNAUSDT').isUnlisted, received]).toEqual([true, ['USDT-FUTURES']])
+    expect(rules.instrumentOf('SPOT', 'LUNAUSDT')).toBe('not-loaded')
+    await rules.list('SPOT')
+    expect(rules.instrumentOf('SPOT', 'LUNAUSDT')).toMatchObject({ category: 'SPOT', isUnlisted: true })
+    expect(rules.instrumentOf('USDT-FUTURES', 'NOPEUSDT')).toBeNull()
+  })
+
+  it('stay with their age where a read fails or comes empty', async () => {
+    const { clock, answers, rules, of } = await rulesOver()
+    const at = clock.now()
+    await clock.advanceAsync(1000)
+    for (const [next, why] of [
+      [failed, 'No answer (timeout)'],
+      [done([]), 'it came empty'],
+    ] as const) {
+      answers.next = next
+      expect(await rules.readAgain()).toEqual([
+        {
+          category: 'USDT-FUTURES',
+          symbols: listed.length,
+          at,
+          problem: `The list of symbols could not be read: ${why}`,
+        },
+      ])
+      expect(openRefusal(of('BTCUSDT'))).toBeNull()
+    }
+    await clock.advanceAsync(HOUR_MS)
+    expect(await rules.list('USDT-FUTURES')).toHaveLength(listed.length)
+  })
+
+  it('are those of the read that began last, in whatever sequence the answers come', async () => {
+    const { answers, isHolding, rules, of } = await rulesOver()
+    isHolding.value = true
+    const reads = [rules.readAgain(), rules.readAgain()]
+    const [older, newer] = answers.held
+    newer!(done(changed('BTCUSDT', { status: 'limit_open' })))
+    await reads[1]
+    older!(done(listed))
+    await reads[0]
+    expect(of('BTCUSDT').status).toBe('limit_open')
+  })
+
+  it('keep the known size of a step that a newer record does not give, and open nothing', async () => {
+    const { answers, rules, of } = await rulesOver()
+    const before = of('BTCUSDT')
+    answers.next = done(changed('BTCUSDT', { priceMultiplier: '0' }))
+    await rules.readAgain()
+    expect([of('BTCUSDT').tickSize, openRefusal(of('BTCUSDT'))]).toEqual([
+      before.tickSize,
+      'BTCUSDT lists no price tick: priceMultiplier is “0”',
+    ])
+  })
+})

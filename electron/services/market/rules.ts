@@ -1,0 +1,195 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { createEmitter } from '@/shared/base/emitter'
+import { HOUR_MS } from '@/shared/base/time'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { RulesRead } from '@/shared/ipc/contract'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { unlistedInstrument } from '@/shared/trading/market/permissions'
+import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
+import { unavailable } from '@/electron/base/service-error'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+/** Rules change rarely; a process that runs for days reads them again this often. */
+const RULES_MAX_AGE_MS = HOUR_MS
+/** Refusals and announcements come in groups: the lists are read at most this often because of them. */
+const AGAIN_MS = 5000
+
+/** Codes that contradict the rules in use: tick, lot, minimum, maximum or state of a symbol (exchange: Codes). */
+const contradictions: ReadonlySet<string> = new Set(
+  (
+    '22004 25013 25100 25101 25102 25103 25104 25105 25106 25108 25207 25208 25244 40034 40309 40844 40845 41113 ' +
+    '41114 43006 43007 43028 43115 43119 43120 45035 45110 45111 45112 45115'
+  ).split(' '),
+)
+
+interface Listing {
+  /** Number of the read that it came from: a read that began earlier never replaces it. */
+  readonly read: number
+  /** When that read began, Unix ms, and by the monotonic clock. */
+  readonly at: number
+  readonly mono: number
+  readonly bySymbol: ReadonlyMap<string, Instrument>
+  readonly list: readonly Instrument[]
+  /** Problem of the newest read; null after a success. */
+  readonly problem: string | null
+}
+
+/** A symbol in which something is held or may still fill. */
+export interface HeldSymbol {
+  readonly category: string
+  readonly symbol: string
+}
+
+/** Symbol rules of one exchange and the triggers that read them again. */
+export interface SymbolRules {
+  /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
+  readonly list: (category: Category) => Promise<readonly Instrument[]>
+  /** The rules; null where the category has no such symbol, 'not-loaded' before its list was read. */
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null | 'not-loaded'
+  /** Reads every list in use again now; a list that cannot be read stays as it was, with its age. */
+  readAgain(): Promise<readonly RulesRead[]>
+  /** Reads the lists again where one of these codes of refusals contradicts the rules. */
+  readonly noteRefused: (codes: readonly string[]) => void
+  /** Reads the lists again where a text of the exchange names a known symbol. */
+  readonly noteAnnounced: (texts: readonly string[]) => void
+  /** Symbols of positions and orders: each has rules, listed or not. */
+  noteHeld(symbols: Iterable<HeldSymbol>): void
+  /** Hears the categories whose rules have changed. */
+  listen(listener: (changed: readonly Category[]) => void): () => void
+  stop(): void
+}
+
+/** A step that the new record does not give keeps its last known size. */
+function withKnownSteps(next: Instrument, before: Instrument | undefined): Instrument {
+  if (next.unread === undefined || before === undefined) return next
+  const lacks = (of: Instrument, step: 'tick' | 'lot'): boolean => of.unread?.some((one) => one.step === step) ?? false
+  const keeps = (step: 'tick' | 'lot'): boolean => lacks(next, step) && !lacks(before, step)
+  const { tickSize, priceDecimals, lotSize, qtyDecimals } = before
+  return {
+    ...next,
+    ...(keeps('tick') ? { tickSize, priceDecimals } : {}),
+    ...(keeps('lot') ? { lotSize, qtyDecimals } : {}),
+  }
+}
+
+/** The listed symbols by their new records; a symbol that is no longer listed keeps its last known rules. */
+function merged(records: readonly Instrument[], before: ReadonlyMap<string, Instrument>): Map<string, Instrument> {
+  const next = new Map(records.map((one) => [one.symbol, withKnownSteps(one, before.get(one.symbol))]))
+  for (const [symbol, instrument] of before)
+    if (!next.has(symbol)) next.set(symbol, instrument.isUnlisted ? instrument : { ...instrument, isUnlisted: true })
+  return next
+}
+
+const isSame = (one: Listing | undefined, other: Listing): boolean =>
+  one !== undefined && JSON.stringify(one.list) === JSON.stringify(other.list)
+
+export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: Clock): SymbolRules {
+  const listings = new Map<Category, Listing>()
+  const pending = new Map<Category, Promise<readonly Instrument[]>>()
+  const held = new Map<Category, Set<string>>()
+  const changes = createEmitter<[changed: readonly Category[]]>()
+  let reads = 0
+  let askedMono = Number.NEGATIVE_INFINITY
+  let cancelAgain: (() => void) | null = null
+  let isStopped = false
+
+  function keep(category: Category, listing: Omit<Listing, 'list'>): void {
+    const bySymbol = new Map(listing.bySymbol)
+    for (const symbol of held.get(category) ?? [])
+      if (!bySymbol.has(symbol)) bySymbol.set(symbol, unlistedInstrument(category, symbol))
+    const next: Listing = { ...listing, bySymbol, list: [...bySymbol.values()] }
+    const before = listings.get(category)
+    listings.set(category, next)
+    if (before !== undefined && !isSame(before, next)) changes.emit([category])
+  }
+
+  async function read(category: Category): Promise<readonly Instrument[]> {
+    reads += 1
+    const began = { read: reads, at: clock.now(), mono: clock.mono() }
+    const answer = await rest.instruments({ category })
+    const last = listings.get(category)
+    const isOverdue = last !== undefined && last.read > began.read
+    if (isOverdue) return last.list
+    // A category does not lose all its symbols at once: an empty list is no news about them.
+    const isEmpty = answer.kind === 'done' && answer.data.length === 0 && (last?.list.length ?? 0) > 0
+    if (answer.kind !== 'done' || isEmpty) {
+      const why = answer.kind === 'done' ? 'it came empty' : `${answer.message} (${answer.code})`
+      const problem = `The list of symbols could not be read: ${why}`
+      if (last === undefined) throw unavailable(problem)
+      keep(category, { ...last, problem })
+      return last.list
+    }
+    const bySymbol = merged(answer.data.map(instrumentFromRecord), last?.bySymbol ?? new Map())
+    keep(category, { ...began, bySymbol, problem: null })
+    return listings.get(category)?.list ?? []
+  }
+
+  function readOnce(category: Category): Promise<readonly Instrument[]> {
+    const asked = pending.get(category)
+    if (asked !== undefined) return asked
+    const answer = read(category).finally(() => pending.delete(category))
+    pending.set(category, answer)
+    return answer
+  }
+
+  async function readAgain(): Promise<readonly RulesRead[]> {
+    askedMono = clock.mono()
+    // A read under way began before the reason to read again: its answer may be of the time before.
+    await Promise.allSettled([...listings.keys()].map(read))
+    return [...listings].map(([category, { list, at, problem }]) => ({
+      category,
+      symbols: list.filter(({ isUnlisted }) => isUnlisted === undefined).length,
+      at,
+      problem,
+    }))
+  }
+
+  /** At once, or once the time between two reads is over. */
+  function readSoon(): void {
+    if (cancelAgain !== null || isStopped || listings.size === 0) return
+    const wait = Math.max(0, askedMono + AGAIN_MS - clock.mono())
+    if (wait === 0) return void readAgain()
+    cancelAgain = clock.after(wait, () => {
+      cancelAgain = null
+      void readAgain()
+    })
+  }
+
+  const stopHourly = every(clock, RULES_MAX_AGE_MS, () => void readAgain())
+
+  return {
+    readAgain,
+    listen: changes.listen,
+    list(category) {
+      const listing = listings.get(category)
+      const isFresh = listing !== undefined && clock.mono() - listing.mono < RULES_MAX_AGE_MS
+      return isFresh ? Promise.resolve(listing.list) : readOnce(category)
+    },
+    instrumentOf(category, symbol) {
+      const known = Category.safeParse(category).data
+      const listing = known === undefined ? undefined : listings.get(known)
+      return listing === undefined ? 'not-loaded' : (listing.bySymbol.get(symbol) ?? null)
+    },
+    noteRefused(codes) {
+      if (codes.some((code) => contradictions.has(code))) readSoon()
+    },
+    noteAnnounced(texts) {
+      const known = [...listings.values()].flatMap(({ list }) => list.map(({ symbol }) => symbol))
+      if (texts.some((text) => known.some((symbol) => text.includes(symbol)))) readSoon()
+    },
+    noteHeld(symbols) {
+      for (const { category, symbol } of symbols) {
+        const known = Category.safeParse(category).data
+        if (known === undefined || held.get(known)?.has(symbol)) continue
+        held.set(known, (held.get(known) ?? new Set()).add(symbol))
+        const listing = listings.get(known)
+        if (listing !== undefined && !listing.bySymbol.has(symbol)) keep(known, listing)
+      }
+    },
+    stop() {
+      isStopped = true
+      cancelAgain?.()
+      stopHourly()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Fill } from '@/shared/trading/orders/order'
+
+/** A fill as earlier versions of the journal wrote it: one fee, '' or '0' for none. */
+interface EarlierFill extends Omit<Fill, 'fees'> {
+  readonly feeCoin: string
+  readonly fee: string
+}
+
+const isEarlier = (stored: Fill | EarlierFill): stored is EarlierFill => !('fees' in stored)
+
+/** Reads a row of the table of fills, in the form of any version. */
+export function fillOfBody(body: unknown): Fill {
+  const stored = JSON.parse(String(body)) as Fill | EarlierFill
+  if (!isEarlier(stored)) return stored
+  const { feeCoin, fee, ...rest } = stored
+  const isCharged = feeCoin !== '' && fee !== '' && !/^-?0(\.0+)?$/.test(fee)
+  return { ...rest, fees: isCharged ? [{ coin: feeCoin, amount: fee }] : [] }
+}

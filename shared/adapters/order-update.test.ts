@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
+import { OrderPush } from '@/shared/exchange/channels'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { examples } from '@/shared/exchange/examples'
+import { orderUpdateOfPush } from './classic/order-push'
+import { orderUpdateOfClassic } from './classic/order-update'
+import { orderUpdateOfRecord } from './order-update'
+
+const record = OrderRecord.parse({
+  orderId: '1',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'market',
+  orderStatus: 'live',
+  timeInForce: 'gtc',
+  createdTime: '1',
+  updatedTime: '1',
+})
+const push = OrderPush.parse({
+  orderId: '1',
+  instId: 'BTCUSD',
+  side: 'buy',
+  orderType: 'limit',
+  force: 'gtc',
+  status: 'filled',
+  size: '1000',
+  accBaseVolume: '1000',
+  priceAvg: '97335.912',
+})
+const mix = endpoints.mixOrdersHistory.data.parse(examples.mixOrdersHistory.answers[0]).entrustedList[0]!
+
+describe('The quantity of an order of another program', () => {
+  it('that buys on spot for an amount of quote coin is that amount, by call and by push', () => {
+    for (const qty of ['', '0', '0.00', '0E-8'])
+      expect(orderUpdateOfRecord({ ...record, qty, amount: '100' }, 'open-list').qty).toBe('100')
+    expect(orderUpdateOfRecord({ ...record, qty: '100', amount: '0' }, 'open-list').qty).toBe('100')
+    const spent = { ...push, instId: 'BTCUSDT', orderType: 'market', size: '0', notional: '100' } as const
+    expect(orderUpdateOfPush('SPOT', spent).qty).toBe('100')
+  })
+
+  it('of any other order is never its amount of quote coin', () => {
+    const limit = { ...record, orderType: 'limit', qty: '0', amount: '100' } as const
+    expect(orderUpdateOfRecord(limit, 'open-list').qty).toBe('0')
+    const sells = { ...record, side: 'sell', qty: '0', amount: '100' } as const
+    expect(orderUpdateOfRecord(sells, 'open-list').qty).toBe('0')
+  })
+})
+
+describe('What an inverse contract has filled', () => {
+  it('is worth base coin, by push and by list', () => {
+    expect(orderUpdateOfPush('COIN-FUTURES', push).filledValue).toBe('0.0102737')
+    const listed = { ...mix, baseVolume: '1000', priceAvg: '97335.912', status: 'filled' } as const
+    const update = orderUpdateOfClassic({ productType: 'coin-futures', record: listed }, 'history')
+    expect(update.filledValue).toBe('0.0102737')
+    expect(orderUpdateOfPush('USDT-FUTURES', { ...push, accBaseVolume: '2' }).filledValue).toBe('194671.824')
+  })
+})

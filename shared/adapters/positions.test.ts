@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { PositionRecord } from '@/shared/exchange/calls/account/current-position'
+import { PositionPush } from '@/shared/exchange/channels'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { examples } from '@/shared/exchange/examples'
+import type { Position } from '@/shared/trading/account/account'
+import { heldIn, positionOf, positionOfClassic, positionOfPush } from './positions'
+
+const v3 = PositionRecord.parse({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide: 'short', total: '0' })
+const [classic] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
+const push = PositionPush.parse({ instId: 'BTCUSDT', holdSide: 'short', posMode: 'hedge_mode', total: '0' })
+
+const sources: Readonly<Record<string, (total: string) => Position>> = {
+  'v3 call': (total) => positionOf({ ...v3, total }),
+  push: (total) => positionOfPush('USDT-FUTURES', { ...push, total }),
+  'classic call': (total) => positionOfClassic('usdt-futures', { ...classic!, total }),
+}
+
+describe('A list of positions', () => {
+  it.each(Object.entries(sources))('of a %s has no position for an empty side', (_name, read) => {
+    const totals = ['0', '0.0000', '0E-8', '0e-8', '', '-0']
+    expect(heldIn(totals.map(read))).toEqual({ held: [], unread: [] })
+    expect(heldIn(['0', '1.5', '1E-4'].map(read)).held.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
+  })
+
+  it.each(Object.entries(sources))('of a %s tells a size that cannot be read from none', (_name, read) => {
+    const { held, unread } = heldIn(['much', '1', 'NaN'].map(read))
+    expect(held.map(({ total }) => total)).toEqual(['1'])
+    expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
+  })
+
+  it('of a classic call names the category of its product', () => {
+    expect(positionOfClassic('coin-futures', classic!)).toMatchObject({
+      category: 'COIN-FUTURES',
+      posSide: classic!.holdSide,
+      total: classic!.total,
+    })
+  })
+})

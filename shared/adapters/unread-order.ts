@@ -1,0 +1,50 @@
+import { isDecimal, plainDecimal } from '../base/decimal'
+import type { UnreadableElement } from '../exchange/protocol/read-elements'
+import type { OrderUpdate } from '../trading/orders/order'
+import { orderStatusOf } from './order-update'
+
+/** The first of these members that is present; calls and channels name the same field differently. */
+const first = (known: UnreadableElement['known'], names: readonly string[]): string =>
+  names.map((name) => known[name] ?? '').find((text) => text !== '') ?? ''
+
+/** An unsigned amount in plain notation, or '' where it cannot be read. */
+function amountIn(known: UnreadableElement['known'], names: readonly string[]): string {
+  const plain = plainDecimal(first(known, names)) ?? ''
+  return isDecimal(plain) ? plain : ''
+}
+
+/**
+ * The known part of an order whose record or push could not be read: amounts that cannot be read are '', the side is ''
+ * where hedge mode could turn it around. Its times are 0, so that everything that can be read is newer.
+ */
+export function unreadOrderUpdate(
+  { known, fields }: Pick<UnreadableElement, 'known' | 'fields'>,
+  of: Pick<OrderUpdate, 'source'> & { readonly category?: string },
+): OrderUpdate {
+  const isHedge = known.tradeSide === 'open' || known.tradeSide === 'close'
+  const isMarket = known.orderType === 'market'
+  return {
+    source: of.source,
+    orderId: known.orderId ?? '',
+    clientOid: known.clientOid ?? '',
+    category: of.category ?? (known.category ?? '').toUpperCase(),
+    symbol: first(known, ['symbol', 'instId']),
+    side: isHedge ? '' : (known.side ?? ''),
+    posSide: known.posSide || null,
+    orderType: known.orderType ?? '',
+    timeInForce: first(known, ['timeInForce', 'force']),
+    stpMode: known.stpMode || null,
+    reduceOnly: (known.reduceOnly ?? '').toLowerCase() === 'yes',
+    price: isMarket ? '' : amountIn(known, ['price']),
+    qty: amountIn(known, ['qty', 'size', 'amount']),
+    status: orderStatusOf(first(known, ['orderStatus', 'status'])),
+    filledQty: amountIn(known, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',
+    filledValue: '0',
+    avgPrice: '',
+    fees: [],
+    cancelReason: null,
+    createdAt: Number(amountIn(known, ['createdTime', 'cTime']) || 0),
+    updatedAt: 0,
+    unread: fields.map((field) => field || 'all of it'),
+  }
+}

@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { runs } from '@/shared/testing/runs'
+import { channelExamples } from './channels.examples'
+import { channels } from './channels'
+import { endpointNames, endpoints } from './endpoints'
+import type { Endpoint } from './protocol/endpoint'
+import type { Examples } from './protocol/example'
+import { examples } from './examples'
+import { looseList } from './protocol/fields'
+import { readElements } from './protocol/read-elements'
+import { topicExamples } from './topics.examples'
+import { topics } from './topics'
+
+const Shape = z.looseObject({
+  type: z.unknown().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  prefixItems: z.array(z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  elementwise: z.boolean().optional(),
+  passthrough: z.boolean().optional(),
+})
+const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+
+interface FoundList {
+  /** Members that lead to it; `[]` is any element of the list before. */
+  readonly path: readonly string[]
+  readonly isElementwise: boolean
+}
+
+function listsIn(schema: unknown, path: readonly string[] = []): FoundList[] {
+  const shape = Shape.parse(schema)
+  const own =
+    shape.type === 'array' && shape.prefixItems === undefined
+      ? [{ path, isElementwise: shape.elementwise === true }]
+      : []
+  return [
+    ...own,
+    ...(shape.items === undefined ? [] : listsIn(shape.items, [...path, '[]'])),
+    ...(shape.anyOf ?? []).flatMap((branch) => listsIn(branch, path)),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, member]) => listsIn(member, [...path, name])),
+  ]
+}
+
+/** A message with every member, one element in every list, and 1 for every text. */
+function sampleOf(schema: unknown): unknown {
+  const shape = Shape.parse(schema)
+  const [branch] = shape.anyOf ?? []
+  if (branch !== undefined) return sampleOf(branch)
+  if (shape.prefixItems !== undefined) return shape.prefixItems.map(sampleOf)
+  if (shape.type === 'array')
+    return Array.from({ length: shape.elementwise === true ? 1 : 8 }, () => sampleOf(shape.items))
+  if ([shape.type].flat().includes('boolean')) return true
+  if (shape.type === 'number') return 1
+  if (shape.properties === undefined) return '1'
+  const members = Object.entries(shape.properties).filter(([, member]) => Shape.parse(member).passthrough !== true)
+  return Object.fromEntries(members.map(([name, member]) => [name, sampleOf(member)]))
+}
+
+interface Message {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly answers: readonly unknown[]
+}
+
+const given: Readonly<Record<string, Examples<Endpoint>>> = examples
+const calls: readonly Message[] = endpointNames.map((name) => {
+  const { data: schema }: Endpoint = endpoints[name]
+  return { name, schema, answers: [sampleOf(jsonSchema(schema)), ...(given[name]?.answers ?? [])] }
+})
+const pushed = (
+  declared: Readonly<Record<string, { readonly item: z.ZodType }>>,
+  examplesOf: Readonly<Record<string, readonly unknown[]>>,
+): readonly Message[] =>
+  Object.entries(declared).map(([name, { item }]) => ({
+    name,
+    schema: looseList(item),
+    answers: [[sampleOf(jsonSchema(item))], examplesOf[name] ?? []],
+  }))
+const messages = [...calls, ...pushed(channels, channelExamples), ...pushed(topics, topicExamples)]
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inside, name) => (inside instanceof Object ? Reflect.get(inside, name) : undefined), value)
+
+function withList(message: unknown, [name, ...rest]: readonly string[], list: readonly unknown[]): unknown {
+  if (name === undefined) return list
+  return { ...(message as object), [name]: withList(at(message, [name]), rest, list) }
+}
+
+/** Every list that is read element by element and stands in no other, with a message that has elements in it. */
+const cases = messages.flatMap(({ name, schema, answers }) =>
+  listsIn(jsonSchema(schema))
+    .filter(({ path, isElementwise }) => isElementwise && !path.includes('[]'))
+    .flatMap(({ path }) =>
+      answers.flatMap((message) => {
+        const list = at(message, path)
+        return Array.isArray(list) && list.length > 0 ? [{ name, schema, path, message, list: list as unknown[] }] : []
+      }),
+    ),
+)
+
+const change = fc.constantFrom<unknown>(
+  null,
+  1,
+  1.5,
+  2 ** 60,
+  '0E-8',
+  '1E-4',
+  '',
+  'a new word',
+  true,
+  { of: 1 },
+  [],
+  [1],
+)
+const mutation = fc.record({
+  nth: fc.nat({ max: cases.length - 1 }),
+  copies: fc.integer({ min: 1, max: 4 }),
+  at: fc.nat(),
+  field: fc.nat(),
+  how: fc.constantFrom('change', 'missing', 'whole', 'double', 'inside'),
+  change,
+  isReversed: fc.boolean(),
+})
+
+/** The element with one of its members changed, and the name of that member; '' for the element itself. */
+function mutated(element: unknown, how: string, nth: number, to: unknown): readonly [unknown, string] {
+  const names = element instanceof Object ? Object.keys(element) : []
+  const name = names[nth % Math.max(1, names.length)]
+  if (how === 'double') return [element, '']
+  if (how === 'whole' || name === undefined) return [to, '']
+  if (Array.isArray(element)) return [element.with(Number(name), how === 'missing' ? undefined : to), name]
+  const { [name]: old, ...rest } = element as Record<string, unknown>
+  // A list within the element, with an odd element of its own.
+  if (how === 'inside') {
+    const [inner] = Object.entries(element as object).filter(([, value]) => Array.isArray(value))
+    if (inner !== undefined) return [{ ...rest, [name]: old, [inner[0]]: [...inner[1], to] }, inner[0]]
+  }
+  return [how === 'missing' ? rest : { ...rest, [name]: to }, name]
+}
+
+const readAt = (schema: z.ZodType, message: unknown, path: readonly string[]) => {
+  const read = readElements(schema, message)
+  if (read.kind === 'unreadable') throw read.error
+  return { list: at(read.data, path) as readonly unknown[], unreadable: read.unreadable }
+}
+
+describe('every list that is declared', () => {
+  it(`loses one odd element of ${runs(20_000)} and names it: the others stay, in their order`, () => {
+    const seen = { read: 0, leftOut: 0, part: 0 }
+    fc.assert(
+      fc.property(mutation, ({ nth, copies, at: where, field, how, change: to, isReversed }) => {
+        const { schema, path, message, list } = cases[nth]!
+        const whole = Array.from({ length: copies }, () => list).flat()
+        const place = where % whole.length
+        const [odd, name] = mutated(whole[place], how, field, to)
+        const sound = whole.toSpliced(place, how === 'double' ? 0 : 1)
+        const mixed = how === 'double' ? whole.toSpliced(place, 0, odd) : whole.with(place, odd)
+        const sent = isReversed ? mixed.toReversed() : mixed
+        const read = readAt(schema, withList(message, path, sent), path)
+        const alone = readAt(schema, withList(message, path, [odd]), path)
+        const others = readAt(schema, withList(message, path, isReversed ? sound.toReversed() : sound), path)
+        expect(others.unreadable).toEqual([])
+        const position = isReversed ? sent.length - 1 - place : place
+        expect(read.list).toEqual(others.list.toSpliced(position, 0, ...alone.list))
+        expect(read.unreadable).toEqual(alone.unreadable)
+        const isWhole = schema.safeParse(withList(message, path, [odd])).success
+        expect(read.unreadable.length > 0).toBe(!isWhole)
+        for (const { list: of_, isPart, fields } of read.unreadable) {
+          const [first] = fields
+          const inElement = [of_.slice(path.join('.').length).replace(/^\[\]\.?/, ''), first].filter(Boolean).join('.')
+          if (name !== '' && !Array.isArray(odd)) expect(inElement.startsWith(name)).toBe(true)
+          if (!isPart) expect(fields.length).toBeGreaterThan(0)
+        }
+        seen[isWhole ? 'read' : read.unreadable.some(({ isPart }) => isPart) ? 'part' : 'leftOut'] += 1
+      }),
+      { numRuns: runs(20_000) },
+    )
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(40))
+  })
+
+  it('is tried with a message that can be read', () => {
+    expect(cases.filter(({ schema, message }) => !schema.safeParse(message).success).map(({ name }) => name)).toEqual(
+      [],
+    )
+    const declared = messages.flatMap(({ name, schema }) =>
+      listsIn(jsonSchema(schema)).flatMap(({ path, isElementwise }) =>
+        isElementwise && !path.includes('[]') ? [`${name} ${path.join('.')}`] : [],
+      ),
+    )
+    const tried = new Set(cases.map(({ name, path }) => `${name} ${path.join('.')}`))
+    expect(declared.filter((list) => !tried.has(list))).toEqual([])
+  })
+
+  it('is read element by element, but for those that are of use as a whole only', () => {
+    const wholes = messages.flatMap(({ name, schema }) =>
+      listsIn(jsonSchema(schema)).flatMap(({ path, isElementwise }) =>
+        isElementwise ? [] : [[name, ...path].join('.')],
+      ),
+    )
+    const ofUseAsAWhole = [
+      // Levels of a book, and the texts of one candle.
+      /^(orderBook|spotOrderBook|mixMergeDepth|books\d*\.\[\])\.(a|b|asks|bids)$/,
+      /^candle\d+[mHD]\.\[\]$/,
+      // Results of our own orders: one that is missing would leave its outcome to be guessed.
+      /^(placeBatch|batchModifyOrder|cancelBatch|cancelSymbolOrder\.list)$/,
+      /^(spot|mix)(Batch|Cancel)\w+\.(successList|failureList)$/,
+      // No order is an answer here.
+      /^spotOrderInfo$/,
+      // What a key may do: a right that is left out would be taken for none.
+      /^(accountInfo\.(ips|permissions)|spotAccountInfo\.authorities)$/,
+      // Steps that are read as one text.
+      /^loanSymbols\.\w+\.\[\]\.leverage$/,
+    ]
+    expect(wholes.filter((list) => !ofUseAsAWhole.some((pattern) => pattern.test(list)))).toEqual([])
+    expect(ofUseAsAWhole.filter((pattern) => !wholes.some((list) => pattern.test(list)))).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { looseList, LooseText, wholeList } from './fields'
+import { readElements } from './read-elements'
+
+const Fee = z.looseObject({ feeCoin: z.string(), fee: LooseText })
+const Row = z.looseObject({ orderId: z.string(), symbol: z.string(), fees: looseList(Fee) })
+const Page = z.looseObject({ list: looseList(Row), cursor: LooseText })
+const row = (orderId: unknown, more: object = {}) => ({ orderId, symbol: 'BTCUSDT', ...more })
+
+describe('a list in a message', () => {
+  it('is read without the elements that cannot be read, and each of them is named', () => {
+    const message = { list: [row('1'), row(2), row('3'), 'x', row('5')], cursor: 'c' }
+    const before = structuredClone(message)
+    expect(readElements(Page, message)).toEqual({
+      kind: 'read',
+      data: { list: ['1', '3', '5'].map((orderId) => ({ ...row(orderId), fees: [] })), cursor: 'c' },
+      unreadable: [
+        { list: 'list', isPart: false, fields: [''], known: {}, raw: '"x"' },
+        {
+          list: 'list',
+          isPart: false,
+          fields: ['orderId'],
+          known: { symbol: 'BTCUSDT' },
+          raw: '{"orderId":2,"symbol":"BTCUSDT"}',
+        },
+      ],
+    })
+    expect(message).toEqual(before)
+  })
+
+  it('loses the part alone where only a part of an element cannot be read', () => {
+    const fees = [{ feeCoin: 'BGB', fee: '1' }, { feeCoin: 7 }, { feeCoin: 'USDT' }]
+    expect(readElements(Page, { list: [row('1', { fees })] })).toMatchObject({
+      data: { list: [{ orderId: '1', fees: [{ feeCoin: 'BGB' }, { feeCoin: 'USDT' }] }] },
+      unreadable: [{ list: 'list[].fees', isPart: true, fields: ['feeCoin'] }],
+    })
+  })
+
+  it('may be the whole message, or null', () => {
+    expect(readElements(looseList(Row), [row(null), row('2')])).toMatchObject({
+      data: [{ orderId: '2' }],
+      unreadable: [{ list: '', fields: ['orderId'], known: { symbol: 'BTCUSDT' } }],
+    })
+    expect(readElements(looseList(Row), null)).toEqual({ kind: 'read', data: [], unreadable: [] })
+  })
+
+  it('is read as a whole or not at all where an element that is missing would mean something else', () => {
+    const Book = z.looseObject({ asks: wholeList(z.tuple([z.string(), z.string()])), list: looseList(Row) })
+    expect(readElements(Book, { asks: [['1', '2'], ['3']], list: [] }).kind).toBe('unreadable')
+    expect(readElements(Book, { asks: [['1', '2']], list: [row(1)] }).kind).toBe('read')
+  })
+
+  it('does not hide that the message around it cannot be read', () => {
+    expect(readElements(Page, { list: [row('1')], cursor: 7 }).kind).toBe('unreadable')
+    expect(readElements(Page, { list: 'none' }).kind).toBe('unreadable')
+    expect(readElements(Page, null).kind).toBe('unreadable')
+  })
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+/** An element of a list that could not be read. The rest of its list was read without it. */
+export interface UnreadableElement {
+  /** Path of its list in the message: '' for a bare array, `list`, `list[].feeDetail`. */
+  readonly list: string
+  /** True for a part of an element that was read itself: the outer list is complete. */
+  readonly isPart: boolean
+  /** The fields that could not be read, as paths within the element; '' for the element as a whole. */
+  readonly fields: readonly string[]
+  /** Its members that came as text, such as `orderId` and `symbol`; empty where it was no object. */
+  readonly known: Readonly<Record<string, string>>
+  /** The element as JSON; the client redacts and cuts it before it is kept. */
+  readonly raw: string
+}
+
+/** A message as its declaration reads it, or why it could not be read as a whole. */
+export type ReadMessage<Data> =
+  | { readonly kind: 'read'; readonly data: Data; readonly unreadable: readonly UnreadableElement[] }
+  | { readonly kind: 'unreadable'; readonly error: z.ZodError }
+
+const MOST_KNOWN = 80
+const KNOWN_LENGTH = 200
+
+/** The parts of zod's JSON schema that are read; `elementwise` is the mark of `looseList`. */
+const Shape = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  elementwise: z.boolean().optional(),
+})
+type Shape = z.output<typeof Shape>
+
+const shapes = new WeakMap<z.ZodType, unknown>()
+
+function shapeOf(schema: z.ZodType): unknown {
+  const known = shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  shapes.set(schema, known)
+  return known
+}
+
+function branchesOf(shape: unknown): readonly Shape[] {
+  const read = Shape.safeParse(shape).data
+  return read === undefined ? [] : [read, ...(read.anyOf ?? []).flatMap(branchesOf)]
+}
+
+const inside = (branches: readonly Shape[], step: PropertyKey): readonly Shape[] =>
+  branches.flatMap(({ items, properties }) => branchesOf(typeof step === 'number' ? items : properties?.[String(step)]))
+
+/** Number of steps of the path that lead to the innermost element that may be left out; 0 where there is none. */
+function stepsToElement(schema: z.ZodType, path: readonly PropertyKey[]): number {
+  let branches = branchesOf(shapeOf(schema))
+  let steps = 0
+  for (const [index, step] of path.entries()) {
+    if (typeof step === 'number' && branches.some(({ elementwise }) => elementwise === true)) steps = index + 1
+    branches = inside(branches, step)
+  }
+  return steps
+}
+
+/** A place without its positions: `list[].feeDetail[].fee`. */
+export const placeOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((step) => (typeof step === 'number' ? '[]' : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '')
+
+const memberAt = (value: unknown, step: PropertyKey): unknown =>
+  value instanceof Object ? Reflect.get(value, step) : undefined
+
+const knownIn = (element: unknown): Record<string, string> =>
+  element instanceof Object && !Array.isArray(element)
+    ? Object.fromEntries(
+        Object.entries(element)
+          .flatMap(([name, member]) => (typeof member === 'string' ? [[name, member.slice(0, KNOWN_LENGTH)]] : []))
+          .slice(0, MOST_KNOWN),
+      )
+    : {}
+
+/** An unreadable element: its path with its position, and the fields at fault. */
+interface Fault {
+  readonly path: readonly PropertyKey[]
+  readonly fields: Set<string>
+}
+
+/** Null where something outside all lists cannot be read. */
+function faultsIn(schema: z.ZodType, { issues }: z.ZodError): readonly Fault[] | null {
+  const faults = new Map<string, Fault>()
+  for (const { path } of issues) {
+    const steps = stepsToElement(schema, path)
+    if (steps === 0) return null
+    const element = path.slice(0, steps)
+    const key = JSON.stringify(element)
+    const fault = faults.get(key) ?? { path: element, fields: new Set() }
+    fault.fields.add(placeOf(path.slice(steps)))
+    faults.set(key, fault)
+  }
+  return [...faults.values()]
+}
+
+/** Later and inner elements first: leaving one out then moves no other. */
+function backwards({ path: a }: Fault, { path: b }: Fault): number {
+  const index = a.findIndex((step, at) => step !== b[at])
+  if (index < 0) return b.length - a.length
+  const [x, y] = [a[index], b[index]]
+  return typeof x === 'number' && typeof y === 'number' ? y - x : String(y).localeCompare(String(x))
+}
+
+/** Names an element that was left out of this list, by the fields that could not be read. */
+export const unreadableElement = (list: string, element: unknown, fields: readonly string[]): UnreadableElement => ({
+  list,
+  isPart: list.includes('[]'),
+  fields,
+  known: knownIn(element),
+  raw: JSON.stringify(element) ?? '',
+})
+
+function leaveOut(message: unknown, { path, fields }: Fault): UnreadableElement {
+  const list = path.slice(0, -1).reduce(memberAt, message)
+  const [element]: unknown[] = Array.isArray(list) ? list.splice(Number(path.at(-1)), 1) : []
+  return unreadableElement(placeOf(path.slice(0, -1)), element, [...fields])
+}
+
+/**
+ * Reads a message by its declaration. An element of a `looseList` that cannot be read is left out and named; the rest
+ * is read without it. Of nested lists the innermost element is left out. The message itself is not changed.
+ */
+export function readElements<Schema extends z.ZodType>(
+  schema: Schema,
+  message: unknown,
+): ReadMessage<z.output<Schema>> {
+  const whole = schema.safeParse(message)
+  if (whole.success) return { kind: 'read', data: whole.data, unreadable: [] }
+  const rest = structuredClone(message)
+  const unreadable: UnreadableElement[] = []
+  // Every round removes at least one element, so the loop ends.
+  for (let { error } = whole; ;) {
+    const faults = faultsIn(schema, error)
+    if (faults === null) return { kind: 'unreadable', error }
+    unreadable.push(...faults.toSorted(backwards).map((fault) => leaveOut(rest, fault)))
+    const read = schema.safeParse(rest)
+    if (read.success) return { kind: 'read', data: read.data, unreadable }
+    error = read.error
+  }
+}

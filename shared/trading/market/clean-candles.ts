@@ -1,0 +1,123 @@
+import { compare, isPositive, isSignedDecimal, subtract } from '@/shared/base/decimal'
+import { readDecimal } from '@/shared/base/read-decimal'
+import { plural } from '@/shared/languages/plural'
+import type { Candle } from './candle'
+
+/** Count of unusable rows by cause. */
+export interface LeftOut {
+  /** Rows whose candle another row of the list has as well. */
+  readonly doubled: number
+  /** Rows without prices: the chart has a gap there. */
+  readonly unpriced: number
+  /** Rows whose time or prices are impossible. */
+  readonly absurd: number
+}
+
+/** Candles in ascending time without duplicates. */
+export interface CandlePage {
+  readonly candles: readonly Candle[]
+  readonly leftOut: LeftOut
+  /** Oldest open time of the list as it came, rows that were left out included; null where it had none. Unix ms. */
+  readonly from: number | null
+}
+
+export const nothingLeftOut: LeftOut = { doubled: 0, unpriced: 0, absurd: 0 }
+
+/** Prices are above 0; a premium is a share that may have any sign. */
+export type CandleFigures = 'prices' | 'premium'
+
+interface ReadRow<Row> {
+  readonly row: Row
+  readonly candle: Candle
+}
+
+const isTime = (at: number): boolean => Number.isSafeInteger(at) && at >= 0
+
+/** The four figures as plain text; null where one of them is no decimal. */
+function pricesOf({ open, high, low, close }: Candle) {
+  const [first, top, bottom, last] = [open, high, low, close].map((text) =>
+    isSignedDecimal(text) ? text : readDecimal(text),
+  )
+  if (first == null || top == null || bottom == null || last == null) return null
+  return { open: first, high: top, low: bottom, close: last }
+}
+
+function readRow(candle: Candle, figures: CandleFigures): Candle | 'unpriced' | 'absurd' {
+  if (!isTime(candle.at)) return 'absurd'
+  const prices = pricesOf(candle)
+  if (prices === null) return 'unpriced'
+  const isAbove = figures === 'premium' || Object.values(prices).every(isPositive)
+  if (!isAbove || compare(prices.low, prices.high) > 0) return 'absurd'
+  const volume = readDecimal(candle.volume)
+  return { ...candle, ...prices, volume: volume === null || compare(volume, '0') < 0 ? '0' : candle.volume }
+}
+
+const plain = (text: string): string => readDecimal(text) ?? '0'
+const textOf = ({ open, high, low, close, volume }: Candle): string => [close, open, high, low, volume].join(' ')
+
+/** Sort order of duplicates by volume, range and text; positive for a fuller `a`. */
+function fuller(a: Candle, b: Candle): number {
+  const byVolume = compare(plain(a.volume), plain(b.volume))
+  const byRange = byVolume || compare(subtract(a.high, a.low), subtract(b.high, b.low))
+  return byRange || (textOf(a) < textOf(b) ? -1 : 1)
+}
+
+/**
+ * Sorts rows by open time and removes duplicates and unusable rows. The fuller duplicate stays, because a forming
+ * candle only grows. `candleOf` reads a row.
+ */
+export function cleanRows<Row>(
+  rows: readonly Row[],
+  candleOf: (row: Row) => Candle,
+  figures: CandleFigures,
+): { readonly rows: readonly ReadRow<Row>[]; readonly leftOut: LeftOut; readonly from: number | null } {
+  const byTime = new Map<number, ReadRow<Row>>()
+  const times: number[] = []
+  const leftOut = { ...nothingLeftOut }
+  for (const row of rows) {
+    const given = candleOf(row)
+    if (isTime(given.at)) times.push(given.at)
+    const candle = readRow(given, figures)
+    if (typeof candle === 'string') {
+      leftOut[candle] += 1
+      continue
+    }
+    const other = byTime.get(candle.at)
+    if (other !== undefined) leftOut.doubled += 1
+    if (other === undefined || fuller(candle, other.candle) > 0) byTime.set(candle.at, { row, candle })
+  }
+  return {
+    rows: [...byTime.values()].toSorted((a, b) => a.candle.at - b.candle.at),
+    leftOut,
+    from: times.length === 0 ? null : times.reduce((oldest, at) => Math.min(oldest, at)),
+  }
+}
+
+/** The usable candles of a list, and how many rows were left out. */
+export function cleanCandles(rows: readonly Candle[], figures: CandleFigures = 'prices'): CandlePage {
+  const clean = cleanRows(rows, (row) => row, figures)
+  return { candles: clean.rows.map(({ candle }) => candle), leftOut: clean.leftOut, from: clean.from }
+}
+
+export const addLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
+  doubled: a.doubled + b.doubled,
+  unpriced: a.unpriced + b.unpriced,
+  absurd: a.absurd + b.absurd,
+})
+
+/** The larger count of each cause, where both may count the same rows. */
+export const mostLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
+  doubled: Math.max(a.doubled, b.doubled),
+  unpriced: Math.max(a.unpriced, b.unpriced),
+  absurd: Math.max(a.absurd, b.absurd),
+})
+
+/** Sentence about left-out rows; null without any. */
+export function leftOutText({ doubled, unpriced, absurd }: LeftOut): string | null {
+  const parts = [
+    unpriced > 0 ? `${plural(unpriced, 'candle')} without prices` : '',
+    doubled > 0 ? plural(doubled, 'doubled candle') : '',
+    absurd > 0 ? plural(absurd, 'impossible candle') : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
+}

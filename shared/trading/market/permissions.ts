@@ -1,0 +1,135 @@
+import { bookCategory, type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { compare, isDecimal, isPositive, isSignedDecimal } from '@/shared/base/decimal'
+import type { OrderIntent } from '../orders/order-intent'
+import type { Instrument } from './instrument'
+
+type Act = 'opening' | 'closing'
+
+/** Restriction by status word (A-symbol-status); every other word is unknown. */
+const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: string } | null> = new Map([
+  ['online', null],
+  ['normal', null],
+  ['listed', { act: 'opening', because: 'trading has not begun' }],
+  ['limit_open', { act: 'opening', because: 'opening is restricted' }],
+  ['limit_close', { act: 'closing', because: 'closing is restricted' }],
+  ['restrictedapi', { act: 'opening', because: 'trading by API is restricted' }],
+  ['restricted', { act: 'opening', because: 'trading is restricted' }],
+  ['maintain', { act: 'opening', because: 'it is in maintenance' }],
+  ['halt', { act: 'opening', because: 'trading is halted' }],
+  ['offline', { act: 'opening', because: 'it is offline' }],
+  ['off', { act: 'opening', because: 'it is delisted' }],
+])
+
+const steps = { tick: 'price tick', lot: 'quantity step' } as const
+
+/** Each reason that a step of this symbol is unknown, as a sentence without its end. */
+const unreadReasons = ({ symbol, unread = [] }: Instrument): readonly string[] =>
+  unread.map(({ step, reason }) => `${symbol} lists no ${steps[step]}: ${reason}`)
+
+function statusRefusal(act: Act, { symbol, status }: Instrument): string | null {
+  const found = forbidden.get(status.toLowerCase())
+  if (found === undefined)
+    return act === 'opening' ? `${symbol} takes no opening order: its status “${status}” is unknown` : null
+  if (found?.act !== act) return null
+  return act === 'opening'
+    ? `${symbol} takes no opening order: ${found.because} (status ${status})`
+    : `${symbol} takes no closing order: ${found.because} (status ${status})`
+}
+
+/** Reason to refuse opening orders of this symbol; null for none. */
+export function openRefusal(instrument: Instrument): string | null {
+  const { symbol, isUnlisted } = instrument
+  if (isUnlisted) return `${symbol} takes no opening order: the exchange does not list it`
+  return unreadReasons(instrument)[0] ?? statusRefusal('opening', instrument)
+}
+
+/**
+ * Reason to refuse orders that only reduce; null in all statuses but one. In maintenance, off the list and in an
+ * unknown status the exchange decides, as it does about every change and cancel.
+ */
+export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
+
+/** The size of a futures position, and what it is measured by; decimal text. */
+interface HeldPosition {
+  readonly category: string
+  readonly symbol: string
+  readonly posSide: string
+  readonly holdMode: string
+  readonly total: string
+}
+
+/** Account state that decides what an order reduces; null for unknown. */
+export interface Held {
+  readonly positions: readonly HeldPosition[] | null
+  readonly balances: readonly { readonly coin: string; readonly equity: string }[] | null
+}
+
+/** An order is then judged by its own terms alone. */
+export const heldUnknown: Held = { positions: null, balances: null }
+
+/**
+ * True for reduce-only, the closing side of a hedge, a one-way order within the position, the sale of a coin, and the
+ * purchase of a coin in debt.
+ */
+function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCoin }: Instrument): boolean {
+  const { category, symbol, side, posSide, qty } = order
+  if (order.reduceOnly === 'yes') return true
+  if (posSide !== undefined) return posSide === (side === 'sell' ? 'long' : 'short')
+  if (!isFutures(category)) {
+    const equity = balances?.find(({ coin }) => coin === baseCoin)?.equity ?? ''
+    return side === 'sell' || (isSignedDecimal(equity) && compare(equity, '0') < 0)
+  }
+  const held = positions?.find((one) => one.category === category && one.symbol === symbol && isPositiveText(one.total))
+  if (held?.holdMode !== 'one_way_mode' || held.posSide !== (side === 'sell' ? 'long' : 'short')) return false
+  return isDecimal(qty) && compare(qty, held.total) <= 0
+}
+
+const isPositiveText = (amount: string): boolean => isDecimal(amount) && isPositive(amount)
+
+/** Reason to refuse this order by the state of its symbol; null for none. */
+export const permissionRefusal = (order: OrderIntent, held: Held, instrument: Instrument): string | null =>
+  onlyReduces(order, held, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
+
+const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {
+  SPOT: 'USDT',
+  'USDT-FUTURES': 'USDT',
+  'USDC-FUTURES': 'USDC',
+  'COIN-FUTURES': 'USD',
+}
+/** Decimals of a price or quantity whose step is unknown. */
+const UNLISTED_DECIMALS = 8
+
+/**
+ * A symbol of a position or an order that no list of symbols named: closing it is possible without its rules. The coins
+ * are read from its name.
+ */
+export function unlistedInstrument(category: Category, symbol: string): Instrument {
+  const quoteCoin = quoteCoins[bookCategory(category)]
+  const name = symbol.replace(/_CM$/, '').replace(/PERP$/, 'USDC')
+  const baseCoin = name.endsWith(quoteCoin) && name !== quoteCoin ? name.slice(0, -quoteCoin.length) : name
+  const unknown = 'the exchange does not list it'
+  return {
+    symbol,
+    category,
+    baseCoin,
+    quoteCoin,
+    tickSize: '0.00000001',
+    lotSize: '0.00000001',
+    priceDecimals: UNLISTED_DECIMALS,
+    qtyDecimals: UNLISTED_DECIMALS,
+    quoteDecimals: UNLISTED_DECIMALS,
+    minQty: '',
+    maxQty: '',
+    maxMarketQty: '',
+    minValue: '',
+    makerFeeRate: '',
+    takerFeeRate: '',
+    status: '',
+    isStock: false,
+    unread: [
+      { step: 'tick', reason: unknown },
+      { step: 'lot', reason: unknown },
+    ],
+    isUnlisted: true,
+  }
+}

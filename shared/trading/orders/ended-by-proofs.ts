@@ -1,0 +1,24 @@
+import { compare, isDecimal } from '@/shared/base/decimal'
+import type { Order } from './order'
+import { isOpen } from './order-lifecycle'
+
+/** Unknown words that can only mean the end of an order. */
+const ending =
+  /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|stopped/i
+
+/** True for an unknown status word that means an end, such as `expired`. */
+export const looksEnded = (word: string): boolean => ending.test(word) && !/pending|partial|\bnot|ing$/i.test(word)
+
+/**
+ * The end of an open order whose status is an unknown word, once two more sources agree: the list of open
+ * orders, read to its end, does not show it, and either its cancel is refused because no such order exists, or the word
+ * means an end (W24, A-ended-word). Null while that is not proven. The word stays and is shown.
+ */
+export function endByProofs(
+  { state, rawStatus, qty, filledQty, unread }: Order,
+  proofs: { readonly leftOpenList: boolean; readonly cancelFoundNone: boolean },
+): 'filled' | 'canceled' | null {
+  if (!isOpen(state) || rawStatus === null || !proofs.leftOpenList || unread !== undefined) return null
+  if (!proofs.cancelFoundNone && !looksEnded(rawStatus)) return null
+  return isDecimal(qty) && compare(filledQty, qty) === 0 ? 'filled' : 'canceled'
+}

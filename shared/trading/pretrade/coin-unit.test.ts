@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { btcPerp } from '@/shared/testing/draft-rows'
+import type { OrderIntent } from '../orders/order-intent'
+import { coinUnitResult } from './size-rules'
+
+const order: OrderIntent = {
+  category: 'COIN-FUTURES',
+  symbol: 'BTCUSD',
+  side: 'buy',
+  orderType: 'market',
+  qty: '100',
+  timeInForce: 'ioc',
+  stpMode: 'none',
+}
+const inverse = { ...btcPerp, category: 'COIN-FUTURES', symbol: 'BTCUSD', quoteCoin: 'USD' } as const
+
+describe('The unit of an inverse contract (A-coin-qty)', () => {
+  it('is quote coin where its steps are whole', () => {
+    expect(coinUnitResult(order, { ...inverse, lotSize: '1' }, '60000')).toBeNull()
+    expect(coinUnitResult(order, { ...inverse, lotSize: '100' }, '60000')).toBeNull()
+  })
+
+  it('could be base coin where its steps are parts of one, which must be confirmed', () => {
+    expect(coinUnitResult(order, { ...inverse, lotSize: '0.001' }, '60000')).toMatchObject({
+      band: 'type-to-confirm',
+      message:
+        'Quantities come in steps of 0.001, which fits BTC and not USD. ' +
+        'If the exchange counts BTC, this order is 100 BTC, with a notional of about 6000000 USD',
+    })
+  })
+
+  it('of any other contract is never in question', () => {
+    expect(coinUnitResult({ ...order, category: 'USDT-FUTURES' }, { ...btcPerp, lotSize: '0.001' }, '1')).toBeNull()
+  })
+})
