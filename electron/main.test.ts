@@ -388,7 +388,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     await expect.poll(() => notes.asked.length).toBe(asked + 1)
     expect(notes.asked.at(-1)).toMatchObject({
       message: 'The outcome of one order is unknown. One batch has orders that wait for their time.',
-      detail: expect.stringMatching(/buy 0\.001 BTCUSDT[^]*: 1 order waits, the next until .* UTC/),
+      detail: expect.stringMatching(/buy 0\.001 BTC of BTCUSDT[^]*: 1 order waits, the next until .* UTC/),
     })
     expect([prevented, notes.quits]).toEqual([1, 0])
     expect(await value('app.info')).toMatchObject({ host: 'electron' })
