@@ -3,9 +3,14 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { startProxy } from '@/electron/testing/proxy/proxy'
 import type { Proxy } from '@/electron/testing/proxy/running-proxy'
-import { refusedSubscription, symbolStatus, unreadablePosition } from '@/electron/testing/proxy/scenarios'
+import {
+  frozenSequence,
+  refusedSubscription,
+  symbolStatus,
+  unreadablePosition,
+} from '@/electron/testing/proxy/scenarios'
 import { findingsInThemes } from './findings'
-import { runFromPalette, showTab } from './palette'
+import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { connectTo, placePastTheForm } from './risk-wall'
 import { expect, test, type Practice, type Terminal } from './terminal'
 
@@ -91,6 +96,7 @@ test('a channel that is refused is named, and no feed is called live until it is
   proxy.faults = { request: () => null, frame: () => null }
   await expect(feed).toHaveAttribute('data-state', 'partial', patienceBeyond(20_000))
   await expect(page.getByText(/Orders of USDT-FUTURES come late/).first()).toBeVisible()
+  await expect(page.locator('[data-panel="balances"] [data-live="true"]')).toBeVisible()
   await snapshot(page, 'channel-refused')
   proxy.rewriting = {}
   await expect(feed).toHaveAttribute('data-state', /^(live|quiet)$/, patienceBeyond(60_000))
@@ -106,13 +112,34 @@ test('a position in a symbol that may only be closed is closed, and nothing open
   await openPosition(page)
   proxy.rewriting = symbolStatus(ETH.symbol, 'limit_open')
   await runFromPalette(page, 'Read symbol rules again')
+  await chooseSymbol(page, ETH.symbol)
   await expect(async () => {
     expect(await placePastTheForm(page, buy)).toMatchObject({ ok: true, value: { accepted: false } })
   }).toPass()
   const row = page.getByTestId('position-ETHUSDT')
   await row.getByRole('button', { name: 'Close this position…' }).click()
+  const restricted = 'ETHUSDT takes no opening order: opening is restricted (status limit_open).'
+  await expect(page.getByTestId('position-form')).toContainText(restricted)
+  await expect(page.getByTestId('symbol-restriction')).toContainText(restricted)
   await snapshot(page, 'close-only')
   await page.getByRole('button', { name: /^Review/ }).click()
   await page.getByTestId('send-button').click()
   await expect(row).toHaveCount(0)
+})
+
+test('a book whose sequence stands still is not live, and is the market again afterwards', async ({
+  launch,
+  exchange,
+}) => {
+  const terminal = await launch({ arrangement: 'trading' })
+  const { page } = terminal
+  const proxy = await connectThroughProxy(terminal, exchange)
+  const book = page.locator('[data-panel="order-book"]')
+  const live = book.locator('[data-live="true"]')
+  await expect(live).toBeVisible()
+  proxy.rewriting = frozenSequence('BTCUSDT')
+  await expect(live).toHaveCount(0)
+  await snapshot(page, 'sequence-frozen')
+  proxy.rewriting = {}
+  await expect(live).toBeVisible()
 })

@@ -52,7 +52,7 @@ const table = [
     icon: ListOrdered,
     component: loaded(() => import('./open-orders/open-orders-panel'), 'OpenOrdersPanel'),
     link: 'chooses',
-    feed: 'privateFeed',
+    feed: 'orderFeed',
     place: { beside: 'candle-chart', direction: 'below' },
   },
   {
@@ -89,7 +89,7 @@ const table = [
     icon: Scale,
     component: loaded(() => import('./positions/positions-panel'), 'PositionsPanel'),
     link: 'chooses',
-    feed: 'privateFeed',
+    feed: 'positionFeed',
     place: { beside: 'open-orders', direction: 'within' },
   },
   {
@@ -107,7 +107,7 @@ const table = [
     icon: Coins,
     component: loaded(() => import('./balances/balances-panel'), 'BalancesPanel'),
     link: 'chooses',
-    feed: 'privateFeed',
+    feed: 'balanceFeed',
     place: { beside: 'order-ticket', direction: 'below' },
   },
   {
@@ -203,7 +203,7 @@ const table = [
     icon: ScrollText,
     component: loaded(() => import('./tape/tape-panel'), 'TapePanel'),
     link: 'shows',
-    feed: 'privateFeed',
+    feed: 'orderFeed',
     further: 'within',
     place: { beside: 'open-orders', direction: 'within' },
   },

@@ -223,6 +223,7 @@ describe('the private session', () => {
     expect(seen.ready).toBe(1)
     expect(own.feed()).toMatchObject({
       state: 'partial',
+      missing: ['positions'],
       reason:
         'Positions of USDT-FUTURES come late, because the channel positions is missing. ' +
         'The exchange refused it: not now (30001).',

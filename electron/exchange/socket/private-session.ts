@@ -8,7 +8,7 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
 import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
-import type { Feed } from '@/shared/trading/health/health'
+import type { Feed, PrivateChannel } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { leftOutOf } from '../protocol/call'
@@ -43,27 +43,30 @@ export interface PrivateSessionOptions {
  * Every private subscription: orders and balances of each product, positions of the futures. Margin has no channel of
  * its own.
  */
-function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
+function subscriptionsFor(wanted: readonly Category[]) {
   const products = wanted.filter((category) => category !== 'MARGIN')
   return [
-    ...products.map((instType) => ({ instType, channel: 'orders', instId: 'default' })),
-    ...products.map((instType) => ({ instType, channel: 'account', coin: 'default' })),
-    ...products.filter(isFutures).map((instType) => ({ instType, channel: 'positions', instId: 'default' })),
+    ...products.map((instType) => ({ instType, channel: 'orders' as const, instId: 'default' })),
+    ...products.map((instType) => ({ instType, channel: 'account' as const, coin: 'default' })),
+    ...products.filter(isFutures).map((instType) => ({ instType, channel: 'positions' as const, instId: 'default' })),
   ]
 }
 
 const carriers: ReadonlySet<string> = new Set(['orders', 'account', 'positions', 'position'])
-const lateText: Readonly<Record<string, (products: string, reason: string) => string>> = {
+const lateText: Readonly<Record<PrivateChannel, (products: string, reason: string) => string>> = {
   orders: (of, why) => `Orders of ${of} come late, because the channel orders is missing. ${why}.`,
   account: (of, why) => `Balances of ${of} come late, because the channel account is missing. ${why}.`,
   positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
 }
 
-/** Sentences that name the late parts, their missing channels and the reasons; null: no channel is missing. */
+/** The missing channels, and sentences that name the late parts and the reasons; null: no channel is missing. */
 function lateParts(
-  subscribed: readonly { readonly arg: SubscriptionArg; readonly state: ReturnType<Subscriptions['stateOf']> }[],
-): string | null {
-  const products = new Map<string, { channel: string; reason: string; of: string[] }>()
+  subscribed: readonly {
+    readonly arg: SubscriptionArg & { readonly channel: PrivateChannel }
+    readonly state: ReturnType<Subscriptions['stateOf']>
+  }[],
+): Required<Pick<Feed, 'missing' | 'reason'>> | null {
+  const products = new Map<string, { channel: PrivateChannel; reason: string; of: string[] }>()
   for (const { arg, state } of subscribed) {
     if (state === null || state.state === 'acknowledged') continue
     const { channel, instType } = arg
@@ -72,8 +75,12 @@ function lateParts(
     products.set(`${channel} ${reason}`, late)
     late.of.push(instType)
   }
-  const sentences = [...products.values()].map(({ channel, reason, of }) => lateText[channel]?.(of.join(', '), reason))
-  return sentences.length === 0 ? null : sentences.join(' ')
+  const late = [...products.values()]
+  if (late.length === 0) return null
+  return {
+    missing: [...new Set(late.map(({ channel }) => channel))],
+    reason: late.map(({ channel, reason, of }) => lateText[channel](of.join(', '), reason)).join(' '),
+  }
 }
 
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
@@ -124,7 +131,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     if (base.state === 'offline' || base.state === 'resyncing') return base
     if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
     const late = lateParts(args.map((arg) => ({ arg, state: subscriptions.stateOf(arg) })))
-    return late === null || base.state === 'stale' ? base : { ...base, state: 'partial', reason: late }
+    return late === null || base.state === 'stale' ? base : { ...base, state: 'partial', ...late }
   }
 
   function report(): void {

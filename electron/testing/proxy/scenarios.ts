@@ -129,3 +129,13 @@ export function sequenceReset(instId: string): Rewriting {
     push.instId === instId ? elements.map((element) => ({ ...element, ...nextNumbers() })) : elements,
   )
 }
+
+/** Books whose sequence stands still at the numbers of the first push, whatever the sides are (B1). */
+export function frozenSequence(instId: string): Rewriting {
+  let first: Json | null = null
+  return pushesOf('books', (elements, push) => {
+    if (push.instId !== instId) return elements
+    const { seq, pseq } = (first ??= elements[0] ?? {})
+    return elements.map((element) => ({ ...element, seq, pseq }))
+  })
+}

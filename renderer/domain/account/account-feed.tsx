@@ -12,7 +12,7 @@ import { AccountMissing } from './account-missing'
 interface AccountFeedProps {
   readonly label: string
   /** The parts of the account that the panel shows. */
-  readonly parts: readonly (keyof AccountParts)[]
+  readonly parts: readonly [keyof AccountParts, ...(keyof AccountParts)[]]
   readonly toolbar?: ReactNode
   readonly children: ReactNode
 }
@@ -25,7 +25,12 @@ const ageOf = ({ name, asOf, problem }: UnknownPart): string => {
 /** The frame of panels about the account: loading, error, and the mark of figures that are no longer current. */
 export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProps) {
   const { account, error } = useAccount()
-  const feed = useFeed('privateFeed')
+  const feeds = {
+    settings: useFeed('privateFeed'),
+    balances: useFeed('balanceFeed'),
+    positions: useFeed('positionFeed'),
+  }
+  const feed = parts.map((name) => feeds[name]).find(({ state }) => !isCurrent(state)) ?? feeds[parts[0]]
   const shown = account === null ? [] : parts.flatMap((name) => statesOf(account.parts, name))
   if (account === null || shown.every(({ asOf }) => asOf === null)) {
     return (

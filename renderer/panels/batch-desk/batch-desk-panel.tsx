@@ -44,7 +44,7 @@ function Opened({ batchId }: { readonly batchId: string }) {
 /** Drawn again when something about the draft changes, not with every price it is judged by. */
 const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const batchId = useDeskView((state) => state.batchId)
-  const live = useIsCurrent('privateFeed')
+  const live = useIsCurrent('orderFeed')
   const { category, symbol } = useSelection()
   const [settle] = useState(createSettler<readonly Issue[]>)
   const issues = useMemo(

@@ -68,7 +68,7 @@ export function OpenOrdersPanel() {
 
 function UnifiedOpenOrders() {
   const { orders, loaded, error } = useOrders()
-  const feed = useFeed('privateFeed')
+  const feed = useFeed('orderFeed')
   const connected = useHealth((state) => state.connected)
   const live = connected && isCurrent(feed.state)
   const why = feed.reason ?? `Feed ${feed.state}`

@@ -129,7 +129,7 @@ export function OrderHistoryPanel() {
 function UnifiedOrderHistory() {
   const selected = useSelection().category
   const [category, setCategory] = useState(selected)
-  const live = useIsCurrent('privateFeed')
+  const live = useIsCurrent('orderFeed')
   const known = useOrders(allOrders)
   const { data, error, isFetching, refetch } = useAccountQuery('orders.history', { category })
   const [filter, setFilter] = useState(noFilter)

@@ -12,7 +12,7 @@ import { Button } from '@/renderer/kit/ui/button'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Field } from '@/renderer/kit/ui/field'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { Select } from '@/renderer/kit/ui/select'
 import { useWhenReady } from '@/renderer/kit/ui/use-when-ready'
 import { showToast } from '@/renderer/kit/ui/toasts'
@@ -37,6 +37,8 @@ import { usePresetPick } from './use-preset-pick'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
 import { isRiskSize } from '@/shared/trading/batch/risk-size'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { restrictionOf } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const stpLabels = {
@@ -283,6 +285,16 @@ function WithoutRules({ category, symbol }: { readonly category: Category; reado
   return <PanelState kind="empty" title={`${symbol} is not listed here`} text={`${category} does not list it.`} />
 }
 
+function Restriction({ instrument }: { readonly instrument: Instrument }) {
+  const restriction = restrictionOf(instrument)
+  if (restriction === null) return null
+  return (
+    <PanelBand tone="warn">
+      <span data-testid="symbol-restriction">{restriction}</span>
+    </PanelBand>
+  )
+}
+
 /** One order of the selected symbol: a batch of one, by the same checks, review and way out. */
 export function OrderTicketPanel() {
   const ticket = useTicket()
@@ -330,6 +342,7 @@ export function OrderTicketPanel() {
   return (
     <>
       <Panel label="Order ticket">
+        <Restriction instrument={ticket.instrument} />
         <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
           <TicketPresets
             category={category}

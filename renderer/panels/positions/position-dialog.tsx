@@ -3,6 +3,7 @@ import { grouped } from '@/shared/base/grouped'
 import type { Position } from '@/shared/trading/account/account'
 import { closingSide, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { restrictionOf } from '@/shared/trading/market/permissions'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
@@ -53,6 +54,7 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
   const problems = problemsOf(action, known, form, instrument)
   const wrong = (field: 'price' | 'qty') => problems.find((problem) => problem.field === field)
   const others = problems.filter(({ field }) => field === 'symbol' || (field === 'qty' && action === 'reverse'))
+  const restriction = restrictionOf(instrument)
   const note = noteOf(action, known, unit)
   const review = () => problems.length === 0 && onReview(ordersFrom(action, known, form), note)
   const partText = (percent: number) => partOf(known, percent, instrument.lotSize)
@@ -138,6 +140,7 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
             {message}
           </p>
         ))}
+        {restriction !== null && <p className="warn">{restriction}</p>}
         <p className="muted">{note}</p>
       </div>
     </Dialog>

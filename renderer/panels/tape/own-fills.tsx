@@ -85,7 +85,7 @@ interface OwnFillsProps {
 
 /** Own executions of one symbol, newest first, whoever placed their orders. */
 export function OwnFills({ category, symbol }: OwnFillsProps) {
-  const feed = useFeed('privateFeed')
+  const feed = useFeed('orderFeed')
   const { fills, error } = useOwnFills(category, symbol)
   const now = useNow(true, MINUTE_MS)
   const columns = useMemo(() => columnsWith(now), [now])

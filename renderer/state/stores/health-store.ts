@@ -9,7 +9,12 @@ export interface HealthState {
   readonly everConnected: boolean
   readonly health: Health | null
 }
-export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
+
+/** The private feed by the channel that a panel reads. */
+const channelOf = { orderFeed: 'orders', balanceFeed: 'account', positionFeed: 'positions' } as const
+
+/** The feeds of the health report, and the parts of the private one. */
+export type FeedName = 'rest' | 'publicFeed' | 'privateFeed' | keyof typeof channelOf
 
 /** Vital signs of the main process and of the connection to it. */
 export const useHealth = createAccountStore<HealthState>(
@@ -38,9 +43,16 @@ export function useFollowedObstacle(): string | null {
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 
+function reportedFeed(health: Health, name: FeedName): Feed {
+  if (name === 'rest' || name === 'publicFeed' || name === 'privateFeed') return health[name]
+  const { privateFeed } = health
+  const isWhole = privateFeed.missing !== undefined && !privateFeed.missing.includes(channelOf[name])
+  return privateFeed.state === 'partial' && isWhole ? { ...privateFeed, state: 'quiet', reason: null } : privateFeed
+}
+
 /** One feed as it may be believed here: a lost connection overrules what was last said through it. */
 export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
-  if (connected) return health?.[name] ?? starting
+  if (connected) return health === null ? starting : reportedFeed(health, name)
   return everConnected ? lost : starting
 }
 

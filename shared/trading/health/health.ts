@@ -12,12 +12,17 @@ export const isCurrent = (state: FeedState): boolean => state === 'live' || stat
 /** Whether the exchange is connected and what it holds is known, be it late. */
 export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial'
 
+/** What a private channel carries: orders with their fills, balances, positions (spec: private channels). */
+export type PrivateChannel = 'orders' | 'account' | 'positions'
+
 export interface Feed {
   readonly state: FeedState
   /** Unix ms of the last frame received; null before the first. */
   readonly lastAt: number | null
   /** Why it is not live, in words. */
   readonly reason: string | null
+  /** The channels that a partial feed misses. */
+  readonly missing?: readonly PrivateChannel[]
 }
 
 /** The exchange's clock against ours. */

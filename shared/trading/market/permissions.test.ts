@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Instrument } from './instrument'
-import { closeRefusal, heldUnknown, openRefusal, permissionRefusal, unlistedInstrument } from './permissions'
+import {
+  closeRefusal,
+  heldUnknown,
+  openRefusal,
+  permissionRefusal,
+  restrictionOf,
+  unlistedInstrument,
+} from './permissions'
 import { checkOrder } from './symbol-rules'
 
 const opening: OrderIntent = {
@@ -42,6 +49,10 @@ describe('the state of a symbol', () => {
     expect([openRefusal(inStatus(status)), closeRefusal(inStatus(status))]).toEqual([open, close])
     expect(permissionRefusal(opening, heldUnknown, inStatus(status))).toBe(open)
     expect(permissionRefusal(closing, heldUnknown, inStatus(status))).toBe(close)
+    const submitted = open === null ? 'Orders that open' : 'Orders that only reduce'
+    expect(restrictionOf(inStatus(status))).toBe(
+      open === null && close === null ? null : `${open ?? close}. ${submitted} are submitted.`,
+    )
   })
 
   it.each<[string, Partial<OrderIntent>, readonly (typeof long)[] | null, boolean]>([

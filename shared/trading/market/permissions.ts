@@ -49,6 +49,14 @@ export function openRefusal(instrument: Instrument): string | null {
  */
 export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
 
+/** What this symbol does not take at present, as sentences; null where it takes every order. */
+export function restrictionOf(instrument: Instrument): string | null {
+  const closing = closeRefusal(instrument)
+  if (closing !== null) return `${closing}. Orders that open are submitted.`
+  const opening = openRefusal(instrument)
+  return opening === null ? null : `${opening}. Orders that only reduce are submitted.`
+}
+
 /** The size of a futures position, and what it is measured by; decimal text. */
 interface HeldPosition {
   readonly category: string
