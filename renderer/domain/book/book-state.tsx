@@ -7,7 +7,7 @@ import type { BookStatus } from './use-book-status'
 /** Lies over a book that is no longer current, and says why. */
 export function BookVeil({ status }: { readonly status: BookStatus }) {
   const age = formatAge(status.ageMs)
-  if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
+  if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: no new update for ${age}`} />
   if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
   if (status.state === 'resyncing' && status.bestBid !== null)
     return <PanelVeil kind="resyncing" text="Loading the book again" />
