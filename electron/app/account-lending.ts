@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { RestClient } from '../exchange/protocol/call'
-import { dataOf } from '../exchange/rest/data-of'
+import { dataOf, listedOf } from '../exchange/rest/data-of'
 import { readLoanHistory, readLoanProducts } from '../services/account/lending-reads'
 import type { ActiveSession } from './session/active-session'
 import { consumerLoansOf, monitorsOf } from './session/watched'
@@ -25,14 +25,17 @@ export function createAccountLending(active: Pick<ActiveSession, 'current'>, clo
       const { institutionalLoans } = monitorsOf(active.current())
       return institutionalLoans.current() ?? dataOf(await institutionalLoans.read())
     },
-    loanProducts: async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
+    async loanProducts() {
+      const loans = await rest().loanOrder({})
+      return listedOf('products', loans.kind === 'done' ? await readLoanProducts(rest(), loans) : loans)
+    },
     consumerLoans: () => consumerLoansOf(active.current()),
     async loanCoins() {
-      const { loanInfos, pledgeInfos } = dataOf(await rest().loanCoins({}))
-      return { borrow: loanInfos, pledge: pledgeInfos }
+      const { list, leftOut } = listedOf('coins', await rest().loanCoins({}))
+      return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, leftOut }
     },
-    loanHistory: async () => dataOf(await readLoanHistory(rest(), clock)),
-    savings: async () => dataOf(await rest().savingsProducts({})),
+    loanHistory: async () => listedOf('loans', await readLoanHistory(rest(), clock)),
+    savings: async () => listedOf('products', await rest().savingsProducts({})),
     savingsProduct: async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
   }
 }

@@ -12,6 +12,7 @@ import { PeriodType, type SavingsDetail } from '../exchange/calls/earn/subscribe
 import type { SavingsProduct } from '../exchange/calls/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
 import type { Debt } from '../trading/ltv/ltv-sample'
+import type { Listed } from './listed'
 import { method, reading } from './method'
 import type { RiskUnit } from '../trading/ltv/risk-unit'
 import type { ConsumerLoans } from '../trading/loans/consumer-loans'
@@ -73,6 +74,8 @@ export interface InstitutionalLoans {
   readonly asOf: number
   readonly loans: readonly InstitutionalLoan[]
   readonly repayments: readonly Repayment[]
+  /** The loans and repayments that could not be read, in a sentence; null for none. */
+  readonly leftOut: string | null
 }
 
 /** What a loan product allows. */
@@ -141,14 +144,14 @@ export const riskMethods = {
   /** Every kept sample of a window, and every gap between them, as a CSV file (UTF-8) to be downloaded. */
   'risk.export': method<Download>()(window),
   'risk.loans': reading<InstitutionalLoans>()(z.strictObject({})),
-  'risk.products': reading<readonly LoanProductTerms[]>()(z.strictObject({})),
+  'risk.products': reading<Listed<readonly LoanProductTerms[]>>()(z.strictObject({})),
   'loans.ongoing': reading<ConsumerLoans>()(z.strictObject({})),
-  'loans.coins': reading<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
+  'loans.coins': reading<Listed<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>>()(
     z.strictObject({}),
   ),
   /** The last three months, newest first. */
-  'loans.history': reading<readonly EndedLoan[]>()(z.strictObject({})),
-  'earn.products': reading<readonly SavingsProduct[]>()(z.strictObject({})),
+  'loans.history': reading<Listed<readonly EndedLoan[]>>()(z.strictObject({})),
+  'earn.products': reading<Listed<readonly SavingsProduct[]>>()(z.strictObject({})),
   'earn.product': reading<SavingsDetail>()(
     z.strictObject({ productId: z.string().min(1).max(64), periodType: PeriodType }),
   ),

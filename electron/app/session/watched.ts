@@ -44,6 +44,8 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
       everyMs: null,
       freshness: 'waiting',
       loans: [],
+      leftOut: null,
+      unread: [],
     }
   )
 }

@@ -1,4 +1,7 @@
 import type { CallResult } from '../protocol/call'
+import type { Listed } from '@/shared/ipc/listed'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { ServiceError, unavailable } from '@/electron/base/service-error'
 
 /** The data of a read from the exchange, or the failure that says why there is none. */
@@ -13,3 +16,13 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
       throw unavailable(result.message)
   }
 }
+
+/** Names the elements of a list that could not be read; null for none. `what` is the list in the plural: `loans`. */
+export const leftOutSentence = (what: string, unreadable: readonly UnreadableElement[]): string | null =>
+  unreadable.length === 0 ? null : `Of the ${what} ${leftOutText(unreadable)}.`
+
+/** A list that was read from the exchange, with what was left out of it, or the failure that says why there is none. */
+export const listedOf = <Data>(what: string, result: CallResult<Data>): Listed<Data> => ({
+  list: dataOf(result),
+  leftOut: result.kind === 'done' ? leftOutSentence(what, result.unreadable) : null,
+})

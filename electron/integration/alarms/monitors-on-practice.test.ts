@@ -271,9 +271,9 @@ describe('the monitors on the practice exchange', () => {
       patience,
     )
     expect((await page.value('alarms.list', {})).armed).toBeGreaterThan(0)
-    expect((await page.value('loans.coins', {})).borrow.length).toBeGreaterThan(0)
-    expect(await page.value('loans.history', {})).toBeInstanceOf(Array)
-    const [product] = await page.value('earn.products', {})
+    expect((await page.value('loans.coins', {})).list.borrow.length).toBeGreaterThan(0)
+    expect((await page.value('loans.history', {})).list).toBeInstanceOf(Array)
+    const [product] = (await page.value('earn.products', {})).list
     expect(await page.value('earn.product', { productId: product!.productId, periodType: 'flexible' })).toMatchObject({
       apyList: expect.any(Array),
     })

@@ -31,9 +31,10 @@ export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<C
  */
 export async function readLoanProducts(
   rest: Pick<RestClient, 'loanSymbols' | 'productInfos' | 'ensureCoins'>,
-  loans: DataFor<'loanOrder'>,
+  loans: Extract<CallResult<DataFor<'loanOrder'>>, { kind: 'done' }>,
 ): Promise<CallResult<readonly LoanProductTerms[]>> {
-  const ids = [...new Set(loans.map(({ orderProductId }) => orderProductId))].filter((id) => id !== '')
+  const unreadable = [...loans.unreadable]
+  const ids = [...new Set(loans.data.map(({ orderProductId }) => orderProductId))].filter((id) => id !== '')
   const terms: LoanProductTerms[] = []
   for (const productId of ids) {
     const [symbols, info, coins] = await Promise.all([
@@ -42,6 +43,7 @@ export async function readLoanProducts(
       rest.ensureCoins({ productId }),
     ])
     if (symbols.kind !== 'done') return symbols
+    for (const part of [symbols, info, coins]) if (part.kind === 'done') unreadable.push(...part.unreadable)
     terms.push({
       productId,
       symbols: symbols.data,
@@ -49,5 +51,5 @@ export async function readLoanProducts(
       collateral: coins.kind === 'done' ? coins.data.coinInfo : null,
     })
   }
-  return { kind: 'done', data: terms, tookMs: 0, unreadable: [] }
+  return { kind: 'done', data: terms, tookMs: 0, unreadable }
 }

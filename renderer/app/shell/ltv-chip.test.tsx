@@ -46,6 +46,8 @@ const loansAt = (pledgeRate: string): ConsumerLoans => ({
   asOf: Date.now(),
   everyMs: 2000,
   freshness: 'live',
+  leftOut: null,
+  unread: [],
   loans: [
     {
       orderId: '5',

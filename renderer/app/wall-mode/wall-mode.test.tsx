@@ -5,6 +5,7 @@ import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import { listed } from '@/shared/testing/listed'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { useLoans } from '@/renderer/state/stores/loans-store'
@@ -31,7 +32,7 @@ beforeEach(() => {
   useAlarms.setState({ alarms: null })
   answer('market.tickers', [])
   answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
-  answer('risk.products', [])
+  answer('risk.products', listed([]))
   answer('risk.history', { points: [], gaps: [], events: [], step: 1000, since: null })
 })
 afterEach(async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import * as plans from '@/shared/trading/action-plan/action-plan'
+import { listed } from '@/shared/testing/listed'
 import { useRisk } from '@/renderer/state/stores/risk-store'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
@@ -32,7 +33,7 @@ const said = { ltv: '0.82', unpaidUsdtAmount: '733080' }
 beforeEach(() => {
   answer('market.tickers', [])
   answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
-  answer('risk.products', [])
+  answer('risk.products', listed([]))
 })
 afterEach(async () => {
   await closeScreen()

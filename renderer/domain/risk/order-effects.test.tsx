@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { anOrderIntent } from '@/shared/testing/orders'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { listed } from '@/shared/testing/listed'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { useHealth } from '@/renderer/state/stores/health-store'
 import { useRisk } from '@/renderer/state/stores/risk-store'
@@ -34,7 +35,7 @@ const zones = (): string[] => [...impact().querySelectorAll('b')].map(({ classNa
 beforeEach(() => {
   useHealth.setState({ connected: true, everConnected: true })
   answer('market.tickers', [])
-  answer('risk.products', [])
+  answer('risk.products', listed([]))
 })
 afterEach(closeScreen)
 
@@ -153,7 +154,10 @@ describe('The unit that orders of the open account are checked against', () => {
       { symbol: 'SOLUSDT', lastPrice: '150' } as never,
       { symbol: 'SOLBTC', lastPrice: '9' } as never,
     ])
-    answer('risk.products', [{ ...terms, collateral: [{ coin: 'SOL', convertRatio: '0.8', maxConvertValue: '' }] }])
+    answer(
+      'risk.products',
+      listed([{ ...terms, collateral: [{ coin: 'SOL', convertRatio: '0.8', maxConvertValue: '' }] }]),
+    )
     await show(<Context />)
     await happens(() => {
       accountIs({ uid: member })

@@ -11,7 +11,7 @@ const SLOW_MS = 10_000
 /** Prices and haircuts of coins that a unit does not hold: what buying or adding them would do. */
 function useCoinFacts(): CoinFacts {
   const tickers = useTickers('SPOT', SLOW_MS).data
-  const products = useLoanProducts().data
+  const products = useLoanProducts().data?.list
   return useMemo(() => {
     const quoted = (tickers ?? []).filter(({ symbol, lastPrice }) => symbol.endsWith(QUOTE) && lastPrice !== '')
     const coins = (products ?? []).flatMap(({ collateral }) => collateral ?? [])

@@ -43,6 +43,26 @@ export function PanelVeil({ kind, text }: PanelVeilProps) {
   )
 }
 
+/** In place of the rows of a list that has none: `empty` only where all of its elements could be read. */
+export function EmptyList({ title, leftOut, empty }: EmptyListProps) {
+  return leftOut === null ? empty : <PanelState kind="error" title={title} text={leftOut} />
+}
+
+interface EmptyListProps {
+  /** What is not known, for a list that is not empty and of which nothing could be read. */
+  readonly title: string
+  readonly leftOut: string | null
+  readonly empty: ReactNode
+}
+
+/** Names what was left out of the list below; nothing where that is nothing. */
+export const LeftOutBand = ({ leftOut }: { readonly leftOut: string | null }): ReactNode =>
+  leftOut === null ? null : (
+    <PanelBand tone="warn">
+      <span data-testid="left-out">{leftOut}</span>
+    </PanelBand>
+  )
+
 export type PanelBandTone = 'warn' | 'danger' | 'unknown' | 'info'
 
 /** A band above content: some of it is missing, or it is older than it should be. */

@@ -3,6 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { type ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { listed } from '@/shared/testing/listed'
 import {
   button,
   cell,
@@ -74,7 +75,7 @@ async function showEarn(
   products: readonly SavingsProduct[],
   details: SavingsDetail | ((id: string) => SavingsDetail) = detail(),
 ): Promise<void> {
-  answer('earn.products', products)
+  answer('earn.products', listed(products))
   answer('earn.product', ({ productId }) => (typeof details === 'function' ? details(productId) : details))
   await show(<EarnPanel />)
   await table('Savings products')
@@ -128,6 +129,14 @@ describe('The savings products', () => {
     expect(message()).toMatchObject({ kind: 'empty', title: 'No products' })
   })
 
+  it('that cannot be read are named, and are no empty list', async () => {
+    const leftOut = 'Of the products 1 could not be read: 7 (apyList).'
+    answer('earn.products', { list: [], leftOut })
+    await show(<EarnPanel />)
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', title: 'The products are not known' }))
+    expect(shownText()).toContain(leftOut)
+  })
+
   it('are waited for, and can be read again after a refusal', async () => {
     await show(<EarnPanel />)
     expect(message()).toMatchObject({ kind: 'loading' })
@@ -135,7 +144,7 @@ describe('The savings products', () => {
     refuseCall('earn.products', 'The key may not read savings.')
     await show(<EarnPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'The key may not read savings.' }))
-    answer('earn.products', [product('a')])
+    answer('earn.products', listed([product('a')]))
     await pressButton('Read again')
     await eventually(() => expect(coins()).toEqual(['USDT']))
   })
@@ -173,7 +182,7 @@ describe('The savings products', () => {
 
   it('of an account that left the screen are gone at once', async () => {
     await showEarn([product('old', { coin: 'OLD' })])
-    answer('earn.products', [product('new', { coin: 'NEW' })])
+    answer('earn.products', listed([product('new', { coin: 'NEW' })]))
     await happens(openAccount)
     expect(shownText()).not.toContain('OLD')
     await eventually(() => expect(coins()).toEqual(['NEW']))
@@ -182,12 +191,12 @@ describe('The savings products', () => {
 
 describe('One savings product', () => {
   it('is waited for, and says why it cannot be read', async () => {
-    answer('earn.products', [product('a')])
+    answer('earn.products', listed([product('a')]))
     await show(<EarnPanel />)
     await table('Savings products')
     expect(message()).toMatchObject({ kind: 'loading', title: 'Loading the product' })
     await closeScreen()
-    answer('earn.products', [product('a')])
+    answer('earn.products', listed([product('a')]))
     refuseCall('earn.product', 'There is no such product.')
     await show(<EarnPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'There is no such product.' }))

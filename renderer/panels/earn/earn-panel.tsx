@@ -3,7 +3,7 @@ import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-produc
 import { useSavingsDetails, useSavingsProducts } from '@/renderer/state/queries/earn'
 import { Button } from '@/renderer/kit/ui/button'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
@@ -27,7 +27,8 @@ export function EarnPanel() {
         <PanelState kind="loading" title="Loading the products" />
       </Panel>
     )
-  const listed = data ?? []
+  const listed = data?.list ?? []
+  const leftOut = data?.leftOut ?? null
   const isListed = (product: SavingsProduct): boolean =>
     listed.some((other) => productKeyOf(other) === productKeyOf(product))
   const products = [...listed, ...typed.filter((product) => !isListed(product))]
@@ -49,8 +50,14 @@ export function EarnPanel() {
               action={<Button onClick={() => void refetch()}>Read again</Button>}
             />
           )}
+          <LeftOutBand leftOut={leftOut} />
           {(data !== undefined || typed.length > 0) && (
-            <ProductTable products={products} chosen={new Set(shown.map(productKeyOf))} onChosen={setChosen} />
+            <ProductTable
+              products={products}
+              leftOut={leftOut}
+              chosen={new Set(shown.map(productKeyOf))}
+              onChosen={setChosen}
+            />
           )}
           <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
           <TypedProduct onShow={showTyped} />

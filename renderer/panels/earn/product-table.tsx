@@ -3,7 +3,7 @@ import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-produc
 import { readTiers } from '@/shared/trading/earn/tiers'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
 import { rateRange } from './tier-ladder'
 
 export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
@@ -59,12 +59,14 @@ const columns: readonly Column<SavingsProduct>[] = [
 
 interface ProductTableProps {
   readonly products: readonly SavingsProduct[]
+  /** The products that could not be read, in a sentence; null for none. */
+  readonly leftOut: string | null
   readonly chosen: ReadonlySet<string>
   readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
 
 /** Savings products; one is looked at, several are compared. */
-export function ProductTable({ products, chosen, onChosen }: ProductTableProps) {
+export function ProductTable({ products, leftOut, chosen, onChosen }: ProductTableProps) {
   return (
     <DataTable
       label="Savings products"
@@ -76,7 +78,13 @@ export function ProductTable({ products, chosen, onChosen }: ProductTableProps) 
       onActivate={(product) => onChosen(new Set([productKeyOf(product)]))}
       rowClass={(product) => (chosen.has(productKeyOf(product)) ? 'product--chosen' : undefined)}
       rowData={(product) => ({ 'data-testid': `savings-${product.productId}` })}
-      empty={<PanelState kind="empty" title="No products" text="The exchange offers no savings product." />}
+      empty={
+        <EmptyList
+          title="The products are not known"
+          leftOut={leftOut}
+          empty={<PanelState kind="empty" title="No products" text="The exchange offers no savings product." />}
+        />
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useLoanCoins } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 
 /** What can be borrowed, for how much, and against what. */
@@ -9,19 +9,26 @@ export function LoanCatalogue() {
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The catalogue could not be read" text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the catalogue" />
-  const empty = <PanelState kind="empty" title="No products" text="The exchange lists no coin." />
+  const empty = (
+    <EmptyList
+      title="The coins are not known"
+      leftOut={data.leftOut}
+      empty={<PanelState kind="empty" title="No products" text="The exchange lists no coin." />}
+    />
+  )
   return (
     <div className="loan-catalogue">
+      <LeftOutBand leftOut={data.leftOut} />
       <DataTable
         label="Coins to borrow"
-        rows={data.borrow}
+        rows={data.list.borrow}
         columns={borrowColumns}
         rowKey={({ coin }) => coin}
         empty={empty}
       />
       <DataTable
         label="Collateral coins"
-        rows={data.pledge}
+        rows={data.list.pledge}
         columns={collateralColumns}
         rowKey={({ coin }) => coin}
         empty={empty}

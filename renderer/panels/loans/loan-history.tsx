@@ -1,6 +1,6 @@
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { closedLoanColumns } from './closed-loan-columns'
 
 /** Consumer loans that are over; those the exchange ended itself stand out. */
@@ -12,14 +12,21 @@ export function LoanHistory() {
   return (
     <div className="loan-history">
       <PanelBand tone="info">The exchange tells of loans of the last three months.</PanelBand>
+      <LeftOutBand leftOut={data.leftOut} />
       <DataTable
         label="Closed loans"
-        rows={data}
+        rows={data.list}
         columns={closedLoanColumns}
         rowKey={({ orderId }) => orderId}
         initialSort={{ column: 'time', direction: 'down' }}
         rowClass={({ status }) => (status === 'FORCE' ? 'loan--forced' : undefined)}
-        empty={<PanelState kind="empty" title="No closed loans" text="None of the last three months." />}
+        empty={
+          <EmptyList
+            title="The closed loans are not known"
+            leftOut={data.leftOut}
+            empty={<PanelState kind="empty" title="No closed loans" text="None of the last three months." />}
+          />
+        }
       />
     </div>
   )

@@ -2,7 +2,7 @@ import type { LoanProductTerms } from '@/shared/ipc/risk'
 import { absent } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 
 const lines = [
   ['transferLine', 'No transfers out from'],
@@ -88,17 +88,24 @@ export function LoanProductTable() {
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The products could not be read" text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the products" />
-  if (data.length === 0)
+  if (data.list.length === 0)
     return (
-      <PanelState
-        kind="empty"
-        title="No institutional product"
-        text="This account has no institutional loan, so no product binds it."
+      <EmptyList
+        title="The products are not known"
+        leftOut={data.leftOut}
+        empty={
+          <PanelState
+            kind="empty"
+            title="No institutional product"
+            text="This account has no institutional loan, so no product binds it."
+          />
+        }
       />
     )
   return (
     <div className="loan-products" role="group" aria-label="Institutional products" tabIndex={0}>
-      {data.map((terms) => (
+      <LeftOutBand leftOut={data.leftOut} />
+      {data.list.map((terms) => (
         <Product key={terms.productId} terms={terms} />
       ))}
     </div>

@@ -28,6 +28,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { LoansPanel } from './loans-panel'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { HOUR_MS } from '@/shared/base/time'
+import { listed } from '@/shared/testing/listed'
 
 const now = Date.UTC(2026, 10, 22, 12)
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
@@ -52,6 +53,8 @@ const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {
   everyMs: 2000,
   freshness: 'live',
   loans,
+  leftOut: null,
+  unread: [],
   ...change,
 })
 const column = (label: string, id: string): string[] => rows(label, [id]).flat()
@@ -84,6 +87,19 @@ describe('Active loans', () => {
     )
     expect(ids()).toEqual(['dark', 'near', 'far'])
     expect(running('distance')).toEqual(['—', '1.00 pp', '37.00 pp'])
+  })
+
+  it('are shown beside one that cannot be read, which is named and keeps its last figures', async () => {
+    const leftOut = 'Of the loans 1 could not be read: odd (pledgeRate).'
+    const part = { state: 'unreadable', reason: leftOut, leftOut } as const
+    await showLoans(known([loan({ orderId: 'read' }), loan({ orderId: 'odd' })], { ...part, unread: ['odd'] }))
+    expect([ids().toSorted(), shownText().includes(leftOut)]).toEqual([['odd', 'read'], true])
+    expect(document.querySelector('.loan--old')?.getAttribute('data-testid')).toBe('loan-odd')
+    const becomes = (loans: ConsumerLoans) => happens(() => useLoans.setState({ loans }))
+    await becomes(known([loan({ orderId: 'read' })], { ...part, asOf: null }))
+    expect([ids(), shownText().includes(leftOut)]).toEqual([['read'], true])
+    await becomes(known([], part))
+    expect(message()).toMatchObject({ kind: 'error', title: 'The loans are not known', reason: leftOut })
   })
 
   it('show debt over pledge, and mark one that is beyond its margin call', async () => {
@@ -211,7 +227,7 @@ const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => 
 
 describe('The catalogue of loans', () => {
   it('tells yearly and hourly rates as the exchange does, and what may be borrowed', async () => {
-    answer('loans.coins', { borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] })
+    answer('loans.coins', listed({ borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] }))
     await showLoans(known([]))
     await tick('Rates & limits')
     await eventually(() =>
@@ -224,10 +240,13 @@ describe('The catalogue of loans', () => {
   })
 
   it('is sorted by a rate as a number', async () => {
-    answer('loans.coins', {
-      borrow: [borrowed('A', { rateFlexible: '9' }), borrowed('B', { rateFlexible: '10' })],
-      pledge: [],
-    })
+    answer(
+      'loans.coins',
+      listed({
+        borrow: [borrowed('A', { rateFlexible: '9' }), borrowed('B', { rateFlexible: '10' })],
+        pledge: [],
+      }),
+    )
     await showLoans(known([]))
     await tick('Rates & limits')
     await table('Coins to borrow')
@@ -262,12 +281,15 @@ const endedLoan = (orderId: string, change: Partial<EndedLoan> = {}): EndedLoan 
 
 describe('The history of loans', () => {
   it('says in words how each ended, and lets a liquidation stand out', async () => {
-    answer('loans.history', [
-      endedLoan('1', { borrowTime: String(now - HOUR_MS) }),
-      endedLoan('2', { borrowTime: String(now - 2 * HOUR_MS), status: 'FORCE', daily: 'FLEXIBLE' }),
-      endedLoan('3', { borrowTime: String(now - 3 * HOUR_MS), status: 'ROLLBACK', daily: 'THIRTY' }),
-      endedLoan('4', { borrowTime: String(now - 4 * HOUR_MS), status: 'MOVED', daily: 'NINETY' }),
-    ])
+    answer(
+      'loans.history',
+      listed([
+        endedLoan('1', { borrowTime: String(now - HOUR_MS) }),
+        endedLoan('2', { borrowTime: String(now - 2 * HOUR_MS), status: 'FORCE', daily: 'FLEXIBLE' }),
+        endedLoan('3', { borrowTime: String(now - 3 * HOUR_MS), status: 'ROLLBACK', daily: 'THIRTY' }),
+        endedLoan('4', { borrowTime: String(now - 4 * HOUR_MS), status: 'MOVED', daily: 'NINETY' }),
+      ]),
+    )
     await showLoans(known([]))
     await tick('History')
     await eventually(() =>
@@ -282,8 +304,20 @@ describe('The history of loans', () => {
     expect(cell('Closed loans', 0, 'pledge')).toEqual({ text: '0.1235 BTC', title: '0.123456' })
   })
 
+  it('of which nothing can be read is not empty, and is named beside what can be read', async () => {
+    const leftOut = 'Of the loans 1 could not be read: 9 (borrowTime).'
+    answer('loans.history', { list: [], leftOut })
+    await showLoans(known([]))
+    await tick('History')
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: leftOut }))
+    answer('loans.history', { list: [endedLoan('1')], leftOut })
+    await happens(openAccount)
+    await eventually(() => expect(column('Closed loans', 'term')).toEqual(['7 days']))
+    expect(shownText()).toContain(leftOut)
+  })
+
   it('that is empty says for how long the exchange remembers', async () => {
-    answer('loans.history', [])
+    answer('loans.history', listed([]))
     await showLoans(known([]))
     await tick('History')
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', reason: 'None of the last three months.' }))
@@ -291,11 +325,11 @@ describe('The history of loans', () => {
   })
 
   it('of an account that left the screen is gone at once', async () => {
-    answer('loans.history', [endedLoan('1', { loanCoin: 'OLD' })])
+    answer('loans.history', listed([endedLoan('1', { loanCoin: 'OLD' })]))
     await showLoans(known([]))
     await tick('History')
     await eventually(() => expect(shownText()).toContain('OLD'))
-    answer('loans.history', [endedLoan('2', { loanCoin: 'NEW' })])
+    answer('loans.history', listed([endedLoan('2', { loanCoin: 'NEW' })]))
     await happens(openAccount)
     expect(shownText()).not.toContain('OLD')
     await eventually(() => expect(shownText()).toContain('NEW'))
@@ -327,7 +361,7 @@ describe('Institutional products', () => {
     [...document.querySelectorAll('.loan-product__lines div')].map(({ textContent }) => textContent ?? '')
 
   it('tell what may be traded, and the line from which each thing ends', async () => {
-    answer('risk.products', [terms])
+    answer('risk.products', listed([terms]))
     await showLoans(known([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('Product 77 Max leverage 3×'))
@@ -353,7 +387,7 @@ describe('Institutional products', () => {
       usdcContractSymbols: contracts('ABCD'),
     }
     expect(Object.keys(symbols).toSorted()).toEqual(Object.keys(LoanSymbols.shape).toSorted())
-    answer('risk.products', [{ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) }])
+    answer('risk.products', listed([{ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) }]))
     await showLoans(known([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('Product 771'))
@@ -366,7 +400,7 @@ describe('Institutional products', () => {
   })
 
   it('say so where the server does not tell the lines', async () => {
-    answer('risk.products', [{ ...terms, info: null }])
+    answer('risk.products', listed([{ ...terms, info: null }]))
     await showLoans(known([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('This server does not tell the product'))
@@ -374,7 +408,7 @@ describe('Institutional products', () => {
   })
 
   it('that are none bind nobody', async () => {
-    answer('risk.products', [])
+    answer('risk.products', listed([]))
     await showLoans(known([]))
     await tick('Institutional products')
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', title: 'No institutional product' }))

@@ -4,7 +4,7 @@ import { useHealth } from '@/renderer/state/stores/health-store'
 import { useLoans } from '@/renderer/state/stores/loans-store'
 import { Choice } from '@/renderer/kit/ui/choice'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { Age } from '@/renderer/kit/ui/age'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { LoanCatalogue } from './loan-catalogue'
@@ -39,23 +39,24 @@ function Running() {
   const connected = useHealth((state) => state.connected)
   if (loans === null || loans.state === 'no-key' || (loans.state === 'reading' && loans.asOf === null))
     return <AccountMissing loading="Loading the loans" error={null} />
-  if (loans.asOf === null)
+  if (loans.asOf === null && loans.loans.length === 0)
     return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
   const live = connected && loans.freshness === 'live'
   return (
     <div className="loans" data-live={live}>
-      {loans.loans.length > 0 && (
+      <LeftOutBand leftOut={loans.leftOut} />
+      {loans.loans.length > 0 && loans.asOf !== null && (
         <Age
           className="loans__age"
           at={loans.asOf}
           title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`}
         />
       )}
-      <RunningLoans loans={loans.loans} />
+      <RunningLoans loans={loans.loans} unread={loans.unread} leftOut={loans.leftOut} />
       {!live && (
         <PanelVeil
           kind={connected ? 'stale' : 'offline'}
-          text={`As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
+          text={loans.asOf === null ? (loans.reason ?? '') : `As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
         />
       )}
     </div>

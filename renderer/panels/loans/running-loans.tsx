@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
-import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { byDistanceToCall, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
 import { useNow } from '@/renderer/kit/ui/use-now'
 import { activeLoanColumns } from './active-loan-columns'
 
 /** Running loans, the nearest to its margin call first. */
-export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[] }) {
+export function RunningLoans({ loans, unread, leftOut }: Pick<ConsumerLoans, 'loans' | 'unread' | 'leftOut'>) {
+  const old = new Set(unread)
   const now = useNow(true, 1000)
   const rows = useMemo(() => {
     const byId = new Map(loans.map((loan) => [loan.orderId, loan]))
@@ -23,11 +24,18 @@ export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[]
       columns={activeLoanColumns}
       rowKey={({ loan }) => loan.orderId}
       rowData={({ loan }) => ({ 'data-testid': `loan-${loan.orderId}` })}
+      rowClass={({ loan }) => (old.has(loan.orderId) ? 'loan--old' : undefined)}
       empty={
-        <PanelState
-          kind="empty"
-          title="No active loans"
-          text="Loans against a pledge appear here, the one nearest to its margin call first."
+        <EmptyList
+          title="The loans are not known"
+          leftOut={leftOut}
+          empty={
+            <PanelState
+              kind="empty"
+              title="No active loans"
+              text="Loans against a pledge appear here, the one nearest to its margin call first."
+            />
+          }
         />
       }
     />

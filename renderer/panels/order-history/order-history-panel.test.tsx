@@ -161,6 +161,12 @@ describe('The panel of the order history', () => {
     expect(column('symbol')).toEqual(['BTCUSDT'])
   })
 
+  it('is not empty where the exchange refuses its list and Volley saw no order', async () => {
+    refuseCall('orders.history', 'Too many requests.')
+    await showHistory(null, [])
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', title: 'The history is not known' }))
+  })
+
   it('does not call itself live while the private feed is lost', async () => {
     await showHistory([ended('1')])
     expect(claimsToBeLive()).toBe(true)

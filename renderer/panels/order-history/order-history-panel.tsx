@@ -166,6 +166,8 @@ function UnifiedOrderHistory() {
   const empty =
     data === undefined && error === null ? (
       <PanelState kind="loading" title="Loading the history" />
+    ) : error !== null && rows.length === 0 ? (
+      <PanelState kind="error" title="The history is not known" text={error.message} />
     ) : (
       <PanelState
         kind="empty"

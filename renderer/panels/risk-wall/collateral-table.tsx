@@ -9,7 +9,7 @@ import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 
 /** What a table row needs beside the coin itself. */
 interface Model {
@@ -164,9 +164,16 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
   ]
 }
 
+/** Coins without a full row below; what they count for is in the collateral of the unit. */
+const unreadText = ({ unread }: LtvSample): string | null =>
+  unread.length === 0
+    ? null
+    : `${unread.join(', ')}: the exchange gives no full figures. What they count for is in the collateral above.`
+
 /** What answers for the debt, coin by coin, and how far each may fall. */
 export function CollateralTable(model: Model) {
   const rows = model.sample.collateral.filter(({ amount }) => !isZero(amount))
+  const leftOut = unreadText(model.sample)
   const accounts = accountsIn(membersOf({ id: model.sample.riskUnitId, sample: model.sample }))
   const table = (
     <DataTable
@@ -176,15 +183,23 @@ export function CollateralTable(model: Model) {
       rowKey={({ coin }) => coin}
       initialSort={{ column: 'converted', direction: 'down' }}
       rowData={({ coin }) => ({ 'data-testid': `collateral-${coin}` })}
-      empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
+      empty={
+        <EmptyList
+          title="The collateral is not known"
+          leftOut={leftOut}
+          empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
+        />
+      }
     />
   )
-  if (accounts.length === 1) return table
   return (
     <>
-      <p className="wall__footnote">
-        Of {accounts.length} accounts together: {accounts.join(', ')}.
-      </p>
+      <LeftOutBand leftOut={leftOut} />
+      {accounts.length > 1 && (
+        <p className="wall__footnote">
+          Of {accounts.length} accounts together: {accounts.join(', ')}.
+        </p>
+      )}
       {table}
     </>
   )

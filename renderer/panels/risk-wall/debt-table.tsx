@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import { debtIn, owedUsdt, type Portfolio } from '@/shared/trading/ltv/portfolio'
-import { decimalsOf, trim } from '@/shared/base/decimal'
+import { decimalsOf, isPositive, trim } from '@/shared/base/decimal'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { usePastDebt } from '@/renderer/state/queries/risk'
 import { useRangeWindow } from '@/renderer/domain/risk/history-ranges'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, PanelState } from '@/renderer/kit/ui/panel-state'
 import { changeTitle, type DebtRow, debtRows } from './debt-change'
 
 const FINEST = 8
@@ -93,7 +93,15 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
       rows={rows}
       columns={columns}
       rowKey={({ coin }) => coin}
-      empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />}
+      empty={
+        <EmptyList
+          title="The debts are not known"
+          leftOut={
+            isPositive(sample.debtUsdt) ? `The exchange counts ${sample.debtUsdt} USDT and lists no coin.` : null
+          }
+          empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />}
+        />
+      }
     />
   )
 }

@@ -2,7 +2,7 @@ import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit-members'
 import { useInstitutionalLoans } from '@/renderer/state/queries/risk'
 import { useRisk } from '@/renderer/state/stores/risk-store'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { institutionalLoanColumns, repaymentColumns } from './loan-columns'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
@@ -25,14 +25,25 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   if (data === undefined) return <PanelState kind="loading" title="Loading the loans" />
   if (show === 'loans') {
     return (
-      <DataTable
-        label="Loans"
-        rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
-        columns={institutionalLoanColumns}
-        rowKey={({ orderId }) => orderId}
-        initialSort={newestFirst}
-        empty={<PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />}
-      />
+      <>
+        <LeftOutBand leftOut={data.leftOut} />
+        <DataTable
+          label="Loans"
+          rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
+          columns={institutionalLoanColumns}
+          rowKey={({ orderId }) => orderId}
+          initialSort={newestFirst}
+          empty={
+            <EmptyList
+              title="The loans are not known"
+              leftOut={data.leftOut}
+              empty={
+                <PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />
+              }
+            />
+          }
+        />
+      </>
     )
   }
   const repayments = (
@@ -43,13 +54,21 @@ export function LoansTable({ show, unit }: LoansTableProps) {
       rowKey={({ repayOrderId }) => repayOrderId}
       initialSort={newestFirst}
       rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)}
-      empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />}
+      empty={
+        <EmptyList
+          title="The repayments are not known"
+          leftOut={data.leftOut}
+          empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />}
+        />
+      }
     />
   )
-  if (units.length < 2) return repayments
   return (
     <>
-      <p className="wall__footnote">Of all risk units: the exchange does not say which one a repayment belongs to.</p>
+      <LeftOutBand leftOut={data.leftOut} />
+      {units.length > 1 && (
+        <p className="wall__footnote">Of all risk units: the exchange does not say which one a repayment belongs to.</p>
+      )}
       {repayments}
     </>
   )

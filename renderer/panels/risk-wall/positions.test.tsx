@@ -107,7 +107,7 @@ describe('Collateral and debt', () => {
       ...change,
     }) as Repayment
   const loansAre = (loans: readonly InstitutionalLoan[], repayments: readonly Repayment[] = []): void =>
-    answer('risk.loans', { asOf: now, loans, repayments })
+    answer('risk.loans', { asOf: now, loans, repayments, leftOut: null })
 
   it('check each loan: loaned less repaid is unpaid, or one of the three figures is wrong', async () => {
     loansAre([

@@ -4,12 +4,12 @@ import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { isCurrent } from '@/shared/trading/health/health'
-import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/button'
 import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import type { StrategyList } from '@/shared/ipc/strategies'
 import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { useInSight } from '@/renderer/kit/ui/use-in-sight'
 import { useLatestCallback } from '@/renderer/kit/ui/use-latest-callback'
@@ -36,6 +36,18 @@ const heldKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
 const nothing = { orders: [], missing: [] } as const
+
+/** Names the categories whose list could not be read, and each reason once; undefined for none. */
+function missingText(what: string, missing: StrategyList['missing']): string | undefined {
+  if (missing.length === 0) return undefined
+  const names = missing.map(({ category }) => category).join(', ')
+  const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ')
+  return `${what} of ${names} are not known. ${reasons}`
+}
+const leftOutText = (sentences: readonly (string | undefined)[]): string | null => {
+  const said = sentences.filter((sentence) => sentence !== undefined)
+  return said.length === 0 ? null : said.join(' ')
+}
 
 function useUnit() {
   const instruments = useAllInstruments()
@@ -130,11 +142,21 @@ export function StrategyOrdersPanel() {
       </Panel>
     )
   }
+  const leftOut = leftOutText([
+    missingText('Strategy orders that wait', missing),
+    ...(showsPast ? [missingText('Past strategy orders', past.data?.missing ?? []), past.error?.message] : []),
+  ])
   const empty = (
-    <PanelState
-      kind="empty"
-      title={showsPast ? 'No strategy orders' : 'No strategy order waits'}
-      text="Take profits, stop losses and trigger orders of any program on this account appear here."
+    <EmptyList
+      title="The strategy orders are not known"
+      leftOut={leftOut}
+      empty={
+        <PanelState
+          kind="empty"
+          title={showsPast ? 'No strategy orders' : 'No strategy order waits'}
+          text="Take profits, stop losses and trigger orders of any program on this account appear here."
+        />
+      }
     />
   )
   return (
@@ -146,12 +168,7 @@ export function StrategyOrdersPanel() {
         {waiting.error === null && !waiting.isCurrent && (
           <PanelBand tone="warn">Not current: this list was read {formatAge(waiting.age)} ago.</PanelBand>
         )}
-        {missing.length > 0 && (
-          <PanelBand tone="warn">
-            {plural(missing.length, 'category', 'categories')} could not be read and are missing below:{' '}
-            {missing.map(({ category: name, reason }) => `${name} (${reason})`).join(', ')}
-          </PanelBand>
-        )}
+        {shown.length > 0 && <LeftOutBand leftOut={leftOut} />}
         <div className="orders-table">
           <DataTable
             label="Strategy orders"

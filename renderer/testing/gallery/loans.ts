@@ -1,3 +1,4 @@
+import { listed } from '@/shared/testing/listed'
 import { savingsProducts } from '@/shared/exchange/calls/earn/savings-products'
 import { savingsProductsExamples } from '@/shared/exchange/calls/earn/savings-products.examples'
 import { savingsSubscribeInfo } from '@/shared/exchange/calls/earn/subscribe-info'
@@ -71,7 +72,7 @@ export function galleryOverview(now: number, freshness: Freshness, change: Parti
 export function loansOf(asOf: number, freshness: Freshness): ConsumerLoans {
   const times = { borrowTime: String(asOf - 3000 * MINUTE_MS), expireTime: String(asOf + 7000 * MINUTE_MS) }
   const loans = borrowOngoing.data.parse(borrowOngoingExamples.answers[0]).map((loan) => ({ ...loan, ...times }))
-  return { state: 'known', reason: null, asOf, everyMs: 5000, freshness, loans }
+  return { state: 'known', reason: null, asOf, everyMs: 5000, freshness, loans, leftOut: null, unread: [] }
 }
 
 /** A line of an hour with a stretch that nobody watched. */
@@ -111,22 +112,24 @@ export const galleryLoans = (now: number) =>
       asOf: now,
       loans: loanOrder.data.parse(loanOrderExamples.answers[0]),
       repayments: repaidHistory.data.parse(repaidHistoryExamples.answers[0]),
+      leftOut: null,
     }),
-    'risk.products': () => [
-      {
-        productId: product.productId,
-        info: product,
-        symbols: loanSymbols.data.parse(loanSymbolsExamples.answers[0]),
-        collateral: null,
-      },
-    ],
+    'risk.products': () =>
+      listed([
+        {
+          productId: product.productId,
+          info: product,
+          symbols: loanSymbols.data.parse(loanSymbolsExamples.answers[0]),
+          collateral: null,
+        },
+      ]),
     'alarms.list': () => ({ armed: 2, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: [] }),
     'loans.ongoing': () => loansOf(now, 'live'),
     'loans.coins': () => {
       const { loanInfos, pledgeInfos } = loanCoins.data.parse(loanCoinsExamples.answers[0])
-      return { borrow: loanInfos, pledge: pledgeInfos }
+      return listed({ borrow: loanInfos, pledge: pledgeInfos })
     },
-    'loans.history': () => borrowHistory.data.parse(borrowHistoryExamples.answers[0]),
-    'earn.products': () => savingsProducts.data.parse(savingsProductsExamples.answers[0]),
+    'loans.history': () => listed(borrowHistory.data.parse(borrowHistoryExamples.answers[0])),
+    'earn.products': () => listed(savingsProducts.data.parse(savingsProductsExamples.answers[0])),
     'earn.product': () => savingsSubscribeInfo.data.parse(savingsSubscribeInfoExamples.answers[0]),
   }) satisfies Answers

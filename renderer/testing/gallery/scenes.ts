@@ -1,3 +1,4 @@
+import { listed } from '@/shared/testing/listed'
 import { aSubKeyRecord } from '@/shared/testing/sub-keys'
 import type { FeedState } from '@/shared/trading/health/health'
 import { galleryAccount, galleryHealth, galleryOrder, ownAnswers } from './account'
@@ -38,12 +39,12 @@ const scenes = {
       'drafts.load': () => ({ ...known['drafts.list']().drafts[1]!, rows: [] }),
       'market.candles': () => cleanCandles([]),
       'risk.overview': () => ({ state: 'no-units', reason: null, units: [] }),
-      'risk.loans': () => ({ asOf: now, loans: [], repayments: [] }),
-      'risk.products': () => [],
+      'risk.loans': () => ({ asOf: now, loans: [], repayments: [], leftOut: null }),
+      'risk.products': () => listed([]),
       'loans.ongoing': () => ({ ...known['loans.ongoing'](), loans: [] }),
-      'loans.coins': () => ({ borrow: [], pledge: [] }),
-      'loans.history': () => [],
-      'earn.products': () => [],
+      'loans.coins': () => listed({ borrow: [], pledge: [] }),
+      'loans.history': () => listed([]),
+      'earn.products': () => listed([]),
       'subKeys.list': () => [],
       'p2p.look': () => p2pBoard(Date.now(), { orders: [], adverts: [], notifies: false }),
     },

@@ -12,7 +12,7 @@ export const isCurrent = (state: FeedState): boolean => state === 'live' || stat
 /** Whether the exchange is connected and what it holds is known, be it late. */
 export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial'
 
-/** What a private channel carries: orders with their fills, balances, positions (spec: private channels). */
+/** What a private channel carries: orders with their fills, balances, positions. */
 export type PrivateChannel = 'orders' | 'account' | 'positions'
 
 export interface Feed {

@@ -11,5 +11,10 @@ export interface ConsumerLoans {
   readonly everyMs: number | null
   /** What these figures are worth. */
   readonly freshness: Freshness
+  /** As read last: a loan in `unread` is as it was before. */
   readonly loans: readonly OngoingLoan[]
+  /** The loans that could not be read in the latest answer, in a sentence; null for none. */
+  readonly leftOut: string | null
+  /** `orderId` of each loan that the latest answer did not have in a readable form. */
+  readonly unread: readonly string[]
 }

@@ -70,6 +70,27 @@ describe('reading the loan-to-value', () => {
     expect(portfolio.caveats).toEqual([expect.stringContaining('DUST')])
   })
 
+  it('leaves no coin out whose row has a member of another form, and takes no such debt for none', () => {
+    const { balanceInfo, unpaidInfo, ...others } = ltvAnswer()
+    const oddRow = (change: object) =>
+      readLtv(
+        '77031',
+        1000,
+        LtvRecord.parse({ ...others, unpaidInfo, balanceInfo: [{ ...balanceInfo[0], ...change }] }),
+      )
+    for (const change of [{ amount: { of: '1' } }, { price: true }, { convertedUsdtAmount: [] }])
+      expect(oddRow(change)).toMatchObject({
+        kind: 'sample',
+        sample: { unread: [balanceInfo[0]!.coin], collateral: [] },
+      })
+    expect(oddRow({ coin: null })).toMatchObject({ kind: 'sample', sample: { collateral: [{ coin: '?' }] } })
+    const debt = LtvRecord.parse({ ...others, balanceInfo, unpaidInfo: [{ ...unpaidInfo[0], unpaidQty: { of: '1' } }] })
+    expect(readLtv('77031', 1000, debt)).toMatchObject({
+      kind: 'not-computed',
+      missing: [`unpaidInfo ${unpaidInfo[0]!.coin} unpaidQty`],
+    })
+  })
+
   it('keeps what an unread coin counts for in the total: the model begins at the ratio of the exchange', () => {
     const [btc, ...others] = ltvAnswer().balanceInfo
     const sample = sampleOf({ balanceInfo: [{ ...btc!, price: '' }, ...others] })

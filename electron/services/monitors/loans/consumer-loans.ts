@@ -1,4 +1,3 @@
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/freshness'
@@ -7,6 +6,7 @@ import { createLoanEnds, type LoanEnding } from './loan-ends'
 import type { SeenLoan } from './loan-records'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutSentence } from '@/electron/exchange/rest/data-of'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -38,7 +38,17 @@ type Reading = Omit<ConsumerLoans, 'freshness'>
 /** What an earlier run saw last stands, with its age, until the exchange is read. */
 function rememberedLoans(seen: readonly SeenLoan[]): Reading {
   const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt))
-  return { state: 'reading', reason: null, asOf, everyMs: LOAN_PACE_MS.calm, loans: seen.map(({ loan }) => loan) }
+  const loans = seen.map(({ loan }) => loan)
+  const everyMs = LOAN_PACE_MS.calm
+  return {
+    state: 'reading',
+    reason: null,
+    asOf,
+    everyMs,
+    loans,
+    leftOut: null,
+    unread: loans.map(({ orderId }) => orderId),
+  }
 }
 
 export function createConsumerLoans({ rest, clock, database, changed, ended }: ConsumerLoanParts): ConsumerLoanMonitor {
@@ -47,6 +57,8 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
   let newest = -Infinity
   /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
   let readAt = clock.mono()
+  /** Of the latest answer with a list, be it incomplete. */
+  let listedAt = readAt
   let isAwake = false
   let cancel = (): void => {}
   const ends = createLoanEnds({ rest, clock, database, ended })
@@ -62,16 +74,35 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
   function handle(loans: readonly OngoingLoan[]): void {
     const elapsedMs = clock.mono() - readAt
     readAt = clock.mono()
+    listedAt = readAt
     isAwake = true
     ends.read(loans)
-    known = { state: 'known', reason: null, asOf: clock.now(), everyMs: paceFor(loans, elapsedMs), loans }
+    known = {
+      state: 'known',
+      reason: null,
+      asOf: clock.now(),
+      everyMs: paceFor(loans, elapsedMs),
+      loans,
+      leftOut: null,
+      unread: [],
+    }
   }
 
   /** Loans that could be read are as they are now; one that could not is as it was last, and has not ended. */
-  function handlePart(loans: readonly OngoingLoan[], why: string): void {
+  function handlePart(loans: readonly OngoingLoan[], leftOut: string): void {
+    listedAt = clock.mono()
+    isAwake = true
     const listed = new Set(loans.map(({ orderId }) => orderId))
     const others = known.loans.filter(({ orderId }) => !listed.has(orderId))
-    known = { ...known, state: 'unreadable', reason: why, everyMs: LOAN_PACE_MS.calm, loans: [...loans, ...others] }
+    known = {
+      state: 'unreadable',
+      reason: leftOut,
+      asOf: known.asOf,
+      everyMs: LOAN_PACE_MS.calm,
+      loans: [...loans, ...others],
+      leftOut,
+      unread: others.map(({ orderId }) => orderId),
+    }
   }
 
   async function read(): Promise<void> {
@@ -84,7 +115,7 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     newest = startedAt
     const left = answer.kind === 'done' ? leftOutOf(answer) : []
     if (answer.kind === 'done' && left.length === 0) handle(answer.data)
-    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}`)
+    else if (answer.kind === 'done') handlePart(answer.data, leftOutSentence('loans', left) ?? '')
     // What was read last stays in view, with its age, while the reason says why it is not younger.
     else
       known = {
@@ -97,9 +128,9 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     changed()
   }
 
-  /** As old as the next reading should have been: nobody waits for one that is not due. */
+  /** Of the loans that could be read. As old as the next reading should have been. */
   function freshness(): Freshness {
-    const overdue = clock.mono() - readAt - (isAwake ? (known.everyMs ?? 0) : 0)
+    const overdue = clock.mono() - listedAt - (isAwake ? (known.everyMs ?? 0) : 0)
     if (overdue >= LOST_MS) return 'lost'
     if (!isAwake) return 'waiting'
     return overdue >= LATE_MS ? 'late' : 'live'
@@ -115,7 +146,7 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
   void read()
   return {
     current: () => ({ ...known, freshness: freshness() }),
-    blindMs: () => (known.loans.length === 0 ? 0 : clock.mono() - readAt),
+    blindMs: () => (known.loans.length === 0 && known.leftOut === null ? 0 : clock.mono() - readAt),
     unreachable(why) {
       known = { ...known, state: 'unreadable', reason: why }
       changed()

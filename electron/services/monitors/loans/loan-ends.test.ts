@@ -107,6 +107,26 @@ describe('a loan that is no longer listed', () => {
     },
   )
 
+  it('is not over while its record cannot be read; the others are live, and the watch is blind of it', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt), running('6', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    const known = { orderId: '6' }
+    const element = { list: '', isPart: false, fields: ['pledgeRate'], known, raw: '{}' }
+    const answer = { kind: 'done', data: [running('5', takenAt)], tookMs: 1, unreadable: [element] } as const
+    Object.assign(lending.rest, { borrowOngoing: async () => answer })
+    await clock.advanceAsync(MINUTE_MS)
+    expect(world.monitors.consumerLoans()).toMatchObject({
+      state: 'unreadable',
+      freshness: 'live',
+      loans: [{ orderId: '5' }, { orderId: '6' }],
+      unread: ['6'],
+      leftOut: 'Of the loans 1 could not be read: 6 (pledgeRate).',
+    })
+    expect(notified(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
+  })
+
   it('is told of when the exchange was away while it ended', async () => {
     const { clock, lending, ended, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]

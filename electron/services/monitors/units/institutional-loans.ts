@@ -5,6 +5,7 @@ import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
 import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutSentence } from '@/electron/exchange/rest/data-of'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -97,7 +98,16 @@ export function createInstitutionalLoans({
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
-    known = { asOf: clock.now(), loans: withUnread(loans), repayments: repayments.data }
+    const leftOut = [
+      leftOutSentence('loans', loans.unreadable),
+      leftOutSentence('repayments', repayments.unreadable),
+    ].filter((sentence) => sentence !== null)
+    known = {
+      asOf: clock.now(),
+      loans: withUnread(loans),
+      repayments: repayments.data,
+      leftOut: leftOut.length === 0 ? null : leftOut.join(' '),
+    }
     if (stopped) return { ...loans, data: known }
     repaid(isNoted() ? events.fresh(known) : [])
     if (isNoted()) events.note(known)

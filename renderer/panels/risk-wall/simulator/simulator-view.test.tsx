@@ -13,6 +13,7 @@ import { aReading, confirmedLines } from '@/renderer/testing/risk'
 import { button, choose, closeScreen, happens, pressButton, show, shownText, type } from '@/renderer/testing/screen'
 import { SimulatorView } from './simulator-view'
 import { cleanCandles } from '@/shared/trading/market/clean-candles'
+import { listed } from '@/shared/testing/listed'
 
 // 10 BTC at 0.95, 100 ETH at 0.9 and 54,000 USDT against 500,000 USDT: 55.93 %.
 const portfolio = portfolioOf(aReading('77031', 1), { prices: {}, ratios: {} })
@@ -31,7 +32,7 @@ beforeEach(() => {
   useSettings.setState({ settings: defaultSettings(), loaded: true })
   answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
   answer('market.candles', cleanCandles([]))
-  answer('risk.products', [])
+  answer('risk.products', listed([]))
   answer('settings.set', (change) => ({ ...useSettings.getState().settings, ...(change as Partial<Settings>) }))
 })
 afterEach(closeScreen)
@@ -144,7 +145,7 @@ describe('A what-if', () => {
     await closeScreen()
     answer('market.instruments', [])
     answer('market.candles', cleanCandles([]))
-    answer('risk.products', [])
+    answer('risk.products', listed([]))
     await showSimulator()
     await eventually(() => expect(shownText()).toContain('no candles'))
   })

@@ -46,7 +46,7 @@ function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
 function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; readonly portfolio: Portfolio }) {
   const own = useOwnUnit()
   const positions = useAccount(({ account }) => account?.positions)
-  const products = useLoanProducts().data
+  const products = useLoanProducts().data?.list
   const futures = own?.id === riskUnitId ? (positions ?? []).map(({ symbol }) => symbol) : []
   const caps = useMemo(() => capsOf(products ?? []), [products])
   return (

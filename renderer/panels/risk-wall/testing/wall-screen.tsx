@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
+import { listed } from '@/shared/testing/listed'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
 import { allLive, nothingReceived } from '@/renderer/testing/account'
 import { answer } from '@/renderer/testing/fake-bridge'
@@ -32,7 +33,7 @@ export function eachWithWall(): void {
     showWallView('collateral')
     answer('market.tickers', [])
     answer('market.instruments', ({ category }) => (category === 'SPOT' ? [btcSpot] : []))
-    answer('risk.products', [])
+    answer('risk.products', listed([]))
     answer('risk.history', { points: [], gaps: [], events: [], step: 1000, since: null })
     answer('risk.causes', null)
     answer('risk.pastDebt', null)

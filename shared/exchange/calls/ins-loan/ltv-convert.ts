@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
 
+/** A figure of a row that must stay in its list: '' also where it is no amount at all. */
+const RowAmount = LooseAmount.catch('')
+/** A row without a readable coin still counts. */
+const RowCoin = z.string().catch('?')
+
 /**
  * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
  * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount). Amounts are empty while the
@@ -12,9 +17,9 @@ export const LtvRecord = z.looseObject({
   subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
   usdtBalance: LooseAmount.describe('Collateral after haircuts, USDT'),
   unpaidUsdtAmount: LooseAmount.describe('Debt with interest, USDT'),
-  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseAmount, unpaidInterest: LooseAmount })),
+  unpaidInfo: looseList(z.looseObject({ coin: RowCoin, unpaidQty: RowAmount, unpaidInterest: RowAmount })),
   balanceInfo: looseList(
-    z.looseObject({ coin: z.string(), price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount }),
+    z.looseObject({ coin: RowCoin, price: RowAmount, amount: RowAmount, convertedUsdtAmount: RowAmount }),
   ),
 })
 /** After reading: every amount is decimal text, also where the exchange wrote a JSON number, or ''. */
