@@ -31,7 +31,7 @@ export interface LoopResult {
   readonly evidence: Evidence
   readonly exchangeKills: number
   readonly faults: ReadonlyMap<string, number>
-  /** What the proxy sent in another form than the exchange did, and how often. */
+  /** Number of rewritings by kind. */
   readonly rewritings: ReadonlyMap<string, number>
   readonly resolvedMs: readonly number[]
   /** Why batches were not taken, and how often. */

@@ -61,7 +61,7 @@ const isEnd = (status: string): boolean => status === 'filled' || status === 'ca
 /** The fields of an update that could not be read, or that are empty although the order has a value. */
 function unreadIn(update: OrderUpdate, known: Order | null): readonly string[] {
   const { unread = [], orderId, orderType, qty, filledQty, price, status, updatedAt } = update
-  // What is known stays. The call for one order is asked next, and is taken as it answers.
+  // Known amounts stay. The call for one order follows; its answer counts even without them.
   const isFirstHand = update.source === 'order-info' || update.source === 'history'
   const lacks = (amount: string | undefined, isNeeded: boolean): boolean =>
     amount === undefined || amount === '' ? isNeeded : !isFirstHand
@@ -78,10 +78,7 @@ function unreadIn(update: OrderUpdate, known: Order | null): readonly string[] {
   ]
 }
 
-/**
- * Whether an update without a readable name may tell of this order, which left without that its ID is known. An amount
- * that cannot be read fits each.
- */
+/** True where an update without a readable name fits this order in flight. An unreadable amount fits any. */
 function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: OrderUpdate): boolean {
   const fits = (own: string, seen: string): boolean => !isDecimal(own) || !isDecimal(seen) || compare(own, seen) === 0
   return (
@@ -240,8 +237,8 @@ export function createOrderStore({
   }
 
   /**
-   * An order without a name is not taken for another program's while it may be one of ours in flight: that one is
-   * asked for by name, and the list shows both again.
+   * An update without a name makes no new order while it may describe one in flight. The look-up by name settles that
+   * one, and the next list brings both.
    */
   const mayBeOurs = (update: OrderUpdate): boolean =>
     update.clientOid === '' && [...orders.values()].some((order) => mayBe(order, update))
