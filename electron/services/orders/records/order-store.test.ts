@@ -34,7 +34,7 @@ describe('an end of which a figure is not told', () => {
     const names = { push: ['accBaseVolume', 'size', 'price'], list: ['cumExecQty', 'qty', 'price'] }[by]
     for (const name of names)
       for (const member of none) {
-        const [{ key }] = (await desk.place([buy()])) as [{ key: string }]
+        const key = (await desk.place([buy()]))[0]!.key
         const orderId = desk.order(key).orderId!
         endOf(orderId, 'filled')
         desk.exchange.pushUnread(update(orderId, { [name]: member }))
@@ -46,7 +46,7 @@ describe('an end of which a figure is not told', () => {
   })
 
   it('keeps what was known where the call for one order leaves it out too', async () => {
-    const [{ key }] = (await desk.place([buy()])) as [{ key: string }]
+    const key = (await desk.place([buy()]))[0]!.key
     const orderId = desk.order(key).orderId!
     endOf(orderId, 'canceled')
     const update = { ...listed(orderId, { qty: null, price: null }), source: 'order-info' } as const
