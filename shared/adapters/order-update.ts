@@ -27,7 +27,7 @@ export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; a
   qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
 
 /**
- * The filled quantity of an order. A resting order without one has filled nothing; of any other it is not known, and ''.
+ * The filled quantity of an order. Without one, a resting order has filled nothing; of any other it is not known: ''.
  */
 export const filledQtyOf = (filledQty: string, status: string): string =>
   filledQty === '' && orderStatusOf(status) === 'live' ? '0' : filledQty

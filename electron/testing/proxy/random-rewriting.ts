@@ -25,7 +25,7 @@ const shares = { post: 0.2, read: 0.06, push: 0.08, late: 0.03, swap: 0.04 } as 
 const OUTER_SHARE = 0.8
 export const UNKNOWN_WORD = 'word_of_no_list'
 
-/** Members that tell where a list or a series goes on: without them it would end. A list itself may be null when empty. */
+/** Members that continue a list or a series: without them it would end. A list itself may be null when empty. */
 const pageMarks = new Set(['cursor', 'endId', 'nextFlag', 'pseq', 'seq'])
 const identifier = /(id|oid|no)$/i
 /** Members of which each value stands in a list of the exchange that may grow. */
@@ -113,8 +113,8 @@ const outerOrAny = <Item>(random: Random, items: readonly Item[]): Item =>
   chance(random, OUTER_SHARE) ? items[0]! : pick(random, items)
 
 function changeList(random: Random, kind: ListKind, message: unknown): boolean {
-  const most = kind === 'reversed-list' ? 2 : 1
-  const lists = listsIn(message).filter((list) => list.length >= most)
+  const fewest = kind === 'reversed-list' ? 2 : 1
+  const lists = listsIn(message).filter((list) => list.length >= fewest)
   if (lists.length === 0) return false
   const list = outerOrAny(random, lists)
   if (kind === 'reversed-list') list.reverse()
