@@ -100,6 +100,11 @@ const violations: readonly (readonly [
   ['an order was POSTed twice', (all) => ({ ...all, posts: new Map([...all.posts, ['c', 2]]) }), { doubled: 1 }],
   ['the exchange made an order twice', (all) => ({ ...all, exchange: [...all.exchange, truth('a')] }), { doubled: 1 }],
   [
+    'an order is in the journal under two keys',
+    (all) => withOrder(all, order('id-a', { orderId: 'id-a', batchId: null, origin: 'elsewhere' })),
+    { doubled: 1 },
+  ],
+  [
     'its state is not that of the exchange',
     (all) => withOrder(all, order('a', { state: 'canceled' })),
     { 'wrong at the end': 1 },

@@ -83,6 +83,11 @@ export function countAll({ handedOver, posts, exchange, journal, chain, showings
     ([clientOid, made]) => posts.has(clientOid) && made.length > 1,
   )
 
+  const listed = Map.groupBy(
+    all.filter(({ orderId }) => orderId !== null),
+    ({ orderId }) => orderId,
+  )
+
   return {
     lost: [
       ...gone.map((key) => `${key}: told of, and not in the journal`),
@@ -92,6 +97,9 @@ export function countAll({ handedOver, posts, exchange, journal, chain, showings
     doubled: [
       ...[...posts].filter(([, times]) => times > 1).map(([key, times]) => `${key}: POSTed ${times} times`),
       ...twice.map(([key, made]) => `${key}: ${made.length} orders on the exchange`),
+      ...[...listed].flatMap(([orderId, under]) =>
+        under.length > 1 ? [`${orderId}: in the journal as ${under.map(({ key }) => key).join(' and ')}`] : [],
+      ),
     ],
     'wrong at the end': ours.flatMap((order) => {
       const truth = truths.get(order.key)

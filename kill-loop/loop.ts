@@ -9,6 +9,7 @@ import { chance } from '@/electron/testing/proxy/chance'
 import type { Evidence } from './counts'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from '@/electron/testing/proxy/faults'
+import { randomRewriting } from '@/electron/testing/proxy/random-rewriting'
 import { listOrders, settleOrders, untilSettled } from './settle'
 import { createShowings } from './shown'
 import { type TraderDesk, trade } from './trader'
@@ -30,6 +31,8 @@ export interface LoopResult {
   readonly evidence: Evidence
   readonly exchangeKills: number
   readonly faults: ReadonlyMap<string, number>
+  /** Number of rewritings by kind. */
+  readonly rewritings: ReadonlyMap<string, number>
   readonly resolvedMs: readonly number[]
   /** Why batches were not taken, and how often. */
   readonly refusals: ReadonlyMap<string, number>
@@ -92,6 +95,7 @@ async function liveAll(
   let exchangeKills = 0
   let restarting: Promise<void> = Promise.resolve()
   world.proxy.faults = randomFaults(random)
+  world.proxy.rewriting = randomRewriting(random, (kind) => world.proxy.tally.rewrote(kind))
   for (let number = 1; number <= kills; number += 1) {
     if (chance(random, EXCHANGE_KILLS)) {
       exchangeKills += 1
@@ -103,12 +107,13 @@ async function liveAll(
   }
   await restarting
   world.proxy.faults = noFaults
+  world.proxy.rewriting = {}
   return exchangeKills
 }
 
 /**
- * Kills the application again and again while it trades over a way that fails, lets it settle, and collects what is
- * needed to judge it.
+ * Kills the application again and again while it trades over a way that fails and rewrites what the exchange sends,
+ * lets it settle, and collects what is needed to judge it.
  */
 export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const { kills, seed, dist, folder, print } = options
@@ -157,6 +162,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       evidence,
       exchangeKills,
       faults: tally.faults,
+      rewritings: tally.rewritings,
       resolvedMs: record.showings.resolvedMs,
       refusals: desk.refusals,
     }

@@ -35,6 +35,7 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     evidence,
     exchangeKills: 1,
     faults: new Map([['lost-answer', 2]]),
+    rewritings: new Map([['null-member', 3]]),
     resolvedMs: [3000, 1000],
     refusals: new Map(),
   }
@@ -47,6 +48,7 @@ describe('the report', () => {
       countNames.map((count) => ({ count, value: 0, examples: [] })),
     )
     expect([summary[0], isRed]).toEqual(['20 kills of the application and 1 of the exchange in 90 s', false])
+    expect(summary).toContain('3 rewritings: 3 null-member')
   })
 
   it('is red and names the cases where one is not', () => {
@@ -65,6 +67,7 @@ describe('the report', () => {
     ['orders on the exchange', result({ exchange: [] })],
     ['orders shown', result({ showings: createShowings() })],
     ['faults', { ...result(), faults: new Map<string, number>() }],
+    ['rewritings', { ...result(), rewritings: new Map<string, number>() }],
   ])('is red where there were no %s: nothing was tested', (what, empty) => {
     const { summary, isRed } = reportOf(empty, 20, 90_000)
     expect([summary.includes(`no ${what}: nothing was tested`), isRed]).toEqual([true, true])

@@ -4,6 +4,8 @@ import type { LoopResult } from './loop'
 const EXAMPLES = 5
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0)
+const kindsOf = (times: ReadonlyMap<string, number>): string =>
+  [...times].map(([kind, often]) => `${often} ${kind}`).join(', ')
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
@@ -16,12 +18,13 @@ export interface Report {
 }
 
 /** What a run must have had to mean anything. */
-function emptiness({ evidence, faults }: LoopResult): string[] {
+function emptiness({ evidence, faults, rewritings }: LoopResult): string[] {
   const had = {
     'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
     'orders POSTed': evidence.posts.size,
     'orders on the exchange': evidence.exchange.length,
     faults: sum(faults.values()),
+    rewritings: sum(rewritings.values()),
     'orders shown': evidence.showings.orders.size,
   }
   return Object.entries(had).flatMap(([what, value]) => (value > 0 ? [] : [`no ${what}: nothing was tested`]))
@@ -29,7 +32,7 @@ function emptiness({ evidence, faults }: LoopResult): string[] {
 
 /** Counts, and what a person wants to read of them. */
 export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
-  const { evidence, exchangeKills, faults, resolvedMs, refusals } = result
+  const { evidence, exchangeKills, faults, rewritings, resolvedMs, refusals } = result
   const counts: Counts = countAll(evidence)
   const empty = emptiness(result)
   const lines = countNames.map((count) =>
@@ -51,7 +54,8 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
         .toSorted(([, a], [, b]) => b - a)
         .slice(0, EXAMPLES)
         .map(([why, often]) => `  not taken ${often} times: ${why}`),
-      `${sum(faults.values())} faults: ${[...faults].map(([kind, times]) => `${times} ${kind}`).join(', ')}`,
+      `${sum(faults.values())} faults: ${kindsOf(faults)}`,
+      `${sum(rewritings.values())} rewritings: ${kindsOf(rewritings)}`,
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
       ...bad.flatMap((name) => [
         `${name}: ${counts[name].length}`,

@@ -26,6 +26,12 @@ const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-
 export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
   qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
 
+/**
+ * The filled quantity of an order. Without one, a resting order has filled nothing; of any other it is not known: ''.
+ */
+export const filledQtyOf = (filledQty: string, status: string): string =>
+  filledQty === '' && orderStatusOf(status) === 'live' ? '0' : filledQty
+
 /** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
   feesOf(
@@ -51,7 +57,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     price: record.orderType === 'market' ? '' : record.price,
     qty: qtyAsked(record),
     status: orderStatusOf(record.orderStatus),
-    filledQty: record.cumExecQty || '0',
+    filledQty: filledQtyOf(record.cumExecQty, record.orderStatus),
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
     fees: feesOfRecord(record),

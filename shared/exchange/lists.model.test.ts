@@ -204,9 +204,6 @@ describe('every list that is declared', () => {
       // Levels of a book, and the texts of one candle.
       /^(orderBook|spotOrderBook|mixMergeDepth|books\d*\.\[\])\.(a|b|asks|bids)$/,
       /^candle\d+[mHD]\.\[\]$/,
-      // Results of our own orders: one that is missing would leave its outcome to be guessed.
-      /^(placeBatch|batchModifyOrder|cancelBatch|cancelSymbolOrder\.list)$/,
-      /^(spot|mix)(Batch|Cancel)\w+\.(successList|failureList)$/,
       // No order is an answer here.
       /^spotOrderInfo$/,
       // What a key may do: a right that is left out would be taken for none.

@@ -6,7 +6,35 @@ import type { Proxy } from './running-proxy'
 /** A push carries data; what answers a subscription, a login or a ping does not. */
 const isPush = (text: string): boolean => text.startsWith('{') && text.includes('"data":')
 
-/** One socket of the application to the exchange. Frames keep their order; private ones may be late or lost. */
+/** A push that changes places with the next one waits no longer than this for it. */
+const SWAP_WITHIN_MS = 1000
+
+/** Holds single frames back until the next one has passed. `send` must keep the order of its calls. */
+function createSwaps(send: (text: string) => void, onSwapped: () => void) {
+  let held: string | null = null
+  function release(): void {
+    if (held !== null) send(held)
+    held = null
+  }
+  return {
+    hold(text: string) {
+      held = text
+      void pause(SWAP_WITHIN_MS).then(() => held === text && release())
+    },
+    /** Sends a frame and what waited for it. */
+    pass(text: string) {
+      send(text)
+      if (held !== null) onSwapped()
+      release()
+    },
+    isHolding: () => held !== null,
+  }
+}
+
+/**
+ * One socket of the application to the exchange. Frames keep their order; private ones may be late or lost, and two
+ * private pushes may change places.
+ */
 export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
   const far = new WebSocket(new URL(path, proxy.target ?? undefined).href.replace(/^http/, 'ws'), {
     perMessageDeflate: false,
@@ -14,6 +42,12 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
   const isPrivate = path.includes('private')
   const opened = new Promise<void>((resolve) => far.once('open', () => resolve()))
   let queue = Promise.resolve()
+  const send = (text: string): void => {
+    queue = queue.then(() => {
+      if (near.readyState === near.OPEN) near.send(text)
+    })
+  }
+  const swaps = createSwaps(send, () => proxy.tally.rewrote('swapped-pushes'))
 
   near.on('message', (data: Buffer) => void opened.then(() => far.send(data.toString('utf8'))))
   far.on('message', (data: Buffer) => {
@@ -23,10 +57,11 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
     if (fault !== null) proxy.tally.failed(fault.kind)
     if (fault?.kind === 'lost-push') return
     if (fault?.kind === 'reset-socket') return near.terminate()
-    queue = queue.then(async () => {
-      if (fault?.kind === 'late-pushes') await pause(fault.ms)
-      if (near.readyState === near.OPEN) near.send(text)
-    })
+    const isHeld = isPrivate && isPush(text) && !swaps.isHolding() && (proxy.rewriting.swapsWithNext?.() ?? false)
+    if (fault?.kind === 'late-pushes') queue = queue.then(() => pause(fault.ms))
+    if (isHeld) swaps.hold(text)
+    else if (isPush(text)) swaps.pass(text)
+    else send(text)
   })
   for (const [one, other] of [
     [near, far],

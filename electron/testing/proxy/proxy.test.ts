@@ -126,6 +126,22 @@ describe('the way to the exchange', () => {
     await closed
   })
 
+  it('lets two neighbouring private pushes change places, and none stay behind', async () => {
+    const isSwapped = [false, true, false, true]
+    proxy.rewriting = { swapsWithNext: () => isSwapped.shift() ?? false }
+    pushes.on('connection', (socket) => {
+      socket.on('message', () => [1, 2, 3, 4].forEach((number) => socket.send(`{"data":[${number}]}`)))
+    })
+    const arrived: string[] = []
+    const socket = new WebSocket(proxy.socketAt('/v2/ws/private'))
+    socket.on('message', (data: Buffer) => arrived.push(data.toString('utf8')))
+    socket.on('open', () => socket.send('me'))
+    // The first, the third before the second, and the last after it has waited for one that does not come.
+    await expect.poll(() => arrived, { timeout: 5000 }).toEqual([1, 3, 2, 4].map((number) => `{"data":[${number}]}`))
+    expect([...proxy.tally.rewritings]).toEqual([['swapped-pushes', 1]])
+    socket.terminate()
+  })
+
   it('fails as the seed says, in every way, and spares the clock', () => {
     const drawn = (seed: number) => {
       const faults = randomFaults(seededRandom(seed))

@@ -25,6 +25,8 @@ export interface Rewriting {
   /** Milliseconds by which an answer arrives late, 0 for at once. */
   readonly answerDelayMs?: (call: PassingCall) => number
   readonly push?: (push: PassingPush) => readonly unknown[] | null
+  /** True for a push of a private socket that arrives after the one that follows it. */
+  readonly swapsWithNext?: () => boolean
   /** A frame in place of the one that acknowledges a subscription; null lets it pass. */
   readonly acknowledgement?: (arg: Readonly<Record<string, string>>) => unknown
 }

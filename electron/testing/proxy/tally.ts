@@ -17,8 +17,11 @@ export interface Tally extends EventEmitter<{ post: []; answered: [] }> {
   /** When orders were last asked about by name, Unix ms. */
   readonly asked: ReadonlyMap<string, number>
   readonly faults: ReadonlyMap<string, number>
+  /** How often something was sent in another form than the exchange sent it, by kind. */
+  readonly rewritings: ReadonlyMap<string, number>
   requested(method: string, target: string, body: string): void
   failed(kind: string): void
+  rewrote(kind: string): void
 }
 
 function clientOidsIn(body: string): string[] {
@@ -29,22 +32,29 @@ function clientOidsIn(body: string): string[] {
   }
 }
 
+function count(times: Map<string, number>, what: string): void {
+  times.set(what, (times.get(what) ?? 0) + 1)
+}
+
 export function createTally(): Tally {
   const posts = new Map<string, number>()
   const asked = new Map<string, number>()
   const faults = new Map<string, number>()
+  const rewritings = new Map<string, number>()
   return Object.assign(new EventEmitter<{ post: []; answered: [] }>(), {
     posts,
     asked,
     faults,
+    rewritings,
     requested(this: Tally, method: string, target: string, body: string) {
       const { pathname, searchParams } = new URL(target, 'http://exchange')
       if (pathname === endpoints.orderInfo.path)
         asked.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
       if (method !== 'POST' || !placing.has(pathname)) return
-      for (const clientOid of clientOidsIn(body)) posts.set(clientOid, (posts.get(clientOid) ?? 0) + 1)
+      for (const clientOid of clientOidsIn(body)) count(posts, clientOid)
       this.emit('post')
     },
-    failed: (kind: string) => void faults.set(kind, (faults.get(kind) ?? 0) + 1),
+    failed: (kind: string) => count(faults, kind),
+    rewrote: (kind: string) => count(rewritings, kind),
   })
 }

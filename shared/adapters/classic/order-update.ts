@@ -7,7 +7,7 @@ import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
-import { orderStatusOf } from '../order-update'
+import { filledQtyOf, orderStatusOf } from '../order-update'
 import { filledValueOf } from './filled-value'
 import { classicOrderOf, type ClassicRecord } from './records'
 import { feesOfSpotOrder } from './spot-order-fees'
@@ -34,6 +34,7 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     stpMode: null,
     price: order.price === '' || isZero(order.price) ? '' : order.price,
     status: orderStatusOf(status),
+    filledQty: filledQtyOf(of.record.baseVolume, status),
     filledValue:
       avgPrice === '' ? of.record.quoteVolume || '0' : filledValueOf(order.category, order.filledQty, avgPrice),
     avgPrice: isPositive(order.filledQty) ? avgPrice : '',

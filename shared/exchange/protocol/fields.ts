@@ -181,13 +181,14 @@ export const coinMovement = {
  * element: one that cannot be read is left out and named. Our own server may not send such an element.
  */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
-  z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
-
-/** Reads a list that was left out as an empty one. */
-export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
+  z
+    .array(element)
+    .meta({ elementwise: true })
+    .nullish()
+    .transform((list) => list ?? [])
 
 /**
- * A list that is useful as a whole only: the levels of a book, and the results of a batch, which are matched by
- * position. One element that cannot be read makes all of it unreadable.
+ * A list that is useful as a whole only, such as the levels of a book. One element that cannot be read makes all of it
+ * unreadable.
  */
 export const wholeList = <Element extends z.ZodType>(element: Element) => z.array(element)

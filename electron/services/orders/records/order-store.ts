@@ -4,7 +4,14 @@ import { createEmitter } from '@/shared/base/emitter'
 import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { canBecome, isOpen, isOver, isUnsent, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import {
+  canBecome,
+  isInFlight,
+  isOpen,
+  isOver,
+  isUnsent,
+  type OrderState,
+} from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { createDurableChanges } from '../journal/durable-changes'
 import { RECENT_CLOSED, type FillSource, type Journal, type Restored } from '../journal/journal'
@@ -51,16 +58,38 @@ const otherCopy = 'If a second copy of this data folder is in use, it placed the
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
-/** The fields of an update that could not be read, or that are empty although an open order has a value. */
-function unreadIn({ unread = [], orderId, qty, filledQty, price, status, updatedAt }: OrderUpdate): readonly string[] {
+/** The fields of an update that could not be read, or that are empty although the order has a value. */
+function unreadIn(update: OrderUpdate, known: Order | null): readonly string[] {
+  const { unread = [], orderId, orderType, qty, filledQty, price, status, updatedAt } = update
+  // Known amounts stay. The call for one order follows; its answer counts even without them.
+  const isFirstHand = update.source === 'order-info' || update.source === 'history'
+  const lacks = (amount: string | undefined, isNeeded: boolean): boolean =>
+    amount === undefined || amount === '' ? isNeeded : !isFirstHand
+  const isOpenStill = !isEnd(status)
+  const noQty = qty === '' ? lacks(known?.qty, isOpenStill) : !isDecimal(qty)
+  const noPrice = price === '' ? lacks(known?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
   return [
     ...unread,
     ...(orderId === '' && unread.length === 0 ? ['orderId'] : []),
-    ...(unread.length > 0 || isDecimal(qty) || (qty === '' && isEnd(status)) ? [] : ['qty']),
+    ...(unread.length === 0 && noQty ? ['qty'] : []),
     ...(isDecimal(filledQty) ? [] : ['filledQty']),
-    ...(price === '' || isDecimal(price) ? [] : ['price']),
+    ...(unread.length === 0 && noPrice ? ['price'] : []),
     ...(Number.isFinite(updatedAt) ? [] : ['updatedAt']),
   ]
+}
+
+/** True where an update without a readable name fits this order in flight. An unreadable amount fits any. */
+function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: OrderUpdate): boolean {
+  const fits = (own: string, seen: string): boolean => !isDecimal(own) || !isDecimal(seen) || compare(own, seen) === 0
+  return (
+    orderId === null &&
+    isInFlight(state) &&
+    !isUnsent(state) &&
+    (update.symbol === '' || update.symbol === symbol) &&
+    (update.side === side || !(update.side === 'buy' || update.side === 'sell')) &&
+    fits(price, update.price) &&
+    fits(qty, update.qty)
+  )
 }
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
@@ -192,6 +221,7 @@ export function createOrderStore({
     notifyUnread(update, fields)
     if (update.orderId === '' && update.clientOid === '') return null
     const before = find(update)
+    if (before === null && mayBeOurs(update)) return null
     if (before === null || denied(before)) {
       if (isEnd(update.status)) return before
       const known = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
@@ -206,13 +236,22 @@ export function createOrderStore({
     return get(before.key)
   }
 
+  /**
+   * An update without a name makes no new order while it may describe one in flight. The look-up by name settles that
+   * one, and the next list brings both.
+   */
+  const mayBeOurs = (update: OrderUpdate): boolean =>
+    update.clientOid === '' && [...orders.values()].some((order) => mayBe(order, update))
+
   function applyUpdate(update: OrderUpdate): Order | null {
-    const unread = unreadIn(update)
-    if (unread.length > 0) return applyUnread(update, unread)
     const before = find(update)
+    const unread = unreadIn(update, before)
+    if (unread.length > 0) return applyUnread(update, unread)
+    if (before === null && mayBeOurs(update)) return null
     if (before === null || denied(before)) return adopt(update, before)
     learnId(update.orderId, before.key)
-    const merged = mergeOrderUpdate(before, update, { at: clock.now(), revision: revision + 1 })
+    const whole = { ...update, price: update.price || before.price, qty: update.qty || before.qty }
+    const merged = mergeOrderUpdate(before, whole, { at: clock.now(), revision: revision + 1 })
     if (merged === before) return before
     nextRevision()
     noteSeen(merged, before, update)

@@ -27,6 +27,7 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
     const result = await reads.account(client.rest)
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
     if (result.kind !== 'done') throw unavailable(`the account: ${result.message}`)
+    if (result.data.uid === '') throw unavailable('the account: its UID is missing in the answer')
     const known = journal.fact('uid')
     if (known !== null && known !== result.data.uid) {
       isConfirmed = false
@@ -36,7 +37,7 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
     }
     if (known === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')
-    holdMode = result.data.holdMode
+    holdMode = result.data.holdMode ?? holdMode
     confirmAccount()
   }
   function confirmAccount(): void {

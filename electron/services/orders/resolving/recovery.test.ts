@@ -419,3 +419,31 @@ describe('the account', () => {
     expect(desk.orders.gate().open).toBe(true)
   })
 })
+
+it('takes no account without a UID for another account', async () => {
+  desk.exchange.script.uid = ''
+  desk.exchange.drop()
+  desk.exchange.ready()
+  await desk.clock.advanceAsync(1000)
+  expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.not.stringContaining('another account') })
+  desk.exchange.script.uid = 'u1'
+  await desk.clock.advanceAsync(15_000)
+  expect(desk.orders.gate().open).toBe(true)
+})
+
+describe('the position mode of the account', () => {
+  const reread = async (holdMode: string): Promise<void> => {
+    desk.exchange.script.holdMode = holdMode
+    desk.exchange.drop()
+    desk.exchange.ready()
+    await desk.clock.advanceAsync(1000)
+  }
+
+  it.each(['', 'word_of_no_list'])('stays as last known while the exchange answers with %j', async (odd) => {
+    await reread('hedge_mode')
+    await reread(odd)
+    await expect(desk.place([buy()])).rejects.toThrow('hedge mode needs long or short')
+    await reread('one_way_mode')
+    await expect(desk.place([buy({ posSide: 'long' })])).rejects.toThrow('one-way mode takes no position side')
+  })
+})

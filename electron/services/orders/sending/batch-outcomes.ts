@@ -30,7 +30,11 @@ export const wordsFor = (outcome: Outcome): string =>
 
 const isSuccess = (element: BatchResult): boolean => element.code === '' || element.code === SUCCESS
 
+/** A message without a code and without an order: a refusal whose code is missing looks like this too. */
+const isUnclear = ({ code, orderId, msg }: BatchResult): boolean => code === '' && !orderId && msg !== ''
+
 function outcomeOf(element: BatchResult): Outcome {
+  if (isUnclear(element)) return { kind: 'unknown', code: 'no-code', message: element.msg }
   if (isSuccess(element)) return { kind: 'acknowledged', orderId: element.orderId || null }
   const message = element.msg || meaningOf(element.code) || 'No reason was given'
   return { kind: isDefinite(element.code) ? 'refused' : 'unknown', code: element.code, message }

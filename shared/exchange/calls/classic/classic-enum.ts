@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LooseText, orNone, UnixMsString, wholeList } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 
 /** Requests a second where the description and every other source are silent (A-classic-rates). */
@@ -71,10 +71,8 @@ export const Acknowledged = z.looseObject({ orderId: LooseText, clientOid: Loose
 
 /** A classic batch partly succeeds: every element is in one of the two lists (exchange: Classic orders). */
 export const ClassicBatchResult = z.looseObject({
-  successList: wholeList(Acknowledged).nullish().transform(orNone),
-  failureList: wholeList(
+  successList: looseList(Acknowledged),
+  failureList: looseList(
     z.looseObject({ orderId: LooseText, clientOid: LooseText, errorMsg: LooseText, errorCode: LooseText }),
-  )
-    .nullish()
-    .transform(orNone),
+  ),
 })

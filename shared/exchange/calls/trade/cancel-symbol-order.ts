@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, SymbolName, wholeList, orNone } from '@/shared/exchange/protocol/fields'
+import { Category, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
 import { BatchResult } from './batch-result'
 
 /** Cancels every open order of a category, or of one symbol in it (spec: call 4). Code 24056 means already gone. */
@@ -11,5 +11,5 @@ export const cancelSymbolOrder = endpoint({
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   request: z.object({ category: Category, symbol: SymbolName.optional() }),
-  data: z.looseObject({ list: wholeList(BatchResult).nullish().transform(orNone) }),
+  data: z.looseObject({ list: looseList(BatchResult) }),
 })

@@ -54,7 +54,7 @@ export function createEngine(
 
   function place({ uid, orders }: Extract<ModelAction, { act: 'place' }>): string {
     const answer = routes.placeBatch([...orders], uid, noneLate, { permissions: [] })
-    return answer.ok ? answer.data.map(elementText).join(' ') : answer.code
+    return answer.ok ? (answer.data ?? []).map(elementText).join(' ') : answer.code
   }
 
   function amend({ uid, name, where, terms, autoCancel }: Extract<ModelAction, { act: 'change' }>): string {

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
+import { orderUpdateOfRecord } from '@/shared/adapters/order-update'
+import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
+import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
+import { OrderPush } from '@/shared/exchange/channels'
+import { buy, openDesk, type OrdersDesk } from '../testing/desk'
+
+let desk: OrdersDesk
+beforeEach(async () => {
+  desk = await openDesk()
+  desk.exchange.script.pushes = false
+})
+afterEach(() => desk.close())
+
+/** The record of an order as a list has it, with members in another form or left out. */
+const listed = (orderId: string, change: object) =>
+  orderUpdateOfRecord(OrderRecord.parse({ ...desk.exchange.truth.get(orderId), ...change }), 'open-list')
+/** The same as a push has it. */
+function pushed(orderId: string, change: object) {
+  const { symbol, qty, cumExecQty, orderStatus, updatedTime, ...order } = desk.exchange.truth.get(orderId)!
+  const words = { instId: symbol, size: qty, accBaseVolume: cumExecQty, status: orderStatus, uTime: updatedTime }
+  return orderUpdateOfPush('USDT-FUTURES', OrderPush.parse({ ...order, force: 'gtc', ...words, ...change }))
+}
+const endOf = (orderId: string, status: string) => {
+  const record = desk.exchange.truth.get(orderId)!
+  desk.exchange.change(record, { orderStatus: status, ...(status === 'filled' ? { cumExecQty: record.qty } : {}) })
+}
+
+describe('an end of which a figure is not told', () => {
+  const none = [null, undefined, '']
+  it.each(['push', 'list'] as const)('by %s ends the order only with the figure', async (by) => {
+    const update = by === 'push' ? pushed : listed
+    const names = { push: ['accBaseVolume', 'size', 'price'], list: ['cumExecQty', 'qty', 'price'] }[by]
+    for (const name of names)
+      for (const member of none) {
+        const key = (await desk.place([buy()]))[0]!.key
+        const orderId = desk.order(key).orderId!
+        endOf(orderId, 'filled')
+        desk.exchange.pushUnread(update(orderId, { [name]: member }))
+        expect(desk.order(key)).toMatchObject({ qty: '0.1', price: '100' })
+        expect([desk.order(key).state, desk.order(key).filledQty]).not.toEqual(['filled', '0'])
+        await desk.clock.advanceAsync(70_000)
+        expect(desk.order(key)).toMatchObject({ state: 'filled', filledQty: '0.1', qty: '0.1', price: '100' })
+      }
+  })
+
+  it('keeps what was known where the call for one order leaves it out too', async () => {
+    const key = (await desk.place([buy()]))[0]!.key
+    const orderId = desk.order(key).orderId!
+    endOf(orderId, 'canceled')
+    const update = { ...listed(orderId, { qty: null, price: null }), source: 'order-info' } as const
+    desk.exchange.pushUnread(update)
+    expect(desk.order(key)).toMatchObject({ state: 'canceled', qty: '0.1', price: '100' })
+  })
+})
+
+describe('an order that is shown without its name', () => {
+  const nameless = {
+    'is not there': (orderId: string) => pushed(orderId, { clientOid: null }),
+    'cannot be read': (orderId: string) => {
+      const { symbol, qty, ...known } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
+      const element = { known: { ...known, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
+      return unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' })
+    },
+  }
+
+  it.each(Object.entries(nameless))('that %s is no second order while it may be ours', async (_what, update) => {
+    desk.exchange.script.fateOf = () => ({ answerAfter: 500 })
+    const placed = desk.orders.place('token-0000000nameless', [buy()], { onUnknown: 'continue' })
+    await desk.clock.advanceAsync(100)
+    const [orderId] = [...desk.exchange.truth.keys()] as [string]
+    desk.exchange.pushUnread(update(orderId))
+    await desk.clock.advanceAsync(1000)
+    await placed
+    expect(desk.orders.list()).toMatchObject([
+      { origin: 'volley', state: expect.stringMatching(/live|acknowledged/), orderId },
+    ])
+    endOf(orderId, 'filled')
+    await desk.clock.advanceAsync(70_000)
+    expect(desk.orders.list()).toMatchObject([{ origin: 'volley', state: 'filled' }])
+  })
+
+  it('is another program’s where it cannot be ours', async () => {
+    desk.exchange.script.fateOf = () => ({ answerAfter: 500 })
+    const placed = desk.orders.place('token-0000000nameless', [buy()], { onUnknown: 'continue' })
+    await desk.clock.advanceAsync(100)
+    const [orderId] = [...desk.exchange.truth.keys()] as [string]
+    desk.exchange.pushUnread({ ...pushed(orderId, { clientOid: null }), orderId: '77', price: '99' })
+    expect(desk.orders.list().map(({ key }) => key)).toContain('77')
+    await desk.clock.advanceAsync(1000)
+    await placed
+  })
+})
