@@ -1,7 +1,7 @@
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-test('stress says what falls and rises do to the equity and who is called first, and the chance of a call comes', async ({
+test('stress says what falls and rises do to the equity, who is called first, and the chance of a call', async ({
   launch,
 }) => {
   const { page } = await launch({ faults: true, arrangement: 'risk' })
