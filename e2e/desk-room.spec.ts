@@ -46,7 +46,7 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await expect.poll(cut).toEqual([])
 })
 
-test('the corner of the selection is dragged: numbers go on, words repeat, rows are made, undo takes it back', async ({
+test('the corner of the selection fills rows, a thousand are deleted by keys, and undo takes both back', async ({
   launch,
 }) => {
   const { page } = await launch()
@@ -74,6 +74,22 @@ test('the corner of the selection is dragged: numbers go on, words repeat, rows 
   await expect(desk.cell(6, 'side')).toHaveText('buy')
   await page.keyboard.press('Control+z')
   await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
+
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+Delete')
+  await desk.paste([header, ...Array.from({ length: 1000 }, (_, at) => line(`${50_000 + at}`))].join('\n'))
+  await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
+  await page.getByTestId('batch-grid').focus()
+  for (const remove of ['Control+Delete', 'Control+Backspace']) {
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press(remove)
+    await expect(page.getByText('No orders in this batch yet')).toBeVisible()
+    await expect(page.getByText('Saving…')).toBeHidden()
+    await page.keyboard.press('Control+z')
+    await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+  }
 })
 
 test('the corner that is held at the edge scrolls the sheet, and fills what came into view @long', async ({
@@ -102,27 +118,4 @@ test('the corner that is held at the edge scrolls the sheet, and fills what came
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.getByTestId('desk-requests')).toContainText('80 rows')
-})
-
-test('a thousand rows are deleted and taken back by keys alone, and the draft says when it is saved', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  const desk = batchDesk(page)
-  const line = (at: number) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${50_000 + at}`, '0.01', 'gtc'].join('\t')
-  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
-  await desk.paste([header, ...Array.from({ length: 1000 }, (_, at) => line(at))].join('\n'))
-  await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
-  await page.getByTestId('batch-grid').focus()
-  for (const remove of ['Control+Delete', 'Control+Backspace']) {
-    await page.keyboard.press('Control+Home')
-    await page.keyboard.press('Control+a')
-    await page.keyboard.press(remove)
-    await expect(page.getByText('No orders in this batch yet')).toBeVisible()
-    await expect(page.getByText('Saving…')).toBeHidden()
-    await page.keyboard.press('Control+z')
-    await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
-    await expect(page.getByText('Draft saved')).toBeVisible()
-  }
 })

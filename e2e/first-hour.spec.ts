@@ -39,21 +39,24 @@ test('a stranger takes the tour by keys, tries a sample and mends it, and looks 
   await expect(help.getByText('nothing proves either')).toBeVisible()
   await expect(help.getByText('Two look-ups found nothing')).toHaveCount(0)
   await help.getByLabel('Search the help').fill('')
-  expect(await findingsInThemes(page, 'help')).toEqual([])
+  expect(await findingsInThemes(page, 'help', { within: '[role="dialog"]' })).toEqual([])
 })
 
-test('settings are exported, and taken over by another Volley after a look at what differs', async ({ launch }) => {
-  const first = await launch({ own: true })
-  await runFromPalette(first.page, 'Light theme')
-  await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
-  const saving = first.page.waitForEvent('download')
-  await runFromPalette(first.page, 'Export settings')
-  const path = await (await saving).path()
-  const text = await readFile(path, 'utf8')
+test('settings are exported, changed, and taken over from the file after a look at what differs', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const html = page.locator('html')
+  await runFromPalette(page, 'Light theme')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  const saving = page.waitForEvent('download')
+  await runFromPalette(page, 'Export settings')
+  const text = await readFile(await (await saving).path(), 'utf8')
+  await runFromPalette(page, 'Dark theme')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
 
-  const second = await launch({ own: true })
-  await runFromPalette(second.page, 'Import settings')
-  const dialog = second.page.getByRole('dialog', { name: 'Import settings' })
+  await runFromPalette(page, 'Import settings')
+  const dialog = page.getByRole('dialog', { name: 'Import settings' })
   const file = (name: string, content: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(content) })
   await dialog.getByLabel('File of settings').setInputFiles(file('broken.json', '{'))
   await expect(dialog).toContainText('The file is not JSON.')
@@ -62,5 +65,5 @@ test('settings are exported, and taken over by another Volley after a look at wh
   await expect(dialog).toContainText('placePace')
   await expect(dialog.getByRole('checkbox', { name: 'Theme' })).toBeChecked()
   await dialog.getByTestId('take-settings').click()
-  await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(html).toHaveAttribute('data-theme', 'light')
 })
