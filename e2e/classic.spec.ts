@@ -40,7 +40,7 @@ async function place({ page }: Terminal, price: string, qty: string): Promise<vo
   await send(page)
 }
 
-test('a classic account trades, amends and cancels from the same panels and sees its history', async ({
+test('a classic account trades, amends, cancels, sees its history and changes leverage from the same panels', async ({
   launch,
   exchange,
 }) => {
@@ -101,15 +101,7 @@ test('a classic account trades, amends and cancels from the same panels and sees
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'SPOT' }).click()
   await expect(past.filter({ hasText: 'canceled' })).toHaveCount(3)
-})
 
-test('a classic account opens a position and changes its leverage, after a look at before and after', async ({
-  launch,
-  exchange,
-}) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await connectClassic(page, exchange)
-  await bookIsLive(page)
   await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Market', exact: true }).check()
   await page.getByTestId('ticket-qty').fill('0.01')
   await page.getByTestId('ticket-review').click()
@@ -159,7 +151,7 @@ async function twelveRows(exchange: Practice): Promise<string> {
   ].join('\n')
 }
 
-test('a classic account sends a batch of three symbols, sees what became of each row, and cancels the group', async ({
+test('a classic account sends a batch of three symbols, cancels the group, and is told what has no call', async ({
   launch,
   exchange,
 }) => {
@@ -199,14 +191,7 @@ test('a classic account sends a batch of three symbols, sees what became of each
   const after = (await exchange.received()).requests.map(({ endpoint }) => endpoint)
   expect(after.filter((name) => name === 'mixCancelBatchOrders')).toHaveLength(2)
   expect(after.filter((name) => name === 'spotBatchCancelOrder')).toHaveLength(1)
-})
 
-test('a classic account is told in words what it has no call for, and which key is of the other kind', async ({
-  launch,
-  exchange,
-}) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await connectClassic(page, exchange)
   await chooseSymbol(page, 'RTSLAUSDT')
   await expect(page.getByText('Stock pairs trade on unified accounts only.')).toBeVisible()
   await expect(page.getByTestId('ticket-review')).toBeDisabled()

@@ -105,10 +105,10 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
 })
 
-test('cancels pass a lock only where that was set, the panels blur, and the way out costs every key', async ({
+test('it locks after sleep, cancels pass only where that was set, panels blur, and the way out costs all keys', async ({
   launch,
 }) => {
-  const terminal = await launch({ own: true, faults: true })
+  const terminal = await launch({ own: true, faults: true, sleeps: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -121,6 +121,11 @@ test('cancels pass a lock only where that was set, the panels blur, and the way 
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
 
   await setPin(page)
+  terminal.sleep()
+  await expect(screenOf(page)).toContainText('This computer slept.')
+  await unlock(page)
+  await expect(screenOf(page)).toHaveCount(0)
+
   await runFromPalette(page, 'Application lock')
   const dialog = page.getByRole('dialog', { name: 'Application lock' })
   expect(await findingsInThemes(page, 'application lock', { within: '[role="dialog"]' })).toEqual([])
@@ -147,15 +152,4 @@ test('cancels pass a lock only where that was set, the panels blur, and the way 
   await forget.click()
   await expect(screenOf(page)).toHaveCount(0)
   await expect(page.getByText('The PIN and every key were forgotten').first()).toBeVisible()
-})
-
-test('it locks by itself when the machine slept, though nobody pressed anything', async ({ launch }) => {
-  const terminal = await launch({ own: true, sleeps: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await setPin(page)
-  terminal.sleep()
-  await expect(screenOf(page)).toContainText('This computer slept.')
-  await unlock(page)
-  await expect(screenOf(page)).toHaveCount(0)
 })
