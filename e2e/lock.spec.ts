@@ -111,6 +111,12 @@ test('it locks after sleep, cancels pass only where that was set, panels blur, a
   const terminal = await launch({ own: true, faults: true, sleeps: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await setPin(page)
+  terminal.sleep()
+  await expect(screenOf(page)).toContainText('This computer slept.')
+  await unlock(page)
+  await expect(screenOf(page)).toHaveCount(0)
+
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
   await ticket.getByRole('radio', { name: 'Buy', exact: true }).check()
@@ -119,12 +125,6 @@ test('it locks after sleep, cancels pass only where that was set, panels blur, a
   await page.getByTestId('ticket-review').click()
   await sendReviewed(page)
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
-
-  await setPin(page)
-  terminal.sleep()
-  await expect(screenOf(page)).toContainText('This computer slept.')
-  await unlock(page)
-  await expect(screenOf(page)).toHaveCount(0)
 
   await runFromPalette(page, 'Application lock')
   const dialog = page.getByRole('dialog', { name: 'Application lock' })

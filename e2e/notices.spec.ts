@@ -38,7 +38,7 @@ async function averageAtExchange(terminal: Terminal) {
   return { fills: list.length, qty, average: value / qty }
 }
 
-test('a late reject is found and leads to its timeline, also after a restart; fills are one word with the average', async ({
+test('a late reject leads to its timeline, also after a restart; fills are one word with the true average', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
