@@ -56,7 +56,7 @@ test('a wrong proxy is named by the connection test, and the right one leads to 
   await button.press('Enter')
   await expect(dialog.getByTestId('connection-test')).toHaveText('The test stopped at: Proxy reached.')
   await expect(dialog).toContainText('The proxy 127.0.0.1:1 refused the connection')
-  expect(await findingsInThemes(page, 'the connection dialog')).toEqual([])
+  expect(await findingsInThemes(page, 'the connection dialog', { within: '[role="dialog"]' })).toEqual([])
 
   await port.fill(String(proxy.port))
   await button.press('Enter')

@@ -39,7 +39,7 @@ test('a group of 40 orders is shifted twice within a second, rescaled, refused o
   await dialog.getByLabel('Shift by').fill('-3')
   await expect(page.getByTestId('group-summary')).toContainText(`${COUNT} to amend`)
   await expect(page.getByTestId('group-send')).toHaveText(/Amend 40 orders/)
-  expect(await findingsInThemes(page, 'group')).toEqual([])
+  expect(await findingsInThemes(page, 'group', { within: '[data-testid="group-dialog"]' })).toEqual([])
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByTestId('group-row').first()).toContainText('1/5')
   await expect(page.getByTestId('group-send')).toBeEnabled()

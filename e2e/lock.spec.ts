@@ -50,7 +50,7 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
     await expect(screenOf(at)).toContainText('It was locked by hand.')
     await expect(screenOf(at).getByLabel('PIN or passphrase')).toBeFocused()
   }
-  expect(await findingsInThemes(second, 'lock screen')).toEqual([])
+  expect(await findingsInThemes(second, 'lock screen', { within: '[data-testid="lock-screen"]' })).toEqual([])
 
   await test.step('keys do nothing behind it', async () => {
     for (const key of ['Control+Enter', 'Control+k', 'Control+Shift+KeyX', 'F8', 'Escape', 'Escape', 'Escape', '?'])
