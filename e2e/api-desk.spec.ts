@@ -26,10 +26,9 @@ test('every call has a form that opens, and the desk has no serious accessibilit
   expect(calls.length).toBeGreaterThan(14)
   for (const call of calls) {
     await desk.locator(`[data-call="${call}"]`).click()
+    await expect(desk.getByTestId('api-dry-run')).toBeVisible()
     const beyond = await desk.locator('.call-form__body').evaluate((form) => form.scrollWidth - form.clientWidth)
     expect(beyond, `pixels that the form of ${call} is wider than its panel`).toBeLessThanOrEqual(0)
-    await desk.getByTestId('api-dry-run').click()
-    await expect(desk.getByTestId('wire').or(desk.locator('.field__error')).first()).toBeVisible()
   }
   for (const call of ['placeBatch', 'candles', 'unfilledOrders']) {
     await desk.locator(`[data-call="${call}"]`).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { findings } from './findings'
+import { findings, findingsInThemes } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { addConnection, connectTo } from './risk-wall'
 import { expect, type Practice, type Terminal, test } from './terminal'
@@ -210,4 +210,19 @@ test('a classic account sends a batch of three symbols, cancels the group, and i
     .last()
     .click()
   await expect(dialog.getByTestId('key-trial')).toContainText('belongs to a unified account')
+
+  // Its way out has a form of its own.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await runFromPalette(page, 'Connections')
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'The wrong kind' })
+  await row.getByRole('button', { name: 'Reach…' }).click()
+  const way = page.getByRole('dialog')
+  await way.getByRole('radiogroup', { name: 'Leaves this computer' }).getByRole('radio', { name: 'HTTP proxy' }).check()
+  await way.getByRole('textbox', { name: 'Host of the proxy' }).fill('127.0.0.1')
+  await way.getByRole('textbox', { name: 'Port' }).fill('1')
+  await way.getByRole('button', { name: 'Test connection' }).press('Enter')
+  await expect(way.getByTestId('connection-test')).toHaveText('The test stopped at: Proxy reached.')
+  await expect(way).toContainText('The proxy 127.0.0.1:1 refused the connection')
+  expect(await findingsInThemes(page, 'the connection dialog', { within: '[role="dialog"]' })).toEqual([])
 })

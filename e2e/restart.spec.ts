@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
