@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, test } from './terminal'
 
-test('book and candles move at once; without the main process none is called live and nothing is sent (B15)', async ({
-  launch,
-}) => {
-  const terminal = await launch({ own: true })
-  const { page } = terminal
+const recording = join(
+  import.meta.dirname,
+  '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz',
+)
+async function showsMovingMarket(page: Page): Promise<void> {
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.locator('[data-panel="candle-chart"] [data-candles]')).not.toHaveAttribute('data-candles', '')
   const screenshots = new Set<string>()
@@ -15,6 +18,20 @@ test('book and candles move at once; without the main process none is called liv
       return screenshots.size
     })
     .toBeGreaterThan(3)
+}
+
+test('a page that was just opened shows a moving book and candles of a recorded BTCUSDT book', async ({ launch }) => {
+  test.skip(!existsSync(recording), `the recording ${recording} is not on this machine`)
+  const { page } = await launch({ own: true, replay: recording })
+  await showsMovingMarket(page)
+})
+
+test('book and candles move at once; without the main process none is called live and nothing is sent (B15)', async ({
+  launch,
+}) => {
+  const terminal = await launch({ own: true })
+  const { page } = terminal
+  await showsMovingMarket(page)
   const countdown = page.locator('[data-panel="candle-chart"]').getByTestId('candle-countdown')
   await expect(countdown).toBeVisible()
   await page.getByTestId('ticket-price').fill('50000')
