@@ -9,7 +9,7 @@ import { expect, test, type Terminal } from './terminal'
 
 const tabs = (page: Page) => page.getByTestId('tab-draft')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^\\S+ ${name} \\d+$`) })
-/** What lies over the page, to be looked at alone. */
+/** Checks the open dialog alone. */
 const dialog = { within: '[role="dialog"]' } as const
 const saved = (page: Page) => expect(page.getByText('Draft saved')).toBeVisible()
 
@@ -32,7 +32,9 @@ async function sheetOf(terminal: Terminal, count: number): Promise<string> {
   return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
 }
 
-test('several drafts and the chosen symbol survive a kill with every key that was told saved', async ({ launch }) => {
+test('several drafts and the chosen symbol survive a kill with every key that was shown as saved', async ({
+  launch,
+}) => {
   const before = await launch({ own: true })
   const { page } = before
   await page.getByTestId('add-row-empty').click()

@@ -23,9 +23,7 @@ async function ladder(terminal: Terminal): Promise<string> {
   return [head, ...rows].map((cells) => cells.join('\t')).join('\n')
 }
 
-test('a batch says before it leaves what it would do and how it would leave, and what left otherwise', async ({
-  launch,
-}) => {
+test('a batch shows before it is sent what it would do and how, and afterwards what differed', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -65,7 +63,7 @@ test('a batch says before it leaves what it would do and how it would leave, and
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('review')).toBeHidden()
 
-  // What leaves otherwise than its dry run is named by row and member.
+  // A request that differs from its dry run is named by row and member.
   await desk.type(2, 'qty', '0.013')
   await desk.reviewAndSend()
   await expect.poll(() => desk.results()).toEqual({ live: 25 })

@@ -151,7 +151,7 @@ async function twelveRows(exchange: Practice): Promise<string> {
   ].join('\n')
 }
 
-test('a classic account sends a batch of three symbols, cancels the group, and is told what has no call', async ({
+test('a classic account sends a batch of three symbols, cancels the group, and shows what has no call', async ({
   launch,
   exchange,
 }) => {
@@ -211,7 +211,7 @@ test('a classic account sends a batch of three symbols, cancels the group, and i
     .click()
   await expect(dialog.getByTestId('key-trial')).toContainText('belongs to a unified account')
 
-  // Its way out has a form of its own.
+  // The proxy has a form of its own.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await runFromPalette(page, 'Connections')

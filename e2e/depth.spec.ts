@@ -63,7 +63,7 @@ test('a range dragged over the depth becomes equally spaced rows of the draft; o
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('the tape has own fills with fee and liquidity, and says what is not on it', async () => {
+  await test.step('the tape has own fills with fee and liquidity, and names what is not on it', async () => {
     await runFromPalette(page, 'Go to Tape')
     const tape = page.locator('[data-panel="tape"]')
     await expect(tape).toContainText('without trades of others')

@@ -42,9 +42,7 @@ test('a stranger takes the tour by keys, tries a sample and mends it, and looks 
   expect(await findingsInThemes(page, 'help', { within: '[role="dialog"]' })).toEqual([])
 })
 
-test('settings are exported, changed, and taken over from the file after a look at what differs', async ({
-  launch,
-}) => {
+test('settings are exported, changed, and imported after a list of the differences', async ({ launch }) => {
   const { page } = await launch()
   const html = page.locator('html')
   await runFromPalette(page, 'Light theme')

@@ -7,7 +7,7 @@ import { wordsOfEnglish } from './words-of-english'
 import { expect, test } from './terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
-/** What has the texts of all panels; these are looked at in every size and language. */
+/** Scenes with the texts of all panels: checked in every size and language. */
 const inBothLanguages = ['live', 'empty', 'error']
 
 test.skip(({ chromiumBrowser }) => chromiumBrowser === null, 'the gallery is a page for a browser')
@@ -48,7 +48,7 @@ test('what is hard to read in one theme alone is found there, and what has no na
 
 test('a button of any tone can be read while it is pointed at and pressed', async ({ chromiumBrowser }) => {
   const { page } = await openGallery(chromiumBrowser!, 'live')
-  // Without the panels, which axe would read again for every look at a button.
+  // Without the panels: axe reads the whole page for every check.
   await page.evaluate(() => document.querySelectorAll('[data-panel]').forEach((panel) => panel.remove()))
   const found: string[] = []
   for (const tone of ['plain', 'primary', 'buy', 'sell', 'danger', 'quiet']) {
@@ -75,7 +75,7 @@ async function fitsEveryWindow(page: Page, scene: string): Promise<void> {
 }
 
 for (const scene of scenes) {
-  test(`every panel and primitive, when ${scene}, says so, fits every window and is accessible @long`, async ({
+  test(`every panel and primitive, when ${scene}, shows it, fits every window and is accessible @long`, async ({
     chromiumBrowser,
   }) => {
     const { page, errors } = await openGallery(chromiumBrowser!, scene)

@@ -7,6 +7,7 @@ const recording = join(
   import.meta.dirname,
   '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz',
 )
+
 async function showsMovingMarket(page: Page): Promise<void> {
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.locator('[data-panel="candle-chart"] [data-candles]')).not.toHaveAttribute('data-candles', '')

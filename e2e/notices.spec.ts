@@ -38,7 +38,7 @@ async function averageAtExchange(terminal: Terminal) {
   return { fills: list.length, qty, average: value / qty }
 }
 
-test('a late reject leads to its timeline, also after a restart; fills are one word with the true average', async ({
+test('a late reject leads to its timeline, also after a restart; fills are one notice with the true average', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
@@ -57,7 +57,7 @@ test('a late reject leads to its timeline, also after a restart; fills are one w
 
   await page.reload()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await test.step('the fills of a 60 BTC market order against a thin book are one word', async () => {
+  await test.step('the fills of a 60 BTC market order against a thin book are one notice', async () => {
     await page.getByRole('radio', { name: 'Market', exact: true }).check()
     await page.getByTestId('ticket-qty').fill('60')
     await page.getByTestId('ticket-review').click()

@@ -84,7 +84,7 @@ test('panels in windows of their own look at the same, trade, are locked, and co
   await ticket.close()
   await expect(panelOf(page, 'order-ticket')).toBeVisible()
 
-  // A window that the browser holds back is said, and its panel stays.
+  // A window that the browser blocks is reported, and its panel stays.
   await page.evaluate(() => (window.open = () => null))
   await page.getByRole('button', { name: 'Order book: more' }).click()
   await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()

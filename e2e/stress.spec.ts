@@ -1,7 +1,7 @@
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-test('stress says what falls and rises do to the equity, who is called first, and the chance of a call', async ({
+test('stress shows the equity after falls and rises, the first margin call, and the chance of one', async ({
   launch,
 }) => {
   const { page } = await launch({ faults: true, arrangement: 'risk' })
@@ -25,7 +25,7 @@ test('stress says what falls and rises do to the equity, who is called first, an
   await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')
   await expect.poll(async () => (await equityOf('-0.5')) < (await equityOf('0'))).toBe(true)
 
-  // In its worker.
+  // Computed in a worker.
   const wall = riskWall(page)
   await wall.open()
   await wall.show('Chance')

@@ -55,7 +55,7 @@ test('the trading lock holds orders back after its limit, over a restart, and le
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('two orders leave, the third does not', async () => {
+  await test.step('two orders are sent, the third is not', async () => {
     await placeAtMarket(page, '0.04')
     await expect.poll(() => positionOf(terminal)).toBe(0.04)
     await place(page, price(0.97))

@@ -24,7 +24,7 @@ function digitShare(figure: Element): number {
   return context.measureText('0').actualBoundingBoxAscent / innerHeight
 }
 
-/** Checks one state at every size; a theme is colors alone, so that one of them is enough. */
+/** Checks one state at every size. A theme is colors alone: one of them is enough. */
 async function lookAround(page: Page, name: string, selector: string): Promise<void> {
   // A browser does not resize the window of a page in full screen; its layout follows these sizes all the same.
   const session = await page.context().newCDPSession(page)
