@@ -7,9 +7,7 @@ const COUNT = 99
 /** Without the one post-only order, which is canceled by its kind. */
 const LEFT = COUNT - 1
 
-test('99 live orders are canceled, first one kind, then the group in batches with lost answers, no false message', async ({
-  launch,
-}) => {
+test('99 live orders are canceled, first one kind, then the group in batches with lost answers', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -66,7 +66,7 @@ async function typePegged(page: Page): Promise<void> {
   await expect(desk.cell(1, 'price').locator('.sheet-value')).toHaveText(/^\d+\.\d$/)
 }
 
-test('a pegged price follows the market, is sent as reviewed, and needs a confirmation where it moved (V16, V17)', async ({
+test('a pegged price follows the market, is sent as reviewed, and is confirmed where it moved (V16, V17)', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
