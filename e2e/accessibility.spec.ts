@@ -58,16 +58,17 @@ test('keys reach all of the risk wall, and no view of the risk desk has a seriou
   const found: string[] = []
   await wall.show('Simulator')
   await wall.addStep('Price of', '-10')
-  found.push(...(await findingsInThemes(page, 'simulator')))
+  const ofWall = { within: '[data-panel="risk-wall"]' }
+  found.push(...(await findingsInThemes(page, 'simulator', ofWall)))
   await wall.clearSteps()
   for (const view of ['Collateral', 'Debt', 'Loans', 'Repayments', 'Chance', 'Action plan']) {
     await wall.show(view)
-    found.push(...(await findings(page, view)))
+    found.push(...(await findings(page, view, ofWall)))
   }
   for (const view of ['Rates & limits', 'History', 'Institutional products']) {
     await loans.getByRole('radio', { name: view, exact: true }).check()
     await expect(loans.locator('.panel-state--loading')).toHaveCount(0)
-    found.push(...(await findings(page, view)))
+    found.push(...(await findings(page, view, { within: '[data-panel="loans"]' })))
   }
   await page.getByRole('button', { name: /^Alarms/ }).click()
   found.push(...(await findings(page, 'alarms')))
