@@ -35,14 +35,17 @@ const rowsShown = (page: Page): Promise<number> =>
       .filter((box) => box.top >= top - 0.5 && box.bottom <= bottom + 0.5).length
   })
 
-for (const window of windows) {
-  test(`at ${window.width} × ${window.height} each arrangement has room for what it is for`, async ({ launch }) => {
-    const terminal = await launch({ faults: true, arrangement: 'trading' })
-    const { page } = terminal
-    const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+test('in every window each arrangement has room for what it is for, with top bar and footer whole', async ({
+  launch,
+}) => {
+  const terminal = await launch({ faults: true, arrangement: 'trading' })
+  const { page } = terminal
+  const price = (await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT'))(0.97)
+  for (const [at, window] of windows.entries()) {
+    const size = `${window.width} × ${window.height}`
     await page.setViewportSize(window)
 
-    await test.step('trading: a large chart, and a button that says its price', async () => {
+    await test.step(`${size}, trading: a large chart, and a button that says its price`, async () => {
       await runFromPalette(page, 'Arrange for trading')
       await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
       const chart = page.locator('[data-panel="candle-chart"] canvas').first()
@@ -56,16 +59,18 @@ for (const window of windows) {
       await expect.poll(() => sidewaysIn(page)).toEqual([])
     })
 
-    await test.step('batch: at least fifteen rows', async () => {
+    await test.step(`${size}, batch: at least fifteen rows`, async () => {
       await runFromPalette(page, 'Arrange for batch')
-      const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
-      const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
-      await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
+      if (at === 0) {
+        const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+        const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+        await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
+      }
       await expect.poll(() => rowsShown(page)).toBeGreaterThanOrEqual(15)
       await expect.poll(() => sidewaysIn(page)).toEqual([])
     })
 
-    await test.step('risk: the wall, loans and savings side by side', async () => {
+    await test.step(`${size}, risk: the wall, loans and savings side by side`, async () => {
       await runFromPalette(page, 'Arrange for risk')
       for (const panel of ['risk-wall', 'loans', 'earn'])
         await expect(page.locator(`[data-panel="${panel}"]`)).toBeInViewport()
@@ -74,25 +79,24 @@ for (const window of windows) {
       await expect(page.locator('[data-panel="loans"]').getByText('BTC').first()).toBeVisible()
       await expect.poll(() => sidewaysIn(page)).toEqual([])
     })
-  })
-}
-
-test('at 1024 × 768 and a scale of 150 % top bar and footer are whole in each arrangement', async ({ launch }) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  // What a page is told of such a window.
-  await page.setViewportSize({ width: 683, height: 512 })
-  const past = (): Promise<string[]> =>
-    page
-      .locator('.top-bar *, .footer *')
-      .evaluateAll((parts) =>
-        parts
-          .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((part) => part.getAttribute('class') ?? part.tagName),
-      )
-  for (const arrangement of ['trading', 'batch', 'risk']) {
-    await runFromPalette(page, `Arrange for ${arrangement}`)
-    await expect(page.locator('[data-panel]').first()).toBeVisible()
-    await expect.poll(past).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(683)
   }
+
+  await test.step('1024 × 768 at a scale of 150 %: top bar and footer are whole in each arrangement', async () => {
+    // What a page is told of such a window.
+    await page.setViewportSize({ width: 683, height: 512 })
+    const past = (): Promise<string[]> =>
+      page
+        .locator('.top-bar *, .footer *')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5)
+            .map((part) => part.getAttribute('class') ?? part.tagName),
+        )
+    for (const arrangement of ['trading', 'batch', 'risk']) {
+      await runFromPalette(page, `Arrange for ${arrangement}`)
+      await expect(page.locator('[data-panel]').first()).toBeVisible()
+      await expect.poll(past).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(683)
+    }
+  })
 })

@@ -60,11 +60,12 @@ export function batchDesk(page: Page) {
 
   /** Rows outside the window are not in the page; the sheet is scrolled to them by its own keys. */
   async function goTo(row: number, column: string): Promise<void> {
-    const grid = page.getByTestId('batch-grid')
-    await grid.focus()
-    await page.keyboard.press('Control+Home')
-    for (let index = 1; index < row; index += 1) await page.keyboard.press('ArrowDown')
-    await expect(cell(row, column)).toBeVisible()
+    if (!(await cell(row, column).isVisible())) {
+      await page.getByTestId('batch-grid').focus()
+      await page.keyboard.press('Control+Home')
+      for (let index = 1; index < row; index += 1) await page.keyboard.press('ArrowDown')
+      await expect(cell(row, column)).toBeVisible()
+    }
     await cell(row, column).click()
   }
 

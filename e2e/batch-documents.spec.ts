@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { findingsInThemes } from './findings'
+import { chooseSymbol } from './palette'
 import { expect, test, type Terminal } from './terminal'
 
 const tabs = (page: Page) => page.getByTestId('tab-draft')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^\\S+ ${name} \\d+$`) })
+/** Checks the open dialog alone. */
+const dialog = { within: '[role="dialog"]' } as const
 const saved = (page: Page) => expect(page.getByText('Draft saved')).toBeVisible()
 
 async function fromMenu(page: Page, entry: string): Promise<void> {
@@ -27,7 +32,7 @@ async function sheetOf(terminal: Terminal, count: number): Promise<string> {
   return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
 }
 
-test('several drafts, named, closed and found again, survive a kill with every key that was told saved', async ({
+test('several drafts and the chosen symbol survive a kill with every key that was shown as saved', async ({
   launch,
 }) => {
   const before = await launch({ own: true })
@@ -53,10 +58,13 @@ test('several drafts, named, closed and found again, survive a kill with every k
   await tab(page, 'Dip buys').click()
   await batchDesk(page).type(1, 'qty', '0.0071')
   await saved(page)
+  await chooseSymbol(page, 'ETHUSDT')
+  await expect.poll(() => readFileSync(join(before.dataDir, 'settings.json'), 'utf8')).toContain('"ETHUSDT"')
   await before.kill()
 
   const after = await launch({ own: true, dataDir: before.dataDir })
   const again = after.page
+  await expect(again.getByRole('button', { name: /now ETHUSDT/ })).toBeVisible()
   await expect(tabs(again)).toHaveCount(2)
   await tab(again, 'Grid').click()
   await expect(batchDesk(again).cell(1, 'price')).toContainText('=mid-0.2%')
@@ -64,7 +72,7 @@ test('several drafts, named, closed and found again, survive a kill with every k
   await expect(batchDesk(again).cell(1, 'price')).toContainText('51000')
   await expect(batchDesk(again).cell(1, 'qty')).toContainText('0.0071')
   await fromMenu(again, 'Closed drafts (1)…')
-  expect(await findingsInThemes(again, 'closed drafts')).toEqual([])
+  expect(await findingsInThemes(again, 'closed drafts', dialog)).toEqual([])
   await again.getByTestId('find-draft').fill('grid')
   await again.getByRole('button', { name: 'Delete Grid (2)' }).click()
   await expect(again.getByTestId('closed-draft')).toHaveCount(0)
@@ -73,81 +81,81 @@ test('several drafts, named, closed and found again, survive a kill with every k
   await expect(batchDesk(again).cell(1, 'price')).toContainText('52000')
 })
 
-test('each draft has its own undo, and an account sees its own drafts only', async ({ launch }) => {
-  const { page } = await launch()
-  const desk = batchDesk(page)
-  await page.getByTestId('add-row-empty').click()
-  await desk.type(1, 'price', '51000')
-  await desk.type(1, 'price', '52000')
-  await page.getByRole('button', { name: 'New draft' }).click()
-  await page.getByTestId('add-row-empty').click()
-  await desk.type(1, 'price', '61000')
-  await tab(page, 'Draft 1').click()
-  await expect(desk.cell(1, 'price')).toContainText('52000')
-  await page.getByTestId('batch-grid').focus()
-  await page.keyboard.press('Control+z')
-  await expect(desk.cell(1, 'price')).toContainText('51000')
-  await tab(page, 'Draft 2').click()
-  await expect(desk.cell(1, 'price')).toContainText('61000')
-  await tab(page, 'Draft 1').click()
-  await expect(desk.cell(1, 'price')).toContainText('51000')
-  await page.getByTestId('batch-grid').focus()
-  await page.keyboard.press('Control+Shift+z')
-  await expect(desk.cell(1, 'price')).toContainText('52000')
-  await test.step('back to the empty draft and forth again, with the keyboard where it was', async () => {
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z')
-    await expect(page.getByTestId('add-row-empty')).toBeVisible()
-    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+Shift+z')
-    await expect(desk.cell(1, 'price')).toContainText('52000')
-  })
-  await expect(page.getByTestId('draft-account')).toContainText('Practice, UID')
-})
-
-test('a batch that was sent bears its name and its state, and is cloned with the rows as they were sent', async ({
+test('drafts have their own undo, become templates and named batches, and are cloned as they were sent', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const desk = batchDesk(page)
+  await test.step('each draft has its own undo', async () => {
+    await page.getByTestId('add-row-empty').click()
+    await desk.type(1, 'price', '51000')
+    await desk.type(1, 'price', '52000')
+    await page.getByRole('button', { name: 'New draft' }).click()
+    await page.getByTestId('add-row-empty').click()
+    await desk.type(1, 'price', '61000')
+    await tab(page, 'Draft 1').click()
+    await expect(desk.cell(1, 'price')).toContainText('52000')
+    await page.getByTestId('batch-grid').focus()
+    await page.keyboard.press('Control+z')
+    await expect(desk.cell(1, 'price')).toContainText('51000')
+    await tab(page, 'Draft 2').click()
+    await expect(desk.cell(1, 'price')).toContainText('61000')
+    await tab(page, 'Draft 1').click()
+    await expect(desk.cell(1, 'price')).toContainText('51000')
+    await page.getByTestId('batch-grid').focus()
+    await page.keyboard.press('Control+Shift+z')
+    await expect(desk.cell(1, 'price')).toContainText('52000')
+    await test.step('back to the empty draft and forth again, with the keyboard where it was', async () => {
+      for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z')
+      await expect(page.getByTestId('add-row-empty')).toBeVisible()
+      for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+Shift+z')
+      await expect(desk.cell(1, 'price')).toContainText('52000')
+    })
+    await expect(page.getByTestId('draft-account')).toContainText('Practice, UID')
+  })
+
+  await page.getByRole('button', { name: 'New draft' }).click()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await desk.paste(await sheetOf(terminal, 3))
-  await nameShown(page, 'Ladder A')
-  await expect(page.getByTestId('document-state')).toHaveText('checked')
-  const price = await desk.cell(2, 'price').textContent()
-  await desk.reviewAndSend()
-  await expect(page.getByTestId('document-state')).toHaveText('living')
-  await expect(page.getByTestId('tab-batch')).toContainText('Ladder A')
-  await expect(page.getByTestId('batch-account')).toContainText('Practice, UID')
-  await expect(tab(page, 'Ladder A'), 'the draft has become the batch').toHaveCount(0)
-  await page.getByTestId('clone-batch').click()
-  await expect(tab(page, 'Ladder A')).toHaveAttribute('aria-selected', 'true')
-  await expect(desk.cell(3, 'price')).toBeVisible()
-  // Pasted as 95297.0, sent as 95297: one price.
-  expect(Number(await desk.cell(2, 'price').textContent())).toBe(Number(price))
-  await saved(page)
-})
+  await test.step('it is saved as a template with relative prices', async () => {
+    await fromMenu(page, 'Save as template…')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
+    await expect(page.getByText('3 relative prices')).toBeVisible()
+    expect(await findingsInThemes(page, 'save as template', dialog)).toEqual([])
+    await page.getByTestId('save-template').click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
 
-test('a template with relative prices goes onto another symbol', async ({ launch }) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await batchDesk(page).paste(await sheetOf(terminal, 3))
-  await fromMenu(page, 'Save as template…')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Three below')
-  await expect(page.getByText('3 relative prices')).toBeVisible()
-  expect(await findingsInThemes(page, 'save as template')).toEqual([])
-  await page.getByTestId('save-template').click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await fromMenu(page, 'New from template…')
-  const symbol = page.getByTestId('template-symbol')
-  await symbol.fill('NOSUCH')
-  await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
-  expect(await findingsInThemes(page, 'templates')).toEqual([])
-  await symbol.fill('ethusdt')
-  await page.getByRole('button', { name: 'New draft from Three below' }).click()
-  await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')
-  for (const row of [1, 2, 3]) {
-    await expect(batchDesk(page).cell(row, 'symbol')).toContainText('ETHUSDT')
-    await expect(batchDesk(page).cell(row, 'price')).toContainText(/=mid-\d/)
-  }
+  await test.step('the batch bears its name and state, and is cloned with the rows as they were sent', async () => {
+    await nameShown(page, 'Ladder A')
+    await expect(page.getByTestId('document-state')).toHaveText('checked')
+    const price = await desk.cell(2, 'price').textContent()
+    await desk.reviewAndSend()
+    await expect(page.getByTestId('document-state')).toHaveText('living')
+    await expect(page.getByTestId('tab-batch')).toContainText('Ladder A')
+    await expect(page.getByTestId('batch-account')).toContainText('Practice, UID')
+    await expect(tab(page, 'Ladder A'), 'the draft has become the batch').toHaveCount(0)
+    await page.getByTestId('clone-batch').click()
+    await expect(tab(page, 'Ladder A')).toHaveAttribute('aria-selected', 'true')
+    await expect(desk.cell(3, 'price')).toBeVisible()
+    // Pasted as 95297.0, sent as 95297: one price.
+    expect(Number(await desk.cell(2, 'price').textContent())).toBe(Number(price))
+    await saved(page)
+  })
+
+  await test.step('the template goes onto another symbol', async () => {
+    await fromMenu(page, 'New from template…')
+    const symbol = page.getByTestId('template-symbol')
+    await symbol.fill('NOSUCH')
+    await expect(page.getByText('USDT-FUTURES has no NOSUCH')).toBeVisible()
+    expect(await findingsInThemes(page, 'templates', dialog)).toEqual([])
+    await symbol.fill('ethusdt')
+    await page.getByRole('button', { name: 'New draft from Three below' }).click()
+    await expect(tab(page, 'Three below ETHUSDT')).toHaveAttribute('aria-selected', 'true')
+    for (const row of [1, 2, 3]) {
+      await expect(desk.cell(row, 'symbol')).toContainText('ETHUSDT')
+      await expect(desk.cell(row, 'price')).toContainText(/=mid-\d/)
+    }
+  })
 })

@@ -23,9 +23,7 @@ async function ladder(terminal: Terminal): Promise<string> {
   return [head, ...rows].map((cells) => cells.join('\t')).join('\n')
 }
 
-test('a batch says before it leaves what it would do and how it would leave, and that is how it left', async ({
-  launch,
-}) => {
+test('a batch shows before it is sent what it would do and how, and afterwards what differed', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -62,32 +60,22 @@ test('a batch says before it leaves what it would do and how it would leave, and
   await page.keyboard.press('Escape')
   await expect(dryRun).toBeHidden()
   await expect(page.getByTestId('review')).toBeVisible()
-  await desk.send()
-  await expect.poll(() => desk.results()).toEqual({ live: 25 })
-  await expect(page.getByTestId('sent-as-previewed')).toHaveText('sent as previewed')
-  await page.getByRole('button', { name: 'Compare…' }).click()
-  await expect(page.getByTestId('dry-run-comparison')).toContainText('Request 2: sent as previewed')
-})
-
-test('what left otherwise than its dry run is named by row and member', async ({ launch }) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const desk = batchDesk(page)
-  await desk.paste(await ladder(terminal))
-  await page.getByTestId('dry-run-button').click()
-  await expect(page.getByTestId('wire')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByTestId('review')).toBeHidden()
+
+  // A request that differs from its dry run is named by row and member.
   await desk.type(2, 'qty', '0.013')
   await desk.reviewAndSend()
   await expect.poll(() => desk.results()).toEqual({ live: 25 })
   await expect(page.getByTestId('sent-as-previewed')).toHaveText('1 of 2 requests sent as previewed')
   await page.getByRole('button', { name: 'Compare…' }).click()
-  const [row] = await page.getByTestId('dry-run-comparison').locator('tbody tr').all()
+  const comparison = page.getByTestId('dry-run-comparison')
+  await expect(comparison).toContainText('Request 2: sent as previewed')
+  const [row] = await comparison.locator('tbody tr').all()
   await expect(row!).toHaveText(/2\s*qty\s*0\.01\s*0\.013/)
 })
 
-test('a row of the draft is dragged on the chart to another price, in one step that undo takes back', async ({
+test('a row of the draft is dragged on the chart, fixed or following the market, and undo takes it back', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
@@ -110,22 +98,13 @@ test('a row of the draft is dragged on the chart to another price, in one step t
   await page.getByTestId('batch-grid').focus()
   await page.keyboard.press('Control+z')
   await expect.poll(priceNow).toBe(before)
-})
 
-test('a row that follows the market is a ghost, and goes on following it when it is dragged', async ({ launch }) => {
-  const { page } = await launch({})
-  await page.setViewportSize({ width: 1440, height: 1400 })
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const desk = batchDesk(page)
-  await desk.paste(
-    [head, ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', '=mid-0.2%', '0.01', 'gtc']]
-      .map((cells) => cells.join('\t'))
-      .join('\n'),
-  )
-  await expect(desk.cell(1, 'price')).toContainText('=mid-0.2%')
+  // A row that follows the market is a ghost, and goes on following it when it is dragged.
+  await desk.type(1, 'price', '=mid-0.2%')
+  await expect(cell).toContainText('=mid-0.2%')
   await dragDown(page, await movableOn(page))
-  await expect(desk.cell(1, 'price')).toContainText(/=mid-0\.2%-\d+t/)
+  await expect(cell).toContainText(/=mid-0\.2%-\d+t/)
   await page.getByTestId('batch-grid').focus()
   await page.keyboard.press('Control+z')
-  await expect(desk.cell(1, 'price')).not.toContainText('t')
+  await expect(cell).not.toContainText('t')
 })

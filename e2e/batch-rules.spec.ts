@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { patience } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { findingsInThemes } from './findings'
 import { expect, type LaunchOptions, test, type Terminal } from './terminal'
 
 /** Futures rows; `share` of the last price above 1 trades at once on the buy side. */
@@ -37,8 +36,6 @@ async function goOnUntil(page: Page, shown: (timeout: number) => Promise<void>):
 }
 const goOnUntilStopped = (page: Page): Promise<void> =>
   goOnUntil(page, (timeout) => expect(page.getByTestId('plan-stopped')).toBeVisible({ timeout }))
-const goOnUntilWaiting = (page: Page): Promise<void> =>
-  goOnUntil(page, (timeout) => expect(page.getByTestId('plan-waiting')).toContainText('Next portion of 3', { timeout }))
 const requestsOf = async (terminal: Terminal): Promise<number> =>
   (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
 
@@ -63,54 +60,4 @@ test('a stop rule prints its worst case, and stops the batch where the position 
   await expect(page.getByTestId('plan-stopped')).toContainText(/is 0\.0(25\d+|2[6-9]\d*|3) outside no floor to 0\.025/)
   await expect.poll(() => desk.results()).toEqual({ filled: 3, not_sent: 5 })
   expect(await requestsOf(terminal)).toBe(3)
-})
-
-test('a stop rule on refusals cancels what rests of its batch, by ID, and nothing else', async ({ launch }) => {
-  const { terminal, page, desk } = await begin(launch)
-  await desk.paste(await sheet(terminal, 2, 0.95, 'gtc'))
-  await desk.reviewAndSend()
-  await expect.poll(() => desk.results()).toEqual({ live: 2 })
-  await page.getByRole('button', { name: 'New batch' }).click()
-  const price = await pricesOf(terminal, 'SPOT', 'ETHUSDT')
-  const spot = (side: string, share: number, qty: string) =>
-    ['SPOT', 'ETHUSDT', side, 'limit', price(share), qty, 'gtc'].join('\t')
-  const resting = Array.from({ length: 10 }, (_, index) => spot('buy', 0.97 - index * 0.001, '0.1'))
-  // More than the account holds: the desk warns, the exchange refuses. All of it is one request.
-  const dear = [spot('sell', 1.03, '900'), spot('sell', 1.04, '900')]
-  await desk.paste(['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...resting, ...dear].join('\n'))
-  await desk.review()
-  await unfold(page, 'stop-rule')
-  await page.getByTestId('rule-refused').fill('1')
-  await expect(page.getByTestId('worst-case')).toContainText('At most')
-  await desk.send()
-  await expect(page.getByTestId('plan-stopped')).toContainText('2 orders were refused, more than the 1 its rule allows')
-  await expect.poll(() => desk.results()).toEqual({ canceled: 10, refused: 2 })
-  await expect.poll(async () => (await terminal.openOrders()).length).toBe(2)
-})
-
-test('a batch waits in portions, asks after a power cut, and goes on when it is told to (D21)', async ({ launch }) => {
-  const before = await begin(launch, { own: true })
-  await before.desk.paste(await sheet(before.terminal, 9, 0.97, 'gtc'))
-  await before.desk.review()
-  await unfold(before.page, 'delivery')
-  await before.page.getByTestId('portion-rows').fill('3')
-  await before.page.getByTestId('portion-every').fill('600')
-  await expect(before.page.getByTestId('delivery-text')).toContainText('3 portions of 3 rows: the first leaves at once')
-  await before.desk.send()
-  await goOnUntilWaiting(before.page)
-  await expect.poll(() => before.desk.results()).toEqual({ live: 3, waiting: 6 })
-  await before.terminal.kill()
-
-  const { terminal, page } = await begin(launch, { own: true, dataDir: before.terminal.dataDir })
-  await page.getByRole('tab', { name: /9/ }).click()
-  await expect(page.getByTestId('plan-held')).toContainText('6 rows of this batch wait for your word')
-  expect(await requestsOf(terminal)).toBe(0)
-  await page.getByTestId('resume').click()
-  await expect(page.getByTestId('resume-confirm')).toBeVisible()
-  expect(await findingsInThemes(page, 'resume')).toEqual([])
-  await goOnUntilWaiting(page)
-  await page.getByTestId('stop-and-draft').click()
-  await expect(page.getByTestId('batch-grid')).toBeVisible()
-  await expect(page.getByTestId('desk-requests')).toContainText('6')
-  expect((await terminal.openOrders()).length).toBe(3)
 })

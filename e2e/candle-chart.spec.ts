@@ -4,28 +4,43 @@ import { findingsInThemes } from './findings'
 import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
 
-test('mark, index, premium and basis stand beside the candles and survive a reload; spot has none', async ({
+test('indicators and other candle types are added by key, survive a reload and are removed; spot has no mark', async ({
   launch,
 }) => {
   const { page } = await launch()
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()
-  await chart.getByTestId('indicators').click()
+  await expect(chart.getByTestId('candle-countdown')).toContainText(/closes in [01]:\d\d$/)
+
+  await chart.getByTestId('indicators').focus()
+  await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Indicators of the chart' })
-  for (const [name, group] of [
-    ['Mark price', 'Mark'],
-    ['Index price', 'Index'],
-    ['Premium of mark', 'Premium'],
-    ['Basis', 'Basis'],
-  ] as const) {
-    await menu.getByRole('button', { name: 'Add indicator' }).click()
-    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+  const add = async (letters: string, group: string): Promise<void> => {
+    await menu.getByRole('button', { name: 'Add indicator' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await page.keyboard.type(letters)
+    await page.keyboard.press('Enter')
     await expect(menu.getByRole('group', { name: group })).toBeVisible()
   }
-  expect(await findingsInThemes(page, 'candle types')).toEqual([])
+  await add('Bollinger', 'BB 20 2')
+  await add('Relative', 'RSI 14')
+  await add('Mark', 'Mark')
+  await add('Index', 'Index')
+  await add('Premium', 'Premium')
+  await add('Basis', 'Basis')
+  const period = menu.getByRole('group', { name: /RSI/ }).getByLabel('Period')
+  await period.fill('0')
+  await expect(menu.getByRole('alert')).toHaveText('Period: a whole number from 2 to 500')
+  await period.fill('9')
+  await expect(menu.getByRole('alert')).toHaveCount(0)
+  expect(await findingsInThemes(page, 'indicators', { within: '[role="dialog"]' })).toEqual([])
   await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
 
   const areThere = async (): Promise<void> => {
+    await expect(chart.getByTestId('indicator-bollinger')).toContainText(/BB 20 2(\d+\.\d+){3}/)
+    await expect(chart.getByTestId('indicator-rsi')).toContainText(/RSI 9\d+\.\d\d/)
     await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark[\d.]+$/)
     await expect(chart.getByTestId('indicator-index')).toHaveText(/^Index[\d.]+$/)
     await expect(chart.getByTestId('indicator-premium')).toHaveText(/^Premium-?\d\.\d{4} %$/)
@@ -37,28 +52,15 @@ test('mark, index, premium and basis stand beside the candles and survive a relo
 
   await chooseSymbol(page, 'BTCUSDT', /BTCUSDT.*SPOT/)
   await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark—futures only$/)
+  await chart.getByTestId('indicators').click()
+  await menu.getByRole('button', { name: 'Remove RSI 9' }).click()
+  await expect(chart.getByTestId('indicator-rsi')).toHaveCount(0)
+  await expect(chart.getByTestId('indicator-bollinger')).toBeVisible()
 })
 
-test('far back in time the chart leads back to now', async ({ launch }) => {
-  const { page } = await launch()
-  const chart = page.locator('[data-panel="candle-chart"]')
-  await expect(chart.locator('[data-live="true"]')).toBeVisible()
-  const canvas = chart.locator('.chart__canvas')
-  const box = (await canvas.boundingBox())!
-  const back = chart.getByRole('button', { name: 'Back to now' })
-  await expect(back).toHaveCount(0)
-  await expect(async () => {
-    await page.mouse.move(box.x + 60, box.y + 120)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width - 120, box.y + 120, { steps: 8 })
-    await page.mouse.up()
-    await expect(back).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await back.click()
-  await expect(back).toHaveCount(0)
-})
-
-test('fills are marks that say what was bought, and the price that calls the loans is named', async ({ launch }) => {
+test('fills are marks that say what was bought, the call price of loans is named, and far back leads to now', async ({
+  launch,
+}) => {
   const { page } = await launch({ arrangement: 'trading' })
   const chart = page.locator('[data-panel="candle-chart"]')
   await expect(chart.locator('[data-live="true"]')).toBeVisible()
@@ -72,6 +74,19 @@ test('fills are marks that say what was bought, and the price that calls the loa
   await expect(canvas).toHaveAttribute('data-fills', '1')
   await fillOn(page)
   await expect(chart.getByTestId('fill-text')).toHaveText(/^Bought 0\.02 BTC .*fee [\d.]+ USDT$/)
+
+  const box = (await canvas.boundingBox())!
+  const back = chart.getByRole('button', { name: 'Back to now' })
+  await expect(back).toHaveCount(0)
+  await expect(async () => {
+    await page.mouse.move(box.x + 60, box.y + 120)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width - 120, box.y + 120, { steps: 8 })
+    await page.mouse.up()
+    await expect(back).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await back.click()
+  await expect(back).toHaveCount(0)
 })
 
 test('drawings are placed, moved, undone and deleted by mouse and key, and survive a restart', async ({ launch }) => {
@@ -133,7 +148,7 @@ test('drawings are placed, moved, undone and deleted by mouse and key, and survi
   await page.keyboard.press('Enter')
   await page.keyboard.press('Delete')
   await expect(strip).toHaveCount(0)
-  expect(await findingsInThemes(page, 'drawings')).toEqual([])
+  expect(await findingsInThemes(page, 'drawings', { within: '[data-panel="candle-chart"]' })).toEqual([])
   await chart.getByRole('radio', { name: '15m' }).check()
   await first.kill()
 

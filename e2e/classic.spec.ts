@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { findings } from './findings'
+import { findings, findingsInThemes } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { addConnection, connectTo } from './risk-wall'
 import { expect, type Practice, type Terminal, test } from './terminal'
@@ -40,7 +40,7 @@ async function place({ page }: Terminal, price: string, qty: string): Promise<vo
   await send(page)
 }
 
-test('a classic account trades, amends and cancels from the same panels and sees its history', async ({
+test('a classic account trades, amends, cancels, sees its history and changes leverage from the same panels', async ({
   launch,
   exchange,
 }) => {
@@ -101,15 +101,7 @@ test('a classic account trades, amends and cancels from the same panels and sees
   await page.getByRole('combobox', { name: 'Category' }).click()
   await page.getByRole('option', { name: 'SPOT' }).click()
   await expect(past.filter({ hasText: 'canceled' })).toHaveCount(3)
-})
 
-test('a classic account opens a position and changes its leverage, after a look at before and after', async ({
-  launch,
-  exchange,
-}) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await connectClassic(page, exchange)
-  await bookIsLive(page)
   await page.locator('[data-panel="order-ticket"]').getByRole('radio', { name: 'Market', exact: true }).check()
   await page.getByTestId('ticket-qty').fill('0.01')
   await page.getByTestId('ticket-review').click()
@@ -159,7 +151,7 @@ async function twelveRows(exchange: Practice): Promise<string> {
   ].join('\n')
 }
 
-test('a classic account sends a batch of three symbols, sees what became of each row, and cancels the group', async ({
+test('a classic account sends a batch of three symbols, cancels the group, and shows what has no call', async ({
   launch,
   exchange,
 }) => {
@@ -199,14 +191,7 @@ test('a classic account sends a batch of three symbols, sees what became of each
   const after = (await exchange.received()).requests.map(({ endpoint }) => endpoint)
   expect(after.filter((name) => name === 'mixCancelBatchOrders')).toHaveLength(2)
   expect(after.filter((name) => name === 'spotBatchCancelOrder')).toHaveLength(1)
-})
 
-test('a classic account is told in words what it has no call for, and which key is of the other kind', async ({
-  launch,
-  exchange,
-}) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await connectClassic(page, exchange)
   await chooseSymbol(page, 'RTSLAUSDT')
   await expect(page.getByText('Stock pairs trade on unified accounts only.')).toBeVisible()
   await expect(page.getByTestId('ticket-review')).toBeDisabled()
@@ -225,4 +210,19 @@ test('a classic account is told in words what it has no call for, and which key 
     .last()
     .click()
   await expect(dialog.getByTestId('key-trial')).toContainText('belongs to a unified account')
+
+  // The proxy has a form of its own.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await runFromPalette(page, 'Connections')
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'The wrong kind' })
+  await row.getByRole('button', { name: 'Reach…' }).click()
+  const way = page.getByRole('dialog')
+  await way.getByRole('radiogroup', { name: 'Leaves this computer' }).getByRole('radio', { name: 'HTTP proxy' }).check()
+  await way.getByRole('textbox', { name: 'Host of the proxy' }).fill('127.0.0.1')
+  await way.getByRole('textbox', { name: 'Port' }).fill('1')
+  await way.getByRole('button', { name: 'Test connection' }).press('Enter')
+  await expect(way.getByTestId('connection-test')).toHaveText('The test stopped at: Proxy reached.')
+  await expect(way).toContainText('The proxy 127.0.0.1:1 refused the connection')
+  expect(await findingsInThemes(page, 'the connection dialog', { within: '[role="dialog"]' })).toEqual([])
 })

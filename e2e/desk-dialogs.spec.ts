@@ -4,12 +4,14 @@ import { findingsInThemes } from './findings'
 import { expect, test } from './terminal'
 
 test('the desk and its dialogs have no serious accessibility finding in any theme @long', async ({ launch }) => {
-  test.slow()
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const desk = batchDesk(page)
   const found: string[] = []
-  const look = async (where: string) => void found.push(...(await findingsInThemes(page, where)))
+  const look = async (where: string) => {
+    await expect(page.getByRole('dialog')).toBeVisible()
+    found.push(...(await findingsInThemes(page, where, { within: '[role="dialog"]' })))
+  }
   const leave = async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()

@@ -46,7 +46,7 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await expect.poll(cut).toEqual([])
 })
 
-test('the corner of the selection is dragged: numbers go on, words repeat, rows are made, undo takes it back', async ({
+test('the corner of the selection fills rows, a thousand are deleted by keys, and undo takes both back', async ({
   launch,
 }) => {
   const { page } = await launch()
@@ -74,45 +74,10 @@ test('the corner of the selection is dragged: numbers go on, words repeat, rows 
   await expect(desk.cell(6, 'side')).toHaveText('buy')
   await page.keyboard.press('Control+z')
   await expect(page.getByTestId('desk-requests')).toContainText('2 rows')
-})
 
-test('the corner that is held at the edge scrolls the sheet, and fills what came into view @long', async ({
-  launch,
-}) => {
-  const { page } = await launch()
-  const desk = batchDesk(page)
-  const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
-  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
-  await desk.paste([header, ...Array.from({ length: 80 }, (_, at) => line(`${60_000 + at}.0`))].join('\n'))
-  await page.getByTestId('batch-grid').focus()
-  await page.keyboard.press('Control+Home')
-  await desk.cell(1, 'qty').click()
-  const corner = (await page.locator('.sheet-fill').boundingBox())!
-  const grid = (await page.getByTestId('batch-grid').boundingBox())!
-  await page.mouse.move(corner.x + 3, corner.y + 3)
-  await page.mouse.down()
-  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
-  await expect(desk.cell(80, 'qty')).toHaveAttribute('data-filled', 'true')
-  // And back again, as far as the corner was taken from.
-  await page.mouse.move(corner.x + 3, grid.y - 30, { steps: 4 })
-  await expect(desk.cell(1, 'qty')).toBeVisible()
-  await expect(page.locator('[data-filled]')).toHaveCount(0)
-  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
-  await expect(desk.cell(80, 'qty')).toHaveAttribute('data-filled', 'true')
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await expect(page.getByTestId('desk-requests')).toContainText('80 rows')
-})
-
-test('a thousand rows are deleted and taken back by keys alone, and the draft says when it is saved', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  const desk = batchDesk(page)
-  const line = (at: number) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${50_000 + at}`, '0.01', 'gtc'].join('\t')
-  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
-  await desk.paste([header, ...Array.from({ length: 1000 }, (_, at) => line(at))].join('\n'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+Delete')
+  await desk.paste([header, ...Array.from({ length: 1000 }, (_, at) => line(`${50_000 + at}`))].join('\n'))
   await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
   await page.getByTestId('batch-grid').focus()
   for (const remove of ['Control+Delete', 'Control+Backspace']) {
@@ -125,4 +90,32 @@ test('a thousand rows are deleted and taken back by keys alone, and the draft sa
     await expect(page.getByTestId('desk-requests')).toContainText('1000 rows')
     await expect(page.getByText('Draft saved')).toBeVisible()
   }
+})
+
+test('the corner that is held at the edge scrolls the sheet, and fills what came into view @long', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const desk = batchDesk(page)
+  const line = (price: string) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
+  const header = ['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'].join('\t')
+  await desk.paste([header, ...Array.from({ length: 40 }, (_, at) => line(`${60_000 + at}.0`))].join('\n'))
+  await page.getByTestId('batch-grid').focus()
+  await page.keyboard.press('Control+Home')
+  await desk.cell(1, 'qty').click()
+  const corner = (await page.locator('.sheet-fill').boundingBox())!
+  const grid = (await page.getByTestId('batch-grid').boundingBox())!
+  await page.mouse.move(corner.x + 3, corner.y + 3)
+  await page.mouse.down()
+  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
+  await expect(desk.cell(40, 'qty')).toHaveAttribute('data-filled', 'true')
+  // And back again, as far as the corner was taken from.
+  await page.mouse.move(corner.x + 3, grid.y - 30, { steps: 4 })
+  await expect(desk.cell(1, 'qty')).toBeVisible()
+  await expect(page.locator('[data-filled]')).toHaveCount(0)
+  await page.mouse.move(corner.x + 3, grid.y + grid.height + 30, { steps: 4 })
+  await expect(desk.cell(40, 'qty')).toHaveAttribute('data-filled', 'true')
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByTestId('desk-requests')).toContainText('40 rows')
 })

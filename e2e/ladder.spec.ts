@@ -56,7 +56,32 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
 }) => {
   const terminal = await launch()
   const { page } = terminal
+  const dialog = await openLadder(terminal)
+  await test.step('two clicks in the chart are the ends, Esc takes the question back, Sell turns sides', async () => {
+    await page.getByTestId('ladder-pick').click()
+    await expect(dialog).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expect(page.getByTestId('ladder-from')).toHaveValue('-0.1')
+    await dialog.getByRole('radio', { name: 'Sell' }).click()
+    await expect(page.getByTestId('ladder-from')).toHaveValue('0.1')
+    await expect(page.getByTestId('ladder-to')).toHaveValue('1')
+
+    await page.getByTestId('ladder-pick').click()
+    const chart = page.locator('[data-panel="candle-chart"]').getByTestId('price-pick')
+    await chart.click({ position: { x: 120, y: 40 } })
+    await expect(page.getByTestId('price-pick-band')).toContainText('Now click the last price')
+    await chart.click({ position: { x: 160, y: 80 } })
+    await expect(dialog).toBeVisible()
+    const [from, to] = await Promise.all(['from', 'to'].map((end) => page.getByTestId(`ladder-${end}`).inputValue()))
+    expect(Number(from)).toBeGreaterThan(Number(to))
+    // The ticket, which takes a click otherwise, got none of them.
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('ticket-price')).toHaveValue('')
+  })
+
   await openLadder(terminal)
+  await dialog.getByRole('radio', { name: 'Buy' }).click()
   await page.getByTestId('ladder-pick').click()
   const book = page.locator('[data-panel="order-book"]').getByTestId('price-pick')
   const area = (await book.boundingBox())!
@@ -98,34 +123,6 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   await expect(page.getByText('No orders in this batch yet')).toBeVisible()
 })
 
-test('two clicks in the chart are the ends, Esc takes the question back, and Sell goes to the other side', async ({
-  launch,
-}) => {
-  const terminal = await launch()
-  const { page } = terminal
-  const dialog = await openLadder(terminal)
-  await page.getByTestId('ladder-pick').click()
-  await expect(dialog).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  await expect(page.getByTestId('ladder-from')).toHaveValue('-0.1')
-  await dialog.getByRole('radio', { name: 'Sell' }).click()
-  await expect(page.getByTestId('ladder-from')).toHaveValue('0.1')
-  await expect(page.getByTestId('ladder-to')).toHaveValue('1')
-
-  await page.getByTestId('ladder-pick').click()
-  const chart = page.locator('[data-panel="candle-chart"]').getByTestId('price-pick')
-  await chart.click({ position: { x: 120, y: 40 } })
-  await expect(page.getByTestId('price-pick-band')).toContainText('Now click the last price')
-  await chart.click({ position: { x: 160, y: 80 } })
-  await expect(dialog).toBeVisible()
-  const [from, to] = await Promise.all(['from', 'to'].map((end) => page.getByTestId(`ladder-${end}`).inputValue()))
-  expect(Number(from)).toBeGreaterThan(Number(to))
-  // The ticket, which takes a click otherwise, got none of them.
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('ticket-price')).toHaveValue('')
-})
-
 test('the form of a ladder fits 1024 pixels, is reached by keys and has no serious finding in any theme', async ({
   launch,
 }) => {
@@ -135,10 +132,10 @@ test('the form of a ladder fits 1024 pixels, is reached by keys and has no serio
   const dialog = await openLadder(terminal)
   await page.getByTestId('ladder-total').fill('0.2')
   await expect(page.getByTestId('ladder-sums')).toBeVisible()
-  expect(await findingsInThemes(page, 'ladder')).toEqual([])
+  expect(await findingsInThemes(page, 'ladder', { within: '[role="dialog"]' })).toEqual([])
   await page.getByTestId('ladder-total').fill('0.0004')
   await expect(page.getByTestId('ladder-preview').getByRole('alert')).toBeVisible()
-  expect(await findingsInThemes(page, 'refused ladder')).toEqual([])
+  expect(await findingsInThemes(page, 'refused ladder', { within: '[role="dialog"]' })).toEqual([])
   const wide = await dialog.evaluate((element) =>
     [element, ...element.querySelectorAll('.dialog__body, .ladder, .ladder-main, .ladder-sums')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

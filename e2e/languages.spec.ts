@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findingsInThemes } from './findings'
+import { findings } from './findings'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
@@ -35,7 +35,7 @@ test('a language is chosen and spoken from the next start on, by the page and by
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.getByRole('tab', { name: '当前委托' })).toBeVisible()
   expect(await wordsOfEnglish(page, NAMED)).toEqual([])
-  expect(await findingsInThemes(page, 'the workspace in Chinese')).toEqual([])
+  expect(await findings(page, 'the workspace in Chinese')).toEqual([])
 
   // The journal is the same in every language: it knows what was sent in English.
   const orders = page.locator('[data-panel="open-orders"]')

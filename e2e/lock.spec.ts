@@ -50,7 +50,7 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
     await expect(screenOf(at)).toContainText('It was locked by hand.')
     await expect(screenOf(at).getByLabel('PIN or passphrase')).toBeFocused()
   }
-  expect(await findingsInThemes(second, 'lock screen')).toEqual([])
+  expect(await findingsInThemes(second, 'lock screen', { within: '[data-testid="lock-screen"]' })).toEqual([])
 
   await test.step('keys do nothing behind it', async () => {
     for (const key of ['Control+Enter', 'Control+k', 'Control+Shift+KeyX', 'F8', 'Escape', 'Escape', 'Escape', '?'])
@@ -105,12 +105,18 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
 })
 
-test('cancels pass a lock only where that was set, the panels blur, and the way out costs every key', async ({
+test('it locks after sleep, cancels pass only where that was set, panels blur, and the way out costs all keys', async ({
   launch,
 }) => {
-  const terminal = await launch({ own: true, faults: true })
+  const terminal = await launch({ own: true, faults: true, sleeps: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await setPin(page)
+  terminal.sleep()
+  await expect(screenOf(page)).toContainText('This computer slept.')
+  await unlock(page)
+  await expect(screenOf(page)).toHaveCount(0)
+
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
   await ticket.getByRole('radio', { name: 'Buy', exact: true }).check()
@@ -120,7 +126,6 @@ test('cancels pass a lock only where that was set, the panels blur, and the way 
   await sendReviewed(page)
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
 
-  await setPin(page)
   await runFromPalette(page, 'Application lock')
   const dialog = page.getByRole('dialog', { name: 'Application lock' })
   expect(await findingsInThemes(page, 'application lock', { within: '[role="dialog"]' })).toEqual([])
@@ -147,15 +152,4 @@ test('cancels pass a lock only where that was set, the panels blur, and the way 
   await forget.click()
   await expect(screenOf(page)).toHaveCount(0)
   await expect(page.getByText('The PIN and every key were forgotten').first()).toBeVisible()
-})
-
-test('it locks by itself when the machine slept, though nobody pressed anything', async ({ launch }) => {
-  const terminal = await launch({ own: true, sleeps: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await setPin(page)
-  terminal.sleep()
-  await expect(screenOf(page)).toContainText('This computer slept.')
-  await unlock(page)
-  await expect(screenOf(page)).toHaveCount(0)
 })

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { sendReviewed, typePhrase } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test, type Terminal } from './terminal'
@@ -36,33 +38,7 @@ async function averageAtExchange(terminal: Terminal) {
   return { fills: list.length, qty, average: value / qty }
 }
 
-test('the fills of a 60 BTC market order against a thin book are one word with the true average', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await page.getByRole('radio', { name: 'Market', exact: true }).check()
-  await page.getByTestId('ticket-qty').fill('60')
-  await page.getByTestId('ticket-review').click()
-  await expect(page.getByTestId('review')).toContainText('60')
-  await sendReviewed(page)
-
-  const toast = page.locator('.toast', { hasText: /filled \d/ }).or(page.locator('.toast', { hasText: /filled at/ }))
-  await expect(toast).toHaveCount(1)
-  await openCentre(page)
-  const lines = centre(page).locator('.notices__item', { hasText: 'BTCUSDT at market' })
-  await expect(lines).toHaveCount(1)
-  const { fills, qty, average } = await averageAtExchange(terminal)
-  expect(fills).toBeGreaterThan(3)
-  const text = (await lines.locator('.notices__text').textContent())!
-  const [, filled] = /filled ([\d.]+) of 60/.exec(text) ?? [null, '60']
-  expect(Number(filled)).toBeCloseTo(qty, 6)
-  const [, shown] = / at (\d+(?:\.\d+)?)(?::|$)/.exec(text.replace('at market', '')) ?? []
-  expect(Math.abs(Number(shown) - average)).toBeLessThan(0.01)
-})
-
-test('a late reject is named, found by words and kind, leads to its timeline, and is there after a restart', async ({
+test('a late reject leads to its timeline, also after a restart; fills are one notice with the true average', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
@@ -79,6 +55,51 @@ test('a late reject is named, found by words and kind, leads to its timeline, an
   await expect(error).toContainText('Order refused after it was received')
   await expect(error).toContainText('post-only: it would have traded at once')
 
+  await page.reload()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await test.step('the fills of a 60 BTC market order against a thin book are one notice', async () => {
+    await page.getByRole('radio', { name: 'Market', exact: true }).check()
+    await page.getByTestId('ticket-qty').fill('60')
+    await page.getByTestId('ticket-review').click()
+    await expect(page.getByTestId('review')).toContainText('60')
+    await sendReviewed(page)
+
+    const toast = page.locator('.toast', { hasText: /filled \d/ }).or(page.locator('.toast', { hasText: /filled at/ }))
+    await expect(toast).toHaveCount(1)
+    await openCentre(page)
+    const lines = centre(page).locator('.notices__item', { hasText: 'BTCUSDT at market' })
+    await expect(lines).toHaveCount(1)
+    const { fills, qty, average } = await averageAtExchange(terminal)
+    expect(fills).toBeGreaterThan(3)
+    const text = (await lines.locator('.notices__text').textContent())!
+    const [, filled] = /filled ([\d.]+) of 60/.exec(text) ?? [null, '60']
+    expect(Number(filled)).toBeCloseTo(qty, 6)
+    const [, shown] = / at (\d+(?:\.\d+)?)(?::|$)/.exec(text.replace('at market', '')) ?? []
+    expect(Math.abs(Number(shown) - average)).toBeLessThan(0.01)
+    await page.keyboard.press('Escape')
+  })
+
+  const chooseSounds = async (screen: Page) => {
+    await openCentre(screen)
+    await screen.getByRole('button', { name: 'Order notifications…' }).click()
+    return screen.getByRole('dialog', { name: 'Order notifications' })
+  }
+  const volumeIn = (dialog: Locator) => dialog.getByRole('slider', { name: 'Volume: An order is filled', exact: true })
+  await test.step('a sound has a volume and can be tried, and what must be seen cannot be muted', async () => {
+    const dialog = await chooseSounds(page)
+    const late = dialog.getByRole('row', { name: /received, then refused/ })
+    await expect(late.getByRole('checkbox', { name: 'Always' })).toBeDisabled()
+    await volumeIn(dialog).focus()
+    await volumeIn(dialog).press('Home')
+    await expect(volumeIn(dialog)).toHaveValue('0')
+    await volumeIn(dialog).press('ArrowRight')
+    await dialog.getByRole('button', { name: 'Test the sound: An order is filled', exact: true }).click()
+    await expect
+      .poll(() => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as unknown)
+      .toMatchObject({ orderNotifications: { filled: { volume: 10 } } })
+  })
+
+  await page.reload()
   const find = async (screen: Page) => {
     await openCentre(screen)
     const items = centre(screen).locator('.notices__item')
@@ -103,25 +124,6 @@ test('a late reject is named, found by words and kind, leads to its timeline, an
   const again = (await launch({ own: true, dataDir, faults: true })).page
   await expect(again.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await find(again)
-})
-
-test('a sound has a volume and can be tried, and what must be seen cannot be muted', async ({ launch }) => {
-  const { page } = await launch()
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await openCentre(page)
-  await page.getByRole('button', { name: 'Order notifications…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Order notifications' })
-  const late = dialog.getByRole('row', { name: /received, then refused/ })
-  await expect(late.getByRole('checkbox', { name: 'Always' })).toBeDisabled()
-  const volume = dialog.getByRole('slider', { name: 'Volume: An order is filled', exact: true })
-  await volume.focus()
-  await volume.press('Home')
-  await expect(volume).toHaveValue('0')
-  await volume.press('ArrowRight')
-  await dialog.getByRole('button', { name: 'Test the sound: An order is filled', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.reload()
-  await openCentre(page)
-  await page.getByRole('button', { name: 'Order notifications…' }).click()
-  await expect(volume).toHaveValue('10')
+  await again.reload()
+  await expect(volumeIn(await chooseSounds(again))).toHaveValue('10')
 })

@@ -1,3 +1,4 @@
+import { runFromPalette } from './palette'
 import { expect, test, type Terminal } from './terminal'
 
 const liveTicket = async ({ page }: Terminal) => {
@@ -7,10 +8,43 @@ const liveTicket = async ({ page }: Terminal) => {
   return ticket
 }
 
-test('a preset is made, filled in by its chip, kept, changed and removed, and sends nothing', async ({ launch }) => {
+test('sizes of one’s own and presets are one press or key away, kept, changed and removed, and send nothing', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
   const { page } = terminal
   const ticket = await liveTicket(terminal)
+
+  await test.step('sizes, and the most that can be opened', async () => {
+    await ticket.getByTestId('ticket-price').fill('=bid-3t')
+
+    await ticket.getByRole('button', { name: 'Change the quick sizes' }).click()
+    const sizes = page.getByRole('dialog', { name: 'Quick sizes of USDT-FUTURES BTCUSDT' })
+    await sizes.getByLabel('Size 1').fill('0.02')
+    await sizes.getByLabel('Size 2').fill('risk 50 stop')
+    await expect(sizes.getByRole('alert')).toContainText('is no risk')
+    await sizes.getByLabel('Size 2').fill('risk 50 stop 1%')
+    await expect(sizes.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await liveTicket(terminal)
+    await ticket.getByTestId('ticket-price').fill('=bid-3t')
+    await ticket.getByRole('button', { name: 'R 50' }).click()
+    await expect(ticket.getByTestId('ticket-review')).toHaveText(/Review buy 0\.\d+ BTC at/)
+    await ticket.getByRole('button', { name: '0.02' }).click()
+    await expect(ticket.getByTestId('ticket-review')).toHaveText(/Review buy 0\.02 BTC at/)
+
+    const most = ticket.getByTestId('ticket-max-open').getByRole('button')
+    await expect(most).toHaveText(/^[\d.\s]+ BTC$/)
+    await most.click()
+    await expect(ticket.getByTestId('ticket-qty')).not.toHaveValue('0.02')
+    await expect(ticket.getByTestId('ticket-qty')).toHaveValue(/^\d+(\.\d+)?$/)
+
+    await terminal.fault({ kind: 'bad-gateway', endpoint: 'maxOpenAvailable', times: 100 })
+    await ticket.getByTestId('ticket-price').fill('50000')
+    await expect(ticket.getByTestId('ticket-max-open')).toHaveText('not known')
+    await terminal.fault({ kind: 'mended' })
+  })
 
   await ticket.getByRole('button', { name: 'Make order presets' }).click()
   const dialog = page.getByRole('dialog', { name: 'Order presets of Practice' })
@@ -48,42 +82,28 @@ test('a preset is made, filled in by its chip, kept, changed and removed, and se
   await expect(ticket.getByTestId('ticket-review')).toHaveText('Review sell 0.01 BTC at market')
   await expect(page.getByTestId('review')).toHaveCount(0)
 
+  await test.step('by a key of its own its review opens at once', async () => {
+    await runFromPalette(page, 'Change keys')
+    const keys = page.getByRole('dialog', { name: 'Change keys' })
+    const key = keys.getByRole('button', { name: 'Change the key of Preset: Scalp, now' })
+    await key.click()
+    await expect(keys.getByRole('status')).toContainText('Press the key of')
+    await page.keyboard.press('Alt+KeyQ')
+    await expect(key).toHaveText('Alt-Q')
+    await page.keyboard.press('Escape')
+    await expect(ticket.getByRole('group', { name: 'Order presets' })).toContainText('Alt-Q')
+    const review = page.getByTestId('review')
+    await expect(async () => {
+      await page.keyboard.press('Alt+KeyQ')
+      await expect(review).toBeVisible()
+    }).toPass()
+    await page.keyboard.press('Escape')
+    await expect(review).toHaveCount(0)
+  })
+
   await ticket.getByRole('button', { name: 'Change the order presets' }).click()
   await dialog.getByRole('button', { name: 'Remove preset' }).click()
   await save.click()
   await expect(chips).toHaveText([/Scalp/])
   expect((await terminal.received()).placed).toEqual({})
-})
-
-test('sizes of one’s own and the most that can be opened are one press away', async ({ launch }) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
-  const { page } = terminal
-  const ticket = await liveTicket(terminal)
-  await ticket.getByTestId('ticket-price').fill('=bid-3t')
-
-  await ticket.getByRole('button', { name: 'Change the quick sizes' }).click()
-  const sizes = page.getByRole('dialog', { name: 'Quick sizes of USDT-FUTURES BTCUSDT' })
-  await sizes.getByLabel('Size 1').fill('0.02')
-  await sizes.getByLabel('Size 2').fill('risk 50 stop')
-  await expect(sizes.getByRole('alert')).toContainText('is no risk')
-  await sizes.getByLabel('Size 2').fill('risk 50 stop 1%')
-  await expect(sizes.getByRole('alert')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await liveTicket(terminal)
-  await ticket.getByTestId('ticket-price').fill('=bid-3t')
-  await ticket.getByRole('button', { name: 'R 50' }).click()
-  await expect(ticket.getByTestId('ticket-review')).toHaveText(/Review buy 0\.\d+ BTC at/)
-  await ticket.getByRole('button', { name: '0.02' }).click()
-  await expect(ticket.getByTestId('ticket-review')).toHaveText(/Review buy 0\.02 BTC at/)
-
-  const most = ticket.getByTestId('ticket-max-open').getByRole('button')
-  await expect(most).toHaveText(/^[\d.\s]+ BTC$/)
-  await most.click()
-  await expect(ticket.getByTestId('ticket-qty')).not.toHaveValue('0.02')
-  await expect(ticket.getByTestId('ticket-qty')).toHaveValue(/^\d+(\.\d+)?$/)
-
-  await terminal.fault({ kind: 'bad-gateway', endpoint: 'maxOpenAvailable', times: 100 })
-  await ticket.getByTestId('ticket-price').fill('50000')
-  await expect(ticket.getByTestId('ticket-max-open')).toHaveText('not known')
 })

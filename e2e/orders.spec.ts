@@ -4,7 +4,7 @@ import { dragDown, movableOn } from './chart'
 import { showTab } from './palette'
 import { expect, test } from './terminal'
 
-test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({
+test('orders from the ticket rest, are amended in their row, canceled at once, and take expressions', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true, arrangement: 'trading' })
@@ -50,50 +50,44 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   await page.getByTestId('confirm').click()
   await expect(rows).toHaveCount(0)
   expect(await terminal.openOrders()).toHaveLength(0)
-})
 
-test('a price and a size typed as expressions into the ticket are sent at the values that the review shows', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true, arrangement: 'trading' })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const [price, qty] = [page.getByTestId('ticket-price'), page.getByTestId('ticket-qty')]
-  await price.fill('=bid-3%')
-  await qty.fill('$500')
-  await expect(page.getByTestId('ticket-price-value')).toContainText('USDT')
-  await expect(page.getByTestId('ticket-qty-value')).toContainText('BTC')
-  await price.press('F4')
-  await expect(price).toHaveValue(/^=bid-3% @ \d+(\.\d)?$/)
-  await price.press('F4')
-  await expect(price).toHaveValue('=bid-3%')
-  await price.press('ArrowDown')
-  await expect(price).toHaveValue('=bid-3%-1t')
-  await price.fill('=bud')
-  await expect(page.locator('.ticket .field__error').first()).toContainText('must begin with = and one of bid')
-  await price.fill('=bid-3%-1t')
-  await price.press('Control+Enter')
-  const review = page.getByTestId('review')
-  await expect(review).toContainText('=bid-3%-1t')
-  const shown = (await review.textContent())!.replaceAll(/[\s\u202f]/g, '')
-  await sendReviewed(page)
-  await expect(page.getByTestId('open-order')).toHaveCount(1)
-  const [order] = await terminal.openOrders()
-  expect(shown).toContain(String(Number(order!.price)))
-  expect(shown).toContain(order!.qty)
-  expect(Number(order!.price) * Number(order!.qty)).toBeLessThanOrEqual(500)
-})
+  await test.step('a click on the book puts its price into the ticket', async () => {
+    const ladder = page.getByRole('spinbutton', { name: /order book/ })
+    await page.getByTestId('ticket-price').fill('')
+    // A row without a level has no price to give.
+    await expect(async () => {
+      const { height } = (await ladder.boundingBox())!
+      await ladder.click({ position: { x: 60, y: height - 40 } })
+      await expect(page.getByTestId('ticket-price')).toHaveValue(/^\d+(\.\d)?$/, { timeout: 1000 })
+    }).toPass()
+  })
 
-test('a click on the book puts its price into the ticket', async ({ launch }) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const ladder = page.getByRole('spinbutton', { name: /order book/ })
-  // A row without a level has no price to give.
-  await expect(async () => {
-    const { height } = (await ladder.boundingBox())!
-    await ladder.click({ position: { x: 60, y: height - 40 } })
-    await expect(page.getByTestId('ticket-price')).toHaveValue(/^\d+(\.\d)?$/, { timeout: 1000 })
-  }).toPass()
+  await test.step('a price and a size typed as expressions are sent at the values that the review shows', async () => {
+    const [priceField, qtyField] = [page.getByTestId('ticket-price'), page.getByTestId('ticket-qty')]
+    await priceField.fill('=bid-3%')
+    await qtyField.fill('$500')
+    await expect(page.getByTestId('ticket-price-value')).toContainText('USDT')
+    await expect(page.getByTestId('ticket-qty-value')).toContainText('BTC')
+    await priceField.press('F4')
+    await expect(priceField).toHaveValue(/^=bid-3% @ \d+(\.\d)?$/)
+    await priceField.press('F4')
+    await expect(priceField).toHaveValue('=bid-3%')
+    await priceField.press('ArrowDown')
+    await expect(priceField).toHaveValue('=bid-3%-1t')
+    await priceField.fill('=bud')
+    await expect(page.locator('.ticket .field__error').first()).toContainText('must begin with = and one of bid')
+    await priceField.fill('=bid-3%-1t')
+    await priceField.press('Control+Enter')
+    const review = page.getByTestId('review')
+    await expect(review).toContainText('=bid-3%-1t')
+    const shown = (await review.textContent())!.replaceAll(/[\s\u202f]/g, '')
+    await sendReviewed(page)
+    await expect(page.getByTestId('open-order')).toHaveCount(1)
+    const [order] = await terminal.openOrders()
+    expect(shown).toContain(String(Number(order!.price)))
+    expect(shown).toContain(order!.qty)
+    expect(Number(order!.price) * Number(order!.qty)).toBeLessThanOrEqual(500)
+  })
 })
 
 test('an order is dragged on the chart as a ghost, which is discarded or sent', async ({ launch }) => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import type { Settings } from '@/shared/settings/settings'
 import { PIN, screenOf, setPin, unlock } from './app-lock'
 import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
@@ -80,6 +83,13 @@ test('panels in windows of their own look at the same, trade, are locked, and co
   // A window that its trader closes gives its panel back as well.
   await ticket.close()
   await expect(panelOf(page, 'order-ticket')).toBeVisible()
+
+  // A window that the browser blocks is reported, and its panel stays.
+  await page.evaluate(() => (window.open = () => null))
+  await page.getByRole('button', { name: 'Order book: more' }).click()
+  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+  await expect(page.getByText('The window was held back').first()).toBeVisible()
+  await expect(panelOf(page, 'order-book')).toBeVisible()
 })
 
 test('windows are remembered over a start: a click opens them again, or brings their panels back', async ({
@@ -89,7 +99,9 @@ test('windows are remembered over a start: a click opens them again, or brings t
   await expect(panelOf(first.page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
   await moveOut(first.page, 'order-book', 'Order book')
   await moveOut(first.page, 'balances', 'Balances')
-  await first.page.waitForTimeout(1200)
+  const remembered = () =>
+    JSON.stringify((JSON.parse(readFileSync(join(first.dataDir, 'settings.json'), 'utf8')) as Settings).panelWindows)
+  await expect.poll(remembered).toMatch(/"order-book".*"balances"|"balances".*"order-book"/)
   await first.kill()
 
   const { page } = await launch({ own: true, dataDir: first.dataDir })
@@ -104,14 +116,4 @@ test('windows are remembered over a start: a click opens them again, or brings t
   for (const window of pages) await window.close()
   await expect(panelOf(page, 'order-book')).toBeVisible()
   await expect(panelOf(page, 'balances')).toBeVisible()
-})
-
-test('a window that the browser holds back is said, and its panel stays', async ({ launch }) => {
-  const { page } = await launch({ arrangement: 'trading' })
-  await expect(panelOf(page, 'order-book').locator('[data-live="true"]').first()).toBeVisible()
-  await page.evaluate(() => (window.open = () => null))
-  await page.getByRole('button', { name: 'Order book: more' }).click()
-  await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
-  await expect(page.getByText('The window was held back').first()).toBeVisible()
-  await expect(panelOf(page, 'order-book')).toBeVisible()
 })

@@ -38,14 +38,15 @@ async function openPositions(page: Page) {
   return page.locator('[data-panel="positions"]')
 }
 
-test('a position is closed in part, turned around and closed, and the exchange agrees every time', async ({
+test('positions are closed in part, turned around and closed all at once, and the exchange agrees every time', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await buyAtMarket(page, 'BTCUSDT', '0.04')
   const panel = await openPositions(page)
+  await expect(panel.getByTestId('close-all')).toBeDisabled()
+  await buyAtMarket(page, 'BTCUSDT', '0.04')
   const row = panel.getByTestId('position-BTCUSDT')
   await expect(row).toContainText('long')
 
@@ -85,51 +86,39 @@ test('a position is closed in part, turned around and closed, and the exchange a
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await heldAt(terminal)).toEqual({ 'BTCUSDT short': 0.03 })
-})
 
-test('all positions are closed at once after a question that states their count, each by an order of its own', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const panel = await openPositions(page)
-  await expect(panel.getByTestId('close-all')).toBeDisabled()
-  await buyAtMarket(page, 'BTCUSDT', '0.02')
-  await buyAtMarket(page, 'ETHUSDT', '0.5')
-  await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT long': 0.02, 'ETHUSDT long': 0.5 })
-  await panel.getByRole('button', { name: 'Close all 2…' }).click()
-  const form = page.getByTestId('close-all-form')
-  await expect(form).toContainText('long 0.02 BTC of BTCUSDT')
-  await expect(form).toContainText('2 closing orders, each in a request of its own')
-  await page.getByTestId('close-all-review').click()
-  await expect(page.getByRole('dialog')).toContainText('Review 2 orders in 2 requests')
-  await sendReviewed(page)
-  await expect.poll(() => heldAt(terminal)).toEqual({})
-  await expect(panel).toContainText('No open position')
-  await panel.getByTestId('position-mode').click()
-  await expect(page.getByText('No position and no open futures order stand in the way of another mode.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  const { requests, placed } = await terminal.received()
-  expect(requests.filter(({ endpoint }) => endpoint === 'placeOrder')).toHaveLength(2)
-  expect(new Set(Object.values(placed))).toEqual(new Set([1]))
-})
+  await test.step('all at once after a question that states their count, each by an order of its own', async () => {
+    await buyAtMarket(page, 'ETHUSDT', '0.5')
+    await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT short': 0.03, 'ETHUSDT long': 0.5 })
+    const orders = async (): Promise<number> =>
+      (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeOrder').length
+    const before = await orders()
+    await panel.getByRole('button', { name: 'Close all 2…' }).click()
+    const question = page.getByTestId('close-all-form')
+    await expect(question).toContainText('short 0.03 BTC of BTCUSDT')
+    await expect(question).toContainText('2 closing orders, each in a request of its own')
+    await page.getByTestId('close-all-review').click()
+    await expect(page.getByRole('dialog')).toContainText('Review 2 orders in 2 requests')
+    await sendReviewed(page)
+    await expect.poll(() => heldAt(terminal)).toEqual({})
+    await expect(panel).toContainText('No open position')
+    await panel.getByTestId('position-mode').click()
+    await expect(
+      page.getByText('No position and no open futures order stand in the way of another mode.'),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await orders()).toBe(before + 2)
+  })
 
-test('a close whose answer is lost is found, sent once, and the panel and the exchange agree in the end', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await buyAtMarket(page, 'BTCUSDT', '0.02')
-  const panel = await openPositions(page)
-  const row = panel.getByTestId('position-BTCUSDT')
-  await row.getByRole('button', { name: 'Close this position…' }).click()
-  await page.getByTestId('position-review').click()
-  await terminal.fault({ kind: 'lost-answer', endpoint: 'placeOrder' })
-  await sendReviewed(page)
-  await expect.poll(() => heldAt(terminal)).toEqual({})
-  await expect(panel).toContainText('No open position')
+  await test.step('a close whose answer is lost is found, and was sent once', async () => {
+    await buyAtMarket(page, 'BTCUSDT', '0.02')
+    await row.getByRole('button', { name: 'Close this position…' }).click()
+    await page.getByTestId('position-review').click()
+    await terminal.fault({ kind: 'lost-answer', endpoint: 'placeOrder' })
+    await sendReviewed(page)
+    await expect.poll(() => heldAt(terminal)).toEqual({})
+    await expect(panel).toContainText('No open position')
+  })
   expect(new Set(Object.values((await terminal.received()).placed))).toEqual(new Set([1]))
 })
 

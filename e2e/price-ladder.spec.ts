@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { batchDesk, sendReviewed } from './batch-desk'
-import { findingsInThemes } from './findings'
 import { runFromPalette, showTab } from './palette'
 import { expect, test, type Terminal } from './terminal'
 
@@ -155,7 +154,6 @@ test('keys do all that the mouse does in the ladder: choose, size, send once, mo
   await expect(foot).toContainText('Buy 0.0002')
   await page.keyboard.press('Delete')
   await expect.poll(() => ordersAt(terminal)).toEqual([])
-  expect(await findingsInThemes(page, 'price ladder')).toEqual([])
 })
 
 /** Where a price stands in the ladder, as a share of it. */

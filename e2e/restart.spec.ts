@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
@@ -89,19 +88,7 @@ test('of 20 rows answered 45001 13 are found by push, 5 by look-up, 2 never, non
   await expect.poll(() => desk.results()).toEqual({ live: 45, not_found: 2 })
   await page.getByTestId('restage').click()
   await expect(page.getByTestId('restage-word')).toBeVisible()
-  expect(await findingsInThemes(page, 'restage')).toEqual([])
+  expect(await findingsInThemes(page, 'restage', { within: '[role="dialog"]' })).toEqual([])
   const { placed } = await terminal.received()
   expect(Object.values(placed)).toEqual(Array.from({ length: 47 }, () => 1))
-})
-
-test('a tab that was closed comes back by starting Volley again, beside a tab that stays', async ({ launch, host }) => {
-  test.skip(host === 'electron', 'the desktop application has no tabs')
-  const terminal = await launch()
-  const stays = await terminal.another()
-  const live = (page: Page) => page.locator('[data-panel="order-book"] [data-live="true"]')
-  await expect(live(terminal.page)).toBeVisible()
-  await terminal.page.close()
-  const back = await terminal.another()
-  await expect(live(back)).toBeVisible()
-  await expect(live(stays)).toBeVisible()
 })

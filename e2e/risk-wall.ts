@@ -165,7 +165,7 @@ interface Addresses {
 type Key = Pick<PracticeDescriptor['accounts'][number], 'apiKey' | 'secretKey' | 'passphrase'>
 
 /** Types a key of the server of ours into its form and saves it; a key that is there is replaced. */
-export async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Promise<void> {
+async function saveKey(dialog: Locator, key: Key, name = 'A server of ours'): Promise<void> {
   const row = dialog.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name: /^(Add|Replace) key$/ }).click()
   await dialog.getByLabel('Name of this key').fill('desk-1')

@@ -1,7 +1,7 @@
-import { findings } from './findings'
+import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-test('the stress table says what falls and rises do to the equity, who is called first, and of one coin alone', async ({
+test('stress shows the equity after falls and rises, the first margin call, and the chance of one', async ({
   launch,
 }) => {
   const { page } = await launch({ faults: true, arrangement: 'risk' })
@@ -16,7 +16,6 @@ test('the stress table says what falls and rises do to the equity, who is called
     Number((await row(change).getByRole('cell').first().getAttribute('title')) ?? NaN)
   expect(await equityOf('-0.5')).toBeLessThan(await equityOf('0'))
   expect(await equityOf('0.5')).toBeGreaterThan(await equityOf('0'))
-  expect(await findings(page, 'stress', { within: '[data-panel="stress"]' })).toEqual([])
 
   await panel
     .getByRole('combobox', { name: 'What moves' })
@@ -25,4 +24,12 @@ test('the stress table says what falls and rises do to the equity, who is called
   await page.getByRole('option', { name: 'XRP', exact: true }).click()
   await expect(panel.getByTestId('stress-first')).toContainText('On a rise: nobody')
   await expect.poll(async () => (await equityOf('-0.5')) < (await equityOf('0'))).toBe(true)
+
+  // Computed in a worker.
+  const wall = riskWall(page)
+  await wall.open()
+  await wall.show('Chance')
+  const chance = wall.panel.getByRole('region', { name: 'Chance of a call' })
+  await expect(chance).toContainText(/Margin call within|Not enough history/)
+  await expect(chance).not.toContainText('could not be worked out')
 })

@@ -51,7 +51,7 @@ const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.cl
 const menuOf = (page: Page): Locator =>
   page.getByRole('button', { name: 'Open orders: columns, filter, copy and save' })
 
-test('a table is sorted by two columns, grouped and pinned, kept as a view, and opens with it again', async ({
+test('a table is sorted, grouped and pinned, opens with its view again, is copied and saved with every digit', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
@@ -103,48 +103,42 @@ test('a table is sorted by two columns, grouped and pinned, kept as a view, and 
   await page.getByRole('option', { name: 'As it comes' }).click()
   await expect(groups).toHaveCount(0)
   await expect.poll(() => heads(grid)).toEqual(before)
-})
-
-test('a range of cells is copied by keys, and what is shown is saved with every digit and both times', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  const grid = await restingOrders(terminal)
-  const rows = grid.getByTestId('open-order')
-  await expect(rows).toHaveCount(ORDERS.length)
-  await titleOf(grid, 'Quantity').click()
-  await expect.poll(() => quantities(grid)).toEqual(LARGEST_FIRST)
-
-  await rows.first().locator('[data-column="qty"]').click()
-  await rows
-    .nth(2)
-    .locator('[data-column="qty"]')
-    .click({ modifiers: ['Shift'] })
-  await expect(page.getByText('3 × 1 cells chosen')).toBeVisible()
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => copied(page)).toBe('0.05\n0.02\n0.003')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Shift+ArrowLeft')
-  await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(8)
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+c')
-  await expect.poll(async () => (await copied(page)).split('\n').length).toBe(ORDERS.length)
   await page.keyboard.press('Escape')
-  await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(0)
 
-  await menuOf(page).click()
-  await page.getByRole('checkbox', { name: 'Time', exact: true }).check()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
-  const [titles = '', ...lines] = readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split(/\r?\n/)
-  const fields = titles.replace(/^\uFEFF/, '').split(',')
-  expect(fields.slice(0, 2)).toEqual(['Time (UTC)', 'Time (local)'])
-  const column = (name: string): string[] => lines.map((line) => line.split(',')[fields.indexOf(name)] ?? '')
-  expect(column('Quantity').map(Number)).toEqual(LARGEST_FIRST)
-  expect(column('Time (local)').map((time) => Date.parse(time))).toEqual(
-    column('Time (UTC)').map((time) => Date.parse(time)),
-  )
+  const rows = grid.getByTestId('open-order')
+  await test.step('a range of cells is copied by keys, and what is shown is saved with every digit', async () => {
+    await titleOf(grid, 'Quantity').click()
+    await expect.poll(() => quantities(grid)).toEqual(LARGEST_FIRST)
+    await rows.first().locator('[data-column="qty"]').click()
+    await rows
+      .nth(2)
+      .locator('[data-column="qty"]')
+      .click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 × 1 cells chosen')).toBeVisible()
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => copied(page)).toBe('0.05\n0.02\n0.003')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(8)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    await expect.poll(async () => (await copied(page)).split('\n').length).toBe(ORDERS.length)
+    await page.keyboard.press('Escape')
+    await expect(grid.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(0)
+
+    await menuOf(page).click()
+    await page.getByRole('checkbox', { name: 'Time', exact: true }).check()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const [titles = '', ...lines] = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    const fields = titles.replace(/^\uFEFF/, '').split(',')
+    expect(fields.slice(0, 2)).toEqual(['Time (UTC)', 'Time (local)'])
+    const column = (name: string): string[] => lines.map((line) => line.split(',')[fields.indexOf(name)] ?? '')
+    expect(column('Quantity').map(Number)).toEqual(LARGEST_FIRST)
+    expect(column('Time (local)').map((time) => Date.parse(time))).toEqual(
+      column('Time (UTC)').map((time) => Date.parse(time)),
+    )
+  })
 })

@@ -36,7 +36,7 @@ async function positionOf(terminal: Terminal): Promise<number> {
 const lockField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
 const held = (page: Page) => page.locator('footer [title*="trading lock" i]')
 
-test('the trading lock holds orders back after its limit, over a restart, and lets cancels pass', async ({
+test('the trading lock holds orders back after its limit, over a restart, and lets cancels and closes pass', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true })
@@ -49,20 +49,22 @@ test('the trading lock holds orders back after its limit, over a restart, and le
     await lockField(page, 'Orders per minute').fill('0')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByRole('dialog')).toContainText('whole number from 1 to 3000')
-    await lockField(page, 'Orders per minute').fill('1')
+    await lockField(page, 'Orders per minute').fill('2')
     await lockField(page, 'Cool-off').fill('120')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('the first order leaves, the second does not', async () => {
+  await test.step('two orders are sent, the third is not', async () => {
+    await placeAtMarket(page, '0.04')
+    await expect.poll(() => positionOf(terminal)).toBe(0.04)
     await place(page, price(0.97))
     await sendReviewed(page)
     await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
     await place(page, price(0.96))
     await sendReviewed(page)
     await expect(held(page)).toBeVisible()
-    expect(Object.keys((await terminal.received()).placed)).toHaveLength(1)
+    expect(Object.keys((await terminal.received()).placed)).toHaveLength(2)
   })
 
   await test.step('it is not made milder while it holds', async () => {
@@ -74,6 +76,13 @@ test('the trading lock holds orders back after its limit, over a restart, and le
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
   })
 
+  await test.step('what could open is held back, with the reason', async () => {
+    await place(page, price(0.97))
+    const review = page.getByTestId('review')
+    await expect(review).toContainText('Only what is sure to reduce a position passes: no position of BTCUSDT')
+    await expect(page.getByTestId('send-button')).toBeDisabled()
+  })
+
   await terminal.kill()
   const again = await launch({ own: true, faults: true, dataDir: terminal.dataDir })
   await expect(held(again.page)).toBeVisible()
@@ -81,56 +90,27 @@ test('the trading lock holds orders back after its limit, over a restart, and le
   const row = again.page.getByTestId('open-order').first()
   await row.getByRole('button', { name: /cancel/i }).click()
   await expect.poll(async () => (await again.openOrders()).length).toBe(0)
-})
-
-test('while the trading lock holds a position can still be closed, and nothing can be opened', async ({ launch }) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-
-  await test.step('a size of the symbol is set, and reached', async () => {
-    await runFromPalette(page, 'Order limits')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: /only$/ }).check()
-    await dialog.getByLabel('Size per UTC day').fill('0.04')
-    await page.getByRole('button', { name: 'Save limits' }).click()
-    await expect(dialog).toHaveCount(0)
-    await placeAtMarket(page, '0.04')
-    await expect.poll(() => positionOf(terminal)).toBe(0.04)
-    await place(page, price(0.97))
-    await sendReviewed(page)
-    await expect(held(page)).toBeVisible()
-    expect(await terminal.openOrders()).toHaveLength(0)
-  })
-
-  await test.step('what could open is held back, with the reason', async () => {
-    await page.keyboard.press('Escape')
-    await place(page, price(0.97))
-    const review = page.getByTestId('review')
-    await expect(review).toContainText('Only what is sure to reduce a position passes: no position of BTCUSDT')
-    await expect(page.getByTestId('send-button')).toBeDisabled()
-    await page.keyboard.press('Escape')
-  })
 
   await test.step('the position is closed', async () => {
-    await showTab(page, 'Positions')
-    const row = page.locator('[data-panel="positions"]').getByTestId('position-BTCUSDT')
-    await row.getByRole('button', { name: 'Close this position…' }).click()
-    await page.getByTestId('position-review').click()
-    await sendReviewed(page)
-    await expect.poll(() => positionOf(terminal)).toBe(0)
+    await showTab(again.page, 'Positions')
+    const position = again.page.locator('[data-panel="positions"]').getByTestId('position-BTCUSDT')
+    await position.getByRole('button', { name: 'Close this position…' }).click()
+    await again.page.getByTestId('position-review').click()
+    await sendReviewed(again.page)
+    await expect.poll(() => positionOf(again)).toBe(0)
   })
-  await expect(held(page)).toBeVisible()
+  await expect(held(again.page)).toBeVisible()
 })
 
-test('panic cancels everything by a held key, strategy orders included, and says what became of it', async ({
+test('panic cancels all by a held key, and closes positions where asked, also while the lock holds', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  await placeAtMarket(page, '0.04')
+  await expect.poll(() => positionOf(terminal)).toBe(0.04)
   for (const share of [0.97, 0.96]) {
     await place(page, price(share))
     await sendReviewed(page)
@@ -154,17 +134,9 @@ test('panic cancels everything by a held key, strategy orders included, and says
   await page.keyboard.up('Shift')
   await page.keyboard.up('Control')
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(0)
-})
+  expect(await positionOf(terminal)).toBe(0.04)
+  await page.keyboard.press('Escape')
 
-test('panic closes every position where that is asked for, while the lock holds and answers are lost', async ({
-  launch,
-}) => {
-  const terminal = await launch({ faults: true })
-  const { page } = terminal
-  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-  await placeAtMarket(page, '0.04')
-  await expect.poll(() => positionOf(terminal)).toBe(0.04)
   await place(page, price(0.97))
   await sendReviewed(page)
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)

@@ -126,6 +126,22 @@ describe('what the top bar says of the loan-to-value', () => {
       'false',
     ])
   })
+
+  it('is amber once a reading is late, red and a question mark once it is lost, and neither is live', () => {
+    useLoans.setState({ loans: { ...loansAt('0'), loans: [] } })
+    const readingIs = (freshness: RiskUnit['freshness']) =>
+      act(() =>
+        useRisk.setState({
+          overview: { state: 'watching', reason: null, units: [{ ...unit('1', '0.65'), freshness }] },
+        }),
+      )
+    readingIs('late')
+    show(<LtvChip />)
+    const look = () => [chip().className, chip().querySelector('b')?.textContent, chip().getAttribute('data-live')]
+    expect(look()).toEqual(['ltv-chip ltv-chip--late', '65.0 %', 'false'])
+    readingIs('lost')
+    expect(look()).toEqual(['ltv-chip ltv-chip--unknown', '?', 'false'])
+  })
 })
 
 describe('whether alarms are armed', () => {

@@ -121,7 +121,7 @@ describe('F8 and Alt-Enter', () => {
 })
 
 describe('a fix on a quantity whose coin changed', () => {
-  it('leaves the question open, by key and by button', async () => {
+  it('leaves the question open, by key and by button, and no review is offered before the answer (D07)', async () => {
     const sell = spot({ side: 'sell', orderType: 'market', price: '', qty: '0.5' })
     await showDraftOf([sell])
     const { editDraft } = await import('@/renderer/domain/drafts/draft-store')
@@ -136,8 +136,11 @@ describe('a fix on a quantity whose coin changed', () => {
     expect(problems()).toContainEqual(question)
     await press('Enter', { altKey: true })
     expect(problems()).toContainEqual(question)
+    expect(document.querySelector('[data-blocks="true"]')?.textContent).toEqual(question)
+    expect([button(/^Fix 1 problem/), button(/^Review/)]).toEqual([expect.anything(), undefined])
     await click(button(/Keep the number in USDT/)!)
     expect(problems()).not.toContainEqual(question)
+    await eventually(() => expect(button(/^Review 1 order/)).toBeDefined())
   })
 })
 

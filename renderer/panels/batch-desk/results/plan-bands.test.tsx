@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
+import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
 import { anAssessment } from '@/shared/testing/assessment'
@@ -55,6 +56,10 @@ describe('A batch with a plan', () => {
     await pressButton('Go on as planned')
     expect(document.querySelector('[data-testid="resume-question"]')!.textContent).toBe('Far out.')
     expect(button('Confirm and go on')!.disabled).toBe(true)
+    // Colors are those of the kit, which the gallery checks in every theme.
+    const { violations, passes } = await axe.run('[role="dialog"]', { rules: { 'color-contrast': { enabled: false } } })
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect([serious.map(({ id }) => id), passes.length > 5]).toEqual([[], true])
     const field = document.querySelector<HTMLInputElement>('[role="dialog"] input')!
     await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, 'Send  far')
     await pressButton('Confirm and go on')

@@ -51,11 +51,13 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
           time when the batch was reviewed.
         </p>
         {question !== null && (
-          <ul className="review-warnings" role="alert" data-testid="resume-question">
-            {[...new Set(question.messages)].map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <div role="alert" data-testid="resume-question">
+            <ul className="review-warnings">
+              {[...new Set(question.messages)].map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </div>
         )}
         {phrase !== null && <PhraseField phrase={phrase} typed={typed} onChange={setTyped} />}
       </div>
