@@ -3,7 +3,9 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { startProxy } from '@/electron/testing/proxy/proxy'
 import type { Proxy } from '@/electron/testing/proxy/running-proxy'
-import { refusedSubscription, symbolStatus, unreadablePosition } from '@/electron/testing/proxy/scenarios'
+import { unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
+import { oddListing } from '@/electron/testing/proxy/scenarios/market'
+import { refusedSubscription } from '@/electron/testing/proxy/scenarios/streams'
 import { findingsInThemes } from './findings'
 import { runFromPalette, showTab } from './palette'
 import { connectTo, placePastTheForm } from './risk-wall'
@@ -104,7 +106,7 @@ test('a position in a symbol that may only be closed is closed, and nothing open
   const { page } = terminal
   const proxy = await connectThroughProxy(terminal, exchange)
   await openPosition(page)
-  proxy.rewriting = symbolStatus(ETH.symbol, 'limit_open')
+  proxy.rewriting = oddListing(ETH.symbol, { status: 'limit_open' })
   await runFromPalette(page, 'Read symbol rules again')
   await expect(async () => {
     expect(await placePastTheForm(page, buy)).toMatchObject({ ok: true, value: { accepted: false } })

@@ -4,7 +4,8 @@ import { patience } from '@/shared/testing/patience'
 import { isAccountRead, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
-import { lateAnswers, unreadablePosition } from '@/electron/testing/proxy/scenarios'
+import { unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
+import { lateAnswers } from '@/electron/testing/proxy/scenarios/lists'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)

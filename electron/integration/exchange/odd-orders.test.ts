@@ -4,7 +4,7 @@ import { patience } from '@/shared/testing/patience'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { callReviewed, endAll, unpaused } from '@/electron/testing/app-harness'
-import { oddOpenOrder } from '@/electron/testing/proxy/scenarios'
+import { oddOpenOrder } from '@/electron/testing/proxy/scenarios/orders'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)

@@ -6,7 +6,7 @@ import { patience } from '@/shared/testing/patience'
 import { divide } from '@/shared/base/decimal'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
-import { refusedSubscription, sequenceReset } from '@/electron/testing/proxy/scenarios'
+import { refusedSubscription, sequenceReset } from '@/electron/testing/proxy/scenarios/streams'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)

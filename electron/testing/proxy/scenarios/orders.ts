@@ -1,0 +1,45 @@
+import type { Rewriting } from '../rewriting'
+import { answerOf, type Json, listOf, pushesOf, together, withMembers } from './lists'
+
+/** Is this order; its ID may be given once the order is placed. */
+const isOrder = (orderId: () => string) => (element: Json) => element.orderId === orderId()
+
+/** One open order with members of another form, as another program may have written it (O1, O2, O6). */
+export const oddOpenOrder = (orderId: () => string, members: Json): Rewriting =>
+  listOf(
+    'unfilledOrders',
+    withMembers(isOrder(orderId), () => members),
+  )
+
+/** Pushes of an order with other members (O7: the sign of a fee, O7b: a fee in two coins). */
+export const oddOrderPushes = (orderId: () => string, members: Json): Rewriting =>
+  pushesOf(
+    'orders',
+    withMembers(isOrder(orderId), () => members),
+  )
+
+/** Pushes of orders whose times are JSON numbers (O4). */
+export const numericTimes: Rewriting = pushesOf('orders', (elements) =>
+  elements.map((element) =>
+    Object.fromEntries(
+      Object.entries(element).map(([name, member]) =>
+        /^(cTime|uTime|fillTime)$/.test(name) ? [name, Number(member)] : [name, member],
+      ),
+    ),
+  ),
+)
+
+/** A canceled order that ended in another word, by push, by the call that reads one order and in the history (O5). */
+export function endedAs(orderId: () => string, word: string): Rewriting {
+  const isMeant = isOrder(orderId)
+  const isEnded = (status: unknown): boolean => typeof status === 'string' && /^cancell?ed$/.test(status)
+  const ended = (element: Json): Json => ({
+    ...(isEnded(element.status) ? { status: word } : {}),
+    ...(isEnded(element.orderStatus) ? { orderStatus: word } : {}),
+  })
+  return together(
+    pushesOf('orders', withMembers(isMeant, ended)),
+    answerOf('orderInfo', (data) => withMembers(isMeant, ended)([data as Json])[0]),
+    listOf('historyOrders', withMembers(isMeant, ended)),
+  )
+}
