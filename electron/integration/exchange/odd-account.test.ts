@@ -4,8 +4,8 @@ import { patience } from '@/shared/testing/patience'
 import { isAccountRead, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
-import { unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
-import { lateAnswers } from '@/electron/testing/proxy/scenarios/lists'
+import { emptySides, unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
+import { lateAnswers, together } from '@/electron/testing/proxy/scenarios/lists'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)
@@ -57,7 +57,7 @@ describe('An answer about positions that arrives after a newer push', () => {
     const late = lateAnswers('currentPosition', 1500)
     const app = await startThroughProxy((proxy, exchange) => {
       exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-      proxy.rewriting = {
+      proxy.rewriting = together(emptySides(ETH.symbol), {
         answerDelayMs(call) {
           const ms = late.answerDelayMs!(call)
           if (ms > 0 && call.query.get('category') === ETH.category) requested += 1
@@ -67,7 +67,7 @@ describe('An answer about positions that arrives after a newer push', () => {
           if (late.answerDelayMs!(call) > 0 && call.query.get('category') === ETH.category) arrived += 1
           return data
         },
-      }
+      })
     })
     await vi.waitFor(() => expect(requested).toBeGreaterThan(arrived), patience)
     const before = arrived

@@ -1,3 +1,4 @@
+import { negate } from '@/shared/base/decimal'
 import type { Rewriting } from '../rewriting'
 import { answerOf, type Json, listOf, pushesOf, together, withMembers } from './lists'
 
@@ -11,12 +12,26 @@ export const oddOpenOrder = (orderId: () => string, members: Json): Rewriting =>
     withMembers(isOrder(orderId), () => members),
   )
 
-/** Pushes of an order with other members (O7: the sign of a fee, O7b: a fee in two coins). */
-export const oddOrderPushes = (orderId: () => string, members: Json): Rewriting =>
-  pushesOf(
-    'orders',
-    withMembers(isOrder(orderId), () => members),
+/**
+ * Fees of an order, by push and by call: a rebate (O7) or a fee in two coins (O7b). `paid` has the amount paid in each
+ * coin, below zero for a rebate.
+ */
+export function chargedFees(orderId: () => string, paid: Readonly<Record<string, string>>): Rewriting {
+  const isMeant = isOrder(orderId)
+  const detail = (amountOf: (amount: string) => string) =>
+    Object.entries(paid).map(([feeCoin, amount]) => ({ feeCoin, fee: amountOf(amount) }))
+  const pushed = detail(negate)
+  const inPush = { fillFee: pushed[0]?.fee, fillFeeCoin: pushed[0]?.feeCoin, feeDetail: pushed }
+  const inCall = withMembers(isMeant, () => ({ feeDetail: detail((amount) => amount) }))
+  return together(
+    pushesOf(
+      'orders',
+      withMembers(isMeant, () => inPush),
+    ),
+    answerOf('orderInfo', (data) => inCall([data as Json])[0]),
+    ...(['fills', 'historyOrders', 'unfilledOrders'] as const).map((name) => listOf(name, inCall)),
   )
+}
 
 /** Pushes of orders whose times are JSON numbers (O4). */
 export const numericTimes: Rewriting = pushesOf('orders', (elements) =>
