@@ -22,6 +22,7 @@ import { forgetfulRows } from './store/saved-rows'
 import { actOnP2p } from './faults/p2p-faults'
 import { createRiskFaults } from './faults/risk-faults'
 import { openServices, type PracticeServices } from './services/services'
+import type { LeftProtection } from './services/strategy/strategies'
 import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
 import { openStore, type Store } from './store/store'
 import { createTickers } from './prices/tickers'
@@ -65,6 +66,8 @@ export interface PracticeOptions {
   readonly listings?: readonly ListedInstrument[]
   /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify); default `left`. */
   readonly replacedSize?: ReplacedSize
+  /** A take profit or stop loss whose position was closed otherwise (A-left-protection); default `canceled`. */
+  readonly leftProtection?: LeftProtection
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -282,6 +285,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     participants,
     newAccounts,
     saved,
+    leftProtection: options.leftProtection,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })

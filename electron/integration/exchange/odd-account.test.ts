@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anOrderIntent } from '@/shared/testing/orders'
-import { patience } from '@/shared/testing/patience'
+import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { isAccountRead, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
@@ -23,10 +23,13 @@ const knownEth = async (app: ThroughProxy): Promise<readonly string[] | null> =>
 
 describe('An account of which one position cannot be read', () => {
   it('is not flat: it is named, reviews are unchecked, and it is known again once it can be read', async () => {
-    const app = await startThroughProxy((proxy, exchange) => {
-      exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-      proxy.rewriting = unreadablePosition(ETH.symbol)
-    })
+    const app = await startThroughProxy(
+      (proxy, exchange) => {
+        exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
+        proxy.rewriting = unreadablePosition(ETH.symbol)
+      },
+      { leftProtection: 'kept' },
+    )
     await vi.waitFor(
       async () =>
         expect(unknownParts(await account(app), ['positions'])).toMatchObject([{ name: 'Positions in USDT-FUTURES' }]),
@@ -47,6 +50,13 @@ describe('An account of which one position cannot be read', () => {
     app.proxy.rewriting = {}
     await vi.waitFor(async () => expect(await knownEth(app)).toEqual(['long 1.5']), patience)
     expect(isAccountRead(await account(app))).toBe(true)
+
+    app.exchange.services.strategies.place(uidOf(app), { ...ETH, takeProfit: '9000' })
+    app.exchange.core.place(uidOf(app), marketOrder('sell'))
+    await vi.waitFor(() => {
+      const notices = app.events.filter(({ event }) => event === 'notice').map(({ payload }) => JSON.stringify(payload))
+      expect(notices.filter((notice) => notice.includes('ETHUSDT: strategy orders are left'))).toHaveLength(1)
+    }, patienceBeyond(3000))
   })
 })
 

@@ -15,7 +15,7 @@ import { createLoanProducts, openingProducts } from './lending/products'
 import { underLoanRules } from './lending/trading-rules'
 import { createP2pDesk, type P2pDesk } from './p2p/p2p-desk'
 import { seedFor } from '../market/distributions'
-import { openStrategies, type Strategies } from './strategy/strategies'
+import { type LeftProtection, openStrategies, type Strategies } from './strategy/strategies'
 import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
@@ -47,6 +47,7 @@ export interface ServicesParts {
   /** Those of the members' accounts that have only now been opened: they have a first day with its loans. */
   readonly newAccounts: ReadonlySet<string>
   readonly saved: SavedRows
+  readonly leftProtection?: LeftProtection | undefined
 }
 
 const TICK_MS = 1000
@@ -74,7 +75,7 @@ export function openServices(parts: ServicesParts): PracticeServices {
 
   const lending = openLending({ core, clock, book, products, units: participants.riskUnits })
   const trading = underLoanRules(core, lending)
-  const strategies = openStrategies(trading, clock, saved)
+  const strategies = openStrategies(trading, clock, saved, parts.leftProtection)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()
