@@ -30,12 +30,13 @@ const closing = (qty: string): OrderIntent => ({ ...marketOrder('sell', qty), re
 
 let tokens = 0
 const newToken = (): string => `odd-market-${String((tokens += 1)).padStart(10, '0')}`
-const place = (app: ThroughProxy, order: OrderIntent) =>
+const callOf = ({ reduceOnly }: OrderIntent) => (reduceOnly === 'yes' ? 'placeOrder' : 'placeBatch')
+const place = (app: ThroughProxy, order: OrderIntent, via: 'placeOrder' | 'placeBatch' = callOf(order)) =>
   unpaused(app, () =>
     callReviewed(app.raw, 'orders.place', {
       token: newToken(),
       orders: [order],
-      via: order.reduceOnly === 'yes' ? 'placeOrder' : 'placeBatch',
+      via,
       onUnknown: 'stop',
     }),
   )
@@ -92,9 +93,12 @@ describe('The list of symbols', () => {
 
 describe('A position in a symbol that may not be opened any more', () => {
   it('can be closed while the symbol is restricted or gone from the list, and nothing opens there', async () => {
-    const app = await startThroughProxy((_proxy, exchange) => {
-      exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-    })
+    const app = await startThroughProxy(
+      (_proxy, exchange) => {
+        exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
+      },
+      { batchReduceOnly: 'ignored' },
+    )
     await app.value('market.instruments', { category: DOGE.category })
     for (const [reason, rewriting] of [
       ['opening is restricted (status limit_open)', oddListing(DOGE.symbol, { status: 'limit_open' })],
@@ -108,6 +112,14 @@ describe('A position in a symbol that may not be opened any more', () => {
       expect(await place(app, closing('200'))).toMatchObject(accepted)
     }
     await vi.waitFor(() => expect(held(app)).toEqual(['400']), patience)
+
+    // A batch that ignores reduce-only could turn a position around: it never carries it.
+    app.proxy.rewriting = {}
+    await app.value('market.readRules', {})
+    const refused = refusedFor('reduceOnly: only a single order may carry it')
+    expect(await place(app, closing('400'), 'placeBatch')).toMatchObject(refused)
+    expect(await place(app, closing('400'))).toMatchObject(accepted)
+    await vi.waitFor(() => expect(held(app)).toEqual([]), patience)
   })
 
   it('can be closed while no list of symbols was ever readable, and nothing opens there', async () => {
