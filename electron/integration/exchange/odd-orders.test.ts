@@ -18,10 +18,10 @@ const market = { orderType: 'market', price: undefined, timeInForce: 'ioc' } as 
 const uidOf = ({ exchange }: Pick<ThroughProxy, 'exchange'>): string => keyLabeled(exchange.descriptor, 'one-way').uid
 
 /** An order as another program places it; its ID. */
-function placeElsewhere(exchange: PracticeExchange, order: Partial<OrderIntent>): string {
+function placeExternal(exchange: PracticeExchange, order: Partial<OrderIntent>): string {
   const { price, ...intent } = anOrderIntent(order)
   const placed = exchange.core.place(uidOf({ exchange }), price === undefined ? intent : { ...intent, price })
-  if (!placed.ok) throw new Error(placed.msg)
+  if (!placed.ok) throw new Error(placed.message)
   return placed.order.orderId
 }
 const orderOf = async ({ value }: ThroughProxy, orderId: string) =>
@@ -38,7 +38,7 @@ describe('An open order of another program', () => {
         { createdTime: 1_700_000_000_000 },
         { orderType: 'market', price: '', qty: '0', amount: '100' },
       ].map((members) => {
-        const id = placeElsewhere(exchange, { ...resting, category: ids.length < 2 ? 'USDT-FUTURES' : 'SPOT' })
+        const id = placeExternal(exchange, { ...resting, category: ids.length < 2 ? 'USDT-FUTURES' : 'SPOT' })
         ids.push(id)
         return oddOpenOrder(() => id, members)
       })
@@ -60,8 +60,8 @@ describe('An open order of another program', () => {
   it('that cannot be read has a row and a cancel, and keeps no reducing order from leaving', async () => {
     let orderId = ''
     const app = await startThroughProxy((proxy, exchange) => {
-      placeElsewhere(exchange, { ...ETH, ...market, side: 'buy', qty: '1' })
-      orderId = placeElsewhere(exchange, resting)
+      placeExternal(exchange, { ...ETH, ...market, side: 'buy', qty: '1' })
+      orderId = placeExternal(exchange, resting)
       proxy.rewriting = oddOpenOrder(() => orderId, { side: { of: 1 } })
     })
     const reduce: OrderIntent = {
@@ -99,13 +99,13 @@ describe('A push about an order', () => {
     app.proxy.rewriting = numericTimes
     const before = await app.value('health.get', {})
 
-    const ended = placeElsewhere(app.exchange, resting)
+    const ended = placeExternal(app.exchange, resting)
     await vi.waitFor(async () => expect(await orderOf(app, ended)).toMatchObject({ state: 'live' }), patience)
 
     for (const paid of [{ USDT: '-0.05' }, { BGB: '0.4', USDT: '0.3' }]) {
       let filled = ''
       app.proxy.rewriting = chargedFees(() => filled, paid)
-      filled = placeElsewhere(app.exchange, { ...market, side: 'buy', qty: '0.001' })
+      filled = placeExternal(app.exchange, { ...market, side: 'buy', qty: '0.001' })
       const fees = Object.entries(paid).map(([coin, amount]) => ({ coin, amount }))
       await vi.waitFor(async () => {
         expect(await fillOf(app, 'USDT-FUTURES', filled)).toMatchObject({ fees })
@@ -122,7 +122,7 @@ describe('A push about an order', () => {
       expect(order === undefined || (isOver(order.state) && order.rawStatus === 'withdrawn')).toBe(true)
     }, patience)
 
-    const inverse = placeElsewhere(app.exchange, {
+    const inverse = placeExternal(app.exchange, {
       ...market,
       category: 'COIN-FUTURES',
       symbol: 'BTCUSD_CM',
@@ -133,7 +133,7 @@ describe('A push about an order', () => {
       expect([filledQty, Number(filledValue) > 0.005 && Number(filledValue) < 0.02]).toEqual(['1000', true])
     }, patience)
 
-    const margin = placeElsewhere(app.exchange, { ...market, category: 'MARGIN', side: 'sell', qty: '0.001' })
+    const margin = placeExternal(app.exchange, { ...market, category: 'MARGIN', side: 'sell', qty: '0.001' })
     await vi.waitFor(async () => expect(await fillOf(app, 'MARGIN', margin)).toBeDefined(), patience)
     expect(await fillOf(app, 'SPOT', margin)).toBeUndefined()
 

@@ -6,10 +6,13 @@ import { aStrategy } from '@/shared/testing/strategies'
 import type { Position } from '@/shared/trading/account/account'
 import { watchLeftProtection } from './left-protection'
 
-/** What is told after positions changed, while the exchange lists these strategy orders; null: it lists none readably. */
-async function toldAfter(changes: readonly (readonly Position[] | null)[], waiting: readonly StrategyRecord[] | null) {
+/** Notices after changes of the positions while these strategy orders wait; null for an unreadable list. */
+async function notifiedAfter(
+  changes: readonly (readonly Position[] | null)[],
+  waiting: readonly StrategyRecord[] | null,
+) {
   const clock = createManualClock(Date.UTC(2026, 0, 1))
-  const told: string[] = []
+  const notified: string[] = []
   let reads = 0
   const watch = watchLeftProtection({
     rest: {
@@ -20,14 +23,14 @@ async function toldAfter(changes: readonly (readonly Position[] | null)[], waiti
       },
     },
     clock,
-    notify: (_level, title, text) => void told.push(`${title}. ${text}`),
+    notify: (_level, title, text) => void notified.push(`${title}. ${text}`),
   })
   const account = { uid: '1', holdMode: null, leverages: {}, balances: [] } as const
   for (const positions of changes)
     watch.note({ ...account, positions: positions ?? [], parts: partsAsOf(1, positions === null ? 'refused' : null) })
   await clock.advanceAsync(60_000)
   watch.stop()
-  return { told, reads }
+  return { notified, reads }
 }
 
 const long = aPosition()
@@ -45,13 +48,15 @@ describe('a take profit or stop loss of a closed position', () => {
     ['of a position that is back', [[long], [], [long]], [aStrategy()], false],
     ['of a position that is not known', [[long], null], [aStrategy()], false],
     ['of a position that was closed while it was not known', [[long], null, []], [aStrategy()], true],
-  ] as const)('%s is named, or not: %o', async (_what, changes, waiting, isTold) => {
-    const { told } = await toldAfter(changes, waiting)
-    expect(told).toEqual(isTold ? [expect.stringContaining('BTCUSDT is closed, and 1 take profit or stop loss')] : [])
+  ] as const)('%s is named, or not: %o', async (_what, changes, waiting, isNotified) => {
+    const { notified } = await notifiedAfter(changes, waiting)
+    expect(notified).toEqual(
+      isNotified ? [expect.stringContaining('BTCUSDT is closed, and 1 take profit or stop loss')] : [],
+    )
   })
 
   it('is not known where the list cannot be read, after some tries', async () => {
-    const { told, reads } = await toldAfter([[long], []], null)
-    expect([reads, told]).toEqual([4, [expect.stringContaining('could not be read: No answer.')]])
+    const { notified, reads } = await notifiedAfter([[long], []], null)
+    expect([reads, notified]).toEqual([4, [expect.stringContaining('could not be read: No answer.')]])
   })
 })

@@ -55,8 +55,8 @@ export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
   readonly list: (category: Category) => Promise<readonly Instrument[]>
   /**
-   * Reads the list of a category that was not read yet. It never rejects: without a list `instrumentOf` gives rules that
-   * open nothing, and the list is read again in the background.
+   * Reads the list of a category that was not read yet. It never rejects: without a list `instrumentOf` gives rules
+   * that open nothing, and the list is read again in the background.
    */
   readonly load: (category: Category) => Promise<void>
   /**
@@ -97,8 +97,8 @@ function withProblem({ isUnlisted: _isUnlisted, ...rules }: Instrument, rulesPro
 type InstrumentList = Extract<CallResult<readonly InstrumentRecord[]>, { readonly kind: 'done' }>
 
 /**
- * The listed symbols by their new records. A symbol that is no longer listed keeps its last known rules, and so does one
- * whose record could not be read.
+ * The listed symbols by their new records. A symbol that is no longer listed keeps its last known rules, and so does
+ * one whose record could not be read.
  */
 function merged(
   category: Category,

@@ -17,8 +17,8 @@ export function soldPledgeText(
   if (!hasFallen(before.pledgeAmount, after.pledgeAmount) || !hasFallen(owedBefore, owedAfter)) return null
   const { orderId, loanCoin, pledgeCoin } = after
   const text =
-    `Loan ${orderId}: the pledge went from ${trim(before.pledgeAmount)} to ${trim(after.pledgeAmount)} ${pledgeCoin}, ` +
-    `the debt from ${trim(owedBefore ?? '')} to ${trim(owedAfter ?? '')} ${loanCoin}. ` +
+    `Loan ${orderId}: the pledge went from ${trim(before.pledgeAmount)} to ${trim(after.pledgeAmount)} ` +
+    `${pledgeCoin}, the debt from ${trim(owedBefore ?? '')} to ${trim(owedAfter ?? '')} ${loanCoin}. ` +
     'Unless it was repaid out of the pledge, the exchange liquidates it in steps.'
   return { title: `${loanCoin} loan: a part of the pledge was sold`, text }
 }

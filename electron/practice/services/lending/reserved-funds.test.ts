@@ -13,6 +13,7 @@ import {
   testExchange,
   wealthyAccount,
 } from '@/electron/practice/engine/testing/test-exchange'
+import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
 import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import type { ReservedFunds } from './collateral'
 import { openLending } from './lending'
@@ -41,7 +42,7 @@ function unitUnder(reservedFunds: ReservedFunds, [usdt, coin]: readonly [string,
     coinContracts: null,
     usdcContracts: null,
   }
-  const unit = { id: 'main', primaryUid: 'main', uids: ['main'], productId: 'P1' }
+  const unit: PracticeRiskUnit = { id: 'main', primaryUid: 'main', uids: ['main'], productId: 'P1' }
   const book = openLoanBook(core, forgetfulRows)
   const lent = [{ coin: 'USDT', amount: '50000', reserve: '0', hours: 180 * 24 }]
   openDebts({ core, book, random: seededRandom(1), now: clock.now() }, unit, product, { ltv: '0', seedDebts: [], lent })

@@ -68,19 +68,19 @@ describe('a loan of which the exchange sells the pledge in steps', () => {
     lending.state.loans = [loan]
     const first = watch()
     await clock.advanceAsync(30_000)
-    const told = ({ notified: all }: typeof first) => all.filter((title) => title.includes('part of the pledge'))
-    expect(told(first)).toEqual([])
+    const sales = ({ notified: all }: typeof first) => all.filter((title) => title.includes('part of the pledge'))
+    expect(sales(first)).toEqual([])
     lending.state.loans = [{ ...loan, loanAmount: '68079', pledgeAmount: '1.09', pledgeRate: '83' }]
     await clock.advanceAsync(30_000)
-    expect(told(first)).toEqual(['USDT loan: a part of the pledge was sold'])
+    expect(sales(first)).toEqual(['USDT loan: a part of the pledge was sold'])
     first.monitors.stop()
     lending.state.loans = [{ ...loan, loanAmount: '34039', pledgeAmount: '0.6', pledgeRate: '75' }]
     const second = watch(first.database)
     await clock.advanceAsync(30_000)
-    expect(told(second)).toHaveLength(1)
+    expect(sales(second)).toHaveLength(1)
     lending.state.loans = [{ ...loan, loanAmount: '10000', pledgeAmount: '0.6', pledgeRate: '22' }]
     await clock.advanceAsync(30_000)
-    expect(told(second)).toHaveLength(1)
+    expect(sales(second)).toHaveLength(1)
   })
 })
 
