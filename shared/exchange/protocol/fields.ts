@@ -183,6 +183,13 @@ export const coinMovement = {
 export const looseList = <Element extends z.ZodType>(element: Element) =>
   z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
 
+/**
+ * The same of a list that proves what there is: it may be null when it is empty, but a message without it says nothing
+ * about its elements and cannot be read (exchange: Envelope).
+ */
+export const givenList = <Element extends z.ZodType>(element: Element) =>
+  z.array(element).meta({ elementwise: true }).nullable().transform(orNone)
+
 /** Reads a list that was left out as an empty one. */
 export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
 
