@@ -5,6 +5,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { callReviewed, endAll, unpaused } from '@/electron/testing/app-harness'
+import { together } from '@/electron/testing/proxy/scenarios/lists'
 import { delisted, oddCandles, oddListing, unreadableList } from '@/electron/testing/proxy/scenarios/market'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
@@ -122,10 +123,13 @@ describe('A position in a symbol that may not be opened any more', () => {
     await vi.waitFor(() => expect(held(app)).toEqual([]), patience)
   })
 
-  it('can be closed while no list of symbols was ever readable, and nothing opens there', async () => {
+  it('can be closed while neither its list of symbols nor the positions of another category are readable', async () => {
     const app = await startThroughProxy((proxy, exchange) => {
       exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-      proxy.rewriting = unreadableList('instruments', DOGE.category)
+      proxy.rewriting = together(
+        unreadableList('instruments', DOGE.category),
+        unreadableList('currentPosition', 'COIN-FUTURES'),
+      )
     })
     const reason =
       'The list of symbols could not be read: The exchange reported success, but its data could not be read'

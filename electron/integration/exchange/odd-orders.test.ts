@@ -7,7 +7,7 @@ import type { PracticeExchange } from '@/electron/practice/practice-exchange'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { callReviewed, endAll, unpaused } from '@/electron/testing/app-harness'
 import { together } from '@/electron/testing/proxy/scenarios/lists'
-import { chargedFees, endedAs, numericTimes, oddOpenOrder } from '@/electron/testing/proxy/scenarios/orders'
+import { chargedFees, endedAs, numericId, numericTimes, oddOpenOrder } from '@/electron/testing/proxy/scenarios/orders'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)
@@ -90,6 +90,23 @@ describe('An open order of another program', () => {
     const { key } = (await orderOf(app, orderId))!
     await app.value('orders.cancel', { token: 'cancel-odd-order-0001', keys: [key] })
     await vi.waitFor(() => expect(app.exchange.core.openOrders(uidOf(app))).toEqual([]), patience)
+  })
+})
+
+describe('A batch whose answer cannot be read', () => {
+  it('leaves once, and each of its orders is found', async () => {
+    const app = await startThroughProxy()
+    app.proxy.rewriting = numericId
+    const orders = [1, 2, 3].map((at) => anOrderIntent({ price: '97000', qty: `0.00${at}` }))
+    const ask = { token: 'batch-numeric-id-0001', orders, via: 'placeBatch', onUnknown: 'stop' } as const
+    const placed = await unpaused(app, () => callReviewed(app.raw, 'orders.place', ask))
+    expect(placed).toMatchObject({ ok: true, value: { accepted: true } })
+    await vi.waitFor(async () => {
+      const states = (await app.value('orders.list', {})).map(({ state }) => state)
+      expect(states).toEqual(['live', 'live', 'live'])
+    }, patience)
+    expect([...app.proxy.tally.posts.values()]).toEqual([1, 1, 1])
+    expect(app.exchange.core.openOrders(uidOf(app))).toHaveLength(3)
   })
 })
 
