@@ -5,7 +5,7 @@ import { isAccountRead, knownPositions, unknownParts } from '@/shared/trading/ac
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
 import { emptySides, unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
-import { lateAnswers, together } from '@/electron/testing/proxy/scenarios/lists'
+import { lateAnswers } from '@/electron/testing/proxy/scenarios/lists'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)
@@ -47,8 +47,8 @@ describe('An account of which one position cannot be read', () => {
       expect(findings.map(({ rule }) => rule)).toContain('positions')
     }
 
-    app.proxy.rewriting = {}
-    await vi.waitFor(async () => expect(await knownEth(app)).toEqual(['long 1.5']), patience)
+    app.proxy.rewriting = emptySides(ETH.symbol)
+    await vi.waitFor(async () => expect(await knownEth(app)).toEqual(['long 1.5']), patienceBeyond(10_000))
     expect(isAccountRead(await account(app))).toBe(true)
 
     app.exchange.services.strategies.place(uidOf(app), { ...ETH, takeProfit: '9000' })
@@ -67,17 +67,18 @@ describe('An answer about positions that arrives after a newer push', () => {
     const late = lateAnswers('currentPosition', 1500)
     const app = await startThroughProxy((proxy, exchange) => {
       exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-      proxy.rewriting = together(emptySides(ETH.symbol), {
+      proxy.rewriting = {
         answerDelayMs(call) {
           const ms = late.answerDelayMs!(call)
           if (ms > 0 && call.query.get('category') === ETH.category) requested += 1
           return ms
         },
-        answer(call, data) {
+        // Every answer states its time, a refusal too.
+        requestTime(call, at) {
           if (late.answerDelayMs!(call) > 0 && call.query.get('category') === ETH.category) arrived += 1
-          return data
+          return at
         },
-      })
+      }
     })
     await vi.waitFor(() => expect(requested).toBeGreaterThan(arrived), patience)
     const before = arrived
