@@ -3,12 +3,9 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { startProxy } from '@/electron/testing/proxy/proxy'
 import type { Proxy } from '@/electron/testing/proxy/running-proxy'
-import {
-  frozenSequence,
-  refusedSubscription,
-  symbolStatus,
-  unreadablePosition,
-} from '@/electron/testing/proxy/scenarios'
+import { unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
+import { oddListing } from '@/electron/testing/proxy/scenarios/market'
+import { frozenSequence, refusedSubscription } from '@/electron/testing/proxy/scenarios/streams'
 import { findingsInThemes } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { connectTo, placePastTheForm } from './risk-wall'
@@ -110,7 +107,7 @@ test('a position in a symbol that may only be closed is closed, and nothing open
   const { page } = terminal
   const proxy = await connectThroughProxy(terminal, exchange)
   await openPosition(page)
-  proxy.rewriting = symbolStatus(ETH.symbol, 'limit_open')
+  proxy.rewriting = oddListing(ETH.symbol, { status: 'limit_open' })
   await runFromPalette(page, 'Read symbol rules again')
   await chooseSymbol(page, ETH.symbol)
   await expect(async () => {

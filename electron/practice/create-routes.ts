@@ -22,7 +22,7 @@ import type { Routes } from './rest/routes'
 import { createStrategyRoutes } from './rest/strategy-routes'
 import { createSubAccountRoutes } from './rest/sub-account-routes'
 import { createTaxRoutes } from './rest/tax-routes'
-import { createTradeRoutes } from './rest/trade-routes'
+import { type BatchReduceOnly, createTradeRoutes } from './rest/trade-routes'
 import type { MarketFeed } from './prices/market-feed'
 
 /** What the routes work on. */
@@ -35,6 +35,7 @@ export interface RouteParts {
   readonly tickerOf: TickerOf
   readonly recentTrades: MarketFeed['recentTrades']
   readonly replacedSize: ReplacedSize
+  readonly batchReduceOnly: BatchReduceOnly
 }
 
 /** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
@@ -61,9 +62,10 @@ export function createRoutes({
   tickerOf,
   recentTrades,
   replacedSize,
+  batchReduceOnly,
 }: RouteParts): Routes {
   return {
-    ...createTradeRoutes(core, amendments),
+    ...createTradeRoutes(core, amendments, batchReduceOnly),
     ...createMarketRoutes(core, clock, tickerOf, recentTrades),
     ...createAccountRoutes(core),
     ...createSpotTrade(core, walletOf, replacedSize),

@@ -18,10 +18,11 @@ import { createAmendQueue } from './rest/amend-queue'
 import { createRequestQuota } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './create-routes'
+import type { BatchReduceOnly } from './rest/trade-routes'
 import { forgetfulRows } from './store/saved-rows'
 import { actOnP2p } from './faults/p2p-faults'
 import { createRiskFaults } from './faults/risk-faults'
-import { openServices, type PracticeServices } from './services/services'
+import { openServices, type PracticeServices, type ServiceStands } from './services/services'
 import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
 import { openStore, type Store } from './store/store'
 import { createTickers } from './prices/tickers'
@@ -49,7 +50,7 @@ export interface PracticeDescriptor {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
-export interface PracticeOptions {
+export interface PracticeOptions extends ServiceStands {
   readonly clock: Clock
   /** For the control token and keys made while it runs. The market and the first keys follow from `seed` alone. */
   readonly random: Random
@@ -65,6 +66,8 @@ export interface PracticeOptions {
   readonly listings?: readonly ListedInstrument[]
   /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify); default `left`. */
   readonly replacedSize?: ReplacedSize
+  /** A batch with reduce-only orders (A-reduce-only); default `honoured`. */
+  readonly batchReduceOnly?: BatchReduceOnly
   /** Counts calls and messages; a load measurement brings one that refuses nothing. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -207,6 +210,7 @@ function createServers(
       tickerOf,
       recentTrades: marketFeed.recentTrades,
       replacedSize: options.replacedSize ?? 'left',
+      batchReduceOnly: options.batchReduceOnly ?? 'honoured',
     }),
   })
   const answer = createAnswer({ clock, keys }, call)
@@ -282,6 +286,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     participants,
     newAccounts,
     saved,
+    stands: options,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })

@@ -22,6 +22,8 @@ export const retries = {
   subscription: { firstMs: 1000, mostMs: MINUTE_MS },
   /** A book whose messages cannot be used: the second time and after, within the same 240 requests. */
   book: { firstMs: 1000, mostMs: 5 * MINUTE_MS },
+  /** A list of symbols that was never readable. */
+  symbolRules: { firstMs: 5000, mostMs: MINUTE_MS },
   /** An endpoint that answered 429. */
   tooFast: { firstMs: 1000, mostMs: MINUTE_MS },
   /** Whose key it is, when the exchange answers but does not say. */

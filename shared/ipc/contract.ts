@@ -78,8 +78,8 @@ export interface RulesRead {
   readonly category: Category
   /** How many symbols it lists. */
   readonly symbols: number
-  /** When the rules in use were read, Unix ms. */
-  readonly at: number
+  /** When the rules in use were read, Unix ms; null where none ever were. */
+  readonly at: number | null
   /** Why the newest read failed, in words; null where it did not. */
   readonly problem: string | null
 }

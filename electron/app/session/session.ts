@@ -7,6 +7,7 @@ import { isAccountRead } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
+import { watchLeftProtection } from '@/electron/services/account/left-protection'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
@@ -233,8 +234,10 @@ export function openSession(options: SessionOptions): Session {
     if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
   }
   market.rules.listen((changed) => publish('rules.changed', changed))
+  const leftProtection = watchLeftProtection({ rest: client.rest, clock: env.clock, notify })
   account.listen((current) => {
     market.rules.noteHeld(current.positions)
+    leftProtection.note(current)
     publish('account.changed', current)
     const now = isAccountRead(current) ? account.problem() : null
     if (now !== unknown) options.changed()
@@ -292,6 +295,7 @@ export function openSession(options: SessionOptions): Session {
       tax.close()
       pretrade.stop()
       account.stop()
+      leftProtection.stop()
       market.stop()
       watch.close()
       opened?.close()

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anOrderIntent } from '@/shared/testing/orders'
-import { patience } from '@/shared/testing/patience'
+import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { isAccountRead, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
-import { lateAnswers, unreadablePosition } from '@/electron/testing/proxy/scenarios'
+import { emptySides, unreadablePosition } from '@/electron/testing/proxy/scenarios/account'
+import { lateAnswers } from '@/electron/testing/proxy/scenarios/lists'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)
@@ -22,10 +23,13 @@ const knownEth = async (app: ThroughProxy): Promise<readonly string[] | null> =>
 
 describe('An account of which one position cannot be read', () => {
   it('is not flat: it is named, reviews are unchecked, and it is known again once it can be read', async () => {
-    const app = await startThroughProxy((proxy, exchange) => {
-      exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
-      proxy.rewriting = unreadablePosition(ETH.symbol)
-    })
+    const app = await startThroughProxy(
+      (proxy, exchange) => {
+        exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
+        proxy.rewriting = unreadablePosition(ETH.symbol)
+      },
+      { leftProtection: 'kept' },
+    )
     await vi.waitFor(
       async () =>
         expect(unknownParts(await account(app), ['positions'])).toMatchObject([{ name: 'Positions in USDT-FUTURES' }]),
@@ -43,9 +47,16 @@ describe('An account of which one position cannot be read', () => {
       expect(findings.map(({ rule }) => rule)).toContain('positions')
     }
 
-    app.proxy.rewriting = {}
-    await vi.waitFor(async () => expect(await knownEth(app)).toEqual(['long 1.5']), patience)
+    app.proxy.rewriting = emptySides(ETH.symbol)
+    await vi.waitFor(async () => expect(await knownEth(app)).toEqual(['long 1.5']), patienceBeyond(10_000))
     expect(isAccountRead(await account(app))).toBe(true)
+
+    app.exchange.services.strategies.place(uidOf(app), { ...ETH, takeProfit: '9000' })
+    app.exchange.core.place(uidOf(app), marketOrder('sell'))
+    await vi.waitFor(() => {
+      const notices = app.events.filter(({ event }) => event === 'notice').map(({ payload }) => JSON.stringify(payload))
+      expect(notices.filter((notice) => notice.includes('ETHUSDT: strategy orders are left'))).toHaveLength(1)
+    }, patienceBeyond(3000))
   })
 })
 
@@ -62,9 +73,10 @@ describe('An answer about positions that arrives after a newer push', () => {
           if (ms > 0 && call.query.get('category') === ETH.category) requested += 1
           return ms
         },
-        answer(call, data) {
+        // Every answer states its time, a refusal too.
+        requestTime(call, at) {
           if (late.answerDelayMs!(call) > 0 && call.query.get('category') === ETH.category) arrived += 1
-          return data
+          return at
         },
       }
     })

@@ -6,7 +6,8 @@ import { patience } from '@/shared/testing/patience'
 import { divide } from '@/shared/base/decimal'
 import { keyLabeled } from '@/electron/practice/testing/driver'
 import { endAll } from '@/electron/testing/app-harness'
-import { refusedSubscription, sequenceReset } from '@/electron/testing/proxy/scenarios'
+import { together } from '@/electron/testing/proxy/scenarios/lists'
+import { hugeLevel, refusedSubscription, sequenceReset, serverPings } from '@/electron/testing/proxy/scenarios/streams'
 import { startThroughProxy, type ThroughProxy } from '@/electron/testing/through-proxy'
 
 afterEach(endAll)
@@ -33,13 +34,21 @@ function bestBids(app: ThroughProxy) {
   }))
 }
 
-describe('A book whose sequence begins again lower', () => {
-  it('goes on with the exchange', async () => {
-    const app = await startThroughProxy()
+describe('A book', () => {
+  it('is live after a refusal, with sizes of any length and pings of the exchange, and after a reset', async () => {
+    const odd = together(
+      refusedSubscription('books', BTC.category, 30006, 1),
+      hugeLevel(BTC.symbol, ['0.1', '3000000000000.1234']),
+      serverPings,
+    )
+    const app = await startThroughProxy((proxy) => {
+      proxy.rewriting = odd
+    })
     const { watchId } = await app.value('book.watch', { ...BTC, group: 1, rows: 3 })
     const shown = () => decodeBookFrame(frameOf(app, watchId)!.frame)
     await vi.waitFor(() => expect(shown().state).toMatch(/live|quiet/), patience)
-    app.proxy.rewriting = sequenceReset(BTC.symbol)
+    expect(shown().bids).toHaveLength(3)
+    app.proxy.rewriting = together(odd, sequenceReset(BTC.symbol))
     for (let round = 0; round < 3; round += 1) {
       const [{ price } = { price: '0' }] = bidsOf(app)
       app.exchange.core.place(uidOf(app), anOrderIntent({ ...BTC, orderType: 'limit', price, qty: `0.10${round}` }))
@@ -48,6 +57,8 @@ describe('A book whose sequence begins again lower', () => {
         expect(shown().bids).toMatchObject(bestBids(app))
       }, patience)
     }
+    const { counters } = await app.value('health.get', {})
+    expect(counters).toMatchObject({ malformedSocketMessages: 0, reconnects: 0 })
   })
 })
 

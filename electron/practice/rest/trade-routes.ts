@@ -65,12 +65,26 @@ const orderItems = {
   show: orderRecord,
 }
 
+/** What a batch makes of `reduceOnly`: it acts, the order is refused, or it is an ordinary order (A-reduce-only). */
+export type BatchReduceOnly = 'honoured' | 'refused' | 'ignored'
+
 /** Placing, changing, canceling and listing orders. */
-export function createTradeRoutes(core: ExchangeCore, amendments: AmendQueue): TradeRoutes {
+export function createTradeRoutes(
+  core: ExchangeCore,
+  amendments: AmendQueue,
+  batchReduceOnly: BatchReduceOnly = 'honoured',
+): TradeRoutes {
+  function placeInBatch(uid: string, order: NewOrder, isLate: boolean) {
+    if (order.reduceOnly !== 'yes' || batchReduceOnly === 'honoured') return placeOne(core, uid, order, isLate)
+    if (batchReduceOnly === 'ignored') return placeOne(core, uid, { ...order, reduceOnly: 'no' }, isLate)
+    const msg = 'reduceOnly is not supported in a batch'
+    return { orderId: '', clientOid: order.clientOid ?? '', code: '25200', msg }
+  }
+
   return {
     placeBatch: (orders, uid, late) => ({
       ok: true,
-      data: orders.map((order, row) => placeOne(core, uid, order, late.has(row))),
+      data: orders.map((order, row) => placeInBatch(uid, order, late.has(row))),
     }),
     batchModifyOrder(wanted, uid) {
       if (changesTwice(core, uid, wanted)) return refuse('25200', 'An order may appear once per request')

@@ -3,10 +3,11 @@ import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { type Random, seededRandom } from '@/shared/base/random'
 import type { Members, Participants } from '../accounts/accounts'
 import type { FoundedUnit } from '../accounts/seed-accounts'
-import { type ConsumerLoanService, openConsumerLoans } from './consumer-loans/consumer-loans'
+import { type ConsumerLoanService, type LoanLiquidation, openConsumerLoans } from './consumer-loans/consumer-loans'
 import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { SavedRows } from '../store/saved-rows'
+import type { ReservedFunds } from './lending/collateral'
 import { type Lending, openLending } from './lending/lending'
 import { openLoanBook } from './lending/loan-book'
 import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
@@ -15,7 +16,7 @@ import { createLoanProducts, openingProducts } from './lending/products'
 import { underLoanRules } from './lending/trading-rules'
 import { createP2pDesk, type P2pDesk } from './p2p/p2p-desk'
 import { seedFor } from '../market/distributions'
-import { openStrategies, type Strategies } from './strategy/strategies'
+import { type LeftProtection, openStrategies, type Strategies } from './strategy/strategies'
 import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
@@ -37,6 +38,16 @@ export interface PracticeServices {
   stop(): void
 }
 
+/** Open questions about the services, each with the answer that is played; the defaults are those of the rows. */
+export interface ServiceStands {
+  /** A take profit or stop loss whose position was closed otherwise (A-left-protection); default `canceled`. */
+  readonly leftProtection?: LeftProtection
+  /** A consumer loan at its liquidation line (A-loan-liquidation); default `whole`. */
+  readonly loanLiquidation?: LoanLiquidation
+  /** Collateral that is reserved for an order (A-ltv-reserved); default `own haircut`. */
+  readonly reservedFunds?: ReservedFunds
+}
+
 export interface ServicesParts {
   readonly core: ExchangeCore
   readonly clock: Clock
@@ -47,19 +58,20 @@ export interface ServicesParts {
   /** Those of the members' accounts that have only now been opened: they have a first day with its loans. */
   readonly newAccounts: ReadonlySet<string>
   readonly saved: SavedRows
+  readonly stands?: ServiceStands
 }
 
 const TICK_MS = 1000
 
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
 export function openServices(parts: ServicesParts): PracticeServices {
-  const { core, clock, seed, random, participants, newAccounts, saved } = parts
+  const { core, clock, seed, random, participants, newAccounts, saved, stands = {} } = parts
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const book = openLoanBook(core, saved)
   const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
   // First: it must hear of every movement, those of the services' first day included.
   const tax = openTaxLedger(core, clock, saved, new Set(participants.accounts.map(({ uid }) => uid)))
-  const loans = openConsumerLoans(core, clock, saved)
+  const loans = openConsumerLoans(core, clock, saved, stands.loanLiquidation)
 
   function lend({ debts, ...unit }: FoundedUnit): void {
     const product = products.find(unit.productId)
@@ -72,9 +84,16 @@ export function openServices(parts: ServicesParts): PracticeServices {
     if (newAccounts.has(trader)) openTraderLoans(core, loans, trader, clock.now())
   participants.riskUnits.filter(({ uids }) => uids.every((uid) => newAccounts.has(uid))).forEach(lend)
 
-  const lending = openLending({ core, clock, book, products, units: participants.riskUnits })
+  const lending = openLending({
+    core,
+    clock,
+    book,
+    products,
+    units: participants.riskUnits,
+    reservedFunds: stands.reservedFunds,
+  })
   const trading = underLoanRules(core, lending)
-  const strategies = openStrategies(trading, clock, saved)
+  const strategies = openStrategies(trading, clock, saved, stands.leftProtection)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()

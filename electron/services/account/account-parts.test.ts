@@ -36,15 +36,17 @@ function opened() {
   const versions = { USDT: 1, BTC: 1, 'USDT-FUTURES': 1, 'COIN-FUTURES': 1 }
   const waiting: { part: Part | 'settings'; arrive: (fails: boolean) => void }[] = []
   /** What is left out of the lists of an answer from now on, and left out of `data` too. */
-  const odd = { symbol: false, coin: '' }
+  const odd = { symbol: false, coin: '', isUnnamed: false, twice: '' }
   let listener: PrivateListener | null = null
 
   const call = (part: Part | 'settings', dataNow: () => unknown) => (options?: CallOptions) => {
     options?.beforeSend?.()
     const data = dataNow()
     const unreadable = [
-      ...(odd.symbol && part !== 'settings' && part !== 'balances' ? [leftOut({ symbol: 'S' })] : []),
-      ...(odd.coin !== '' && part === 'balances' ? [leftOut({ coin: odd.coin })] : []),
+      ...(odd.symbol && part !== 'settings' && part !== 'balances'
+        ? [leftOut(odd.isUnnamed ? {} : { symbol: 'S' })]
+        : []),
+      ...(odd.coin !== '' && part === 'balances' ? [leftOut(odd.isUnnamed ? {} : { coin: odd.coin })] : []),
     ]
     return new Promise<CallResult<unknown>>((resolve) =>
       waiting.push({ part, arrive: (fails) => resolve(fails ? failed : done(data, unreadable)) }),
@@ -59,7 +61,11 @@ function opened() {
       call('balances', () => ({
         assets: coins
           .filter((coin) => coin !== odd.coin)
-          .map((coin) => ({ ...balanceAt(coin, versions[coin]), balance: '' })),
+          .flatMap((coin) => {
+            const balance = { ...balanceAt(coin, versions[coin]), balance: '' }
+            if (odd.twice === '') return [balance]
+            return [{ ...balance, available: odd.twice, equity: odd.twice }, balance]
+          }),
       }))(options),
     currentPosition: ({ category }: { category: (typeof futures)[number] }, options?: CallOptions) =>
       call(category, () => ({ list: odd.symbol ? [] : [positionAt(category, versions[category])] }))(options),
@@ -129,8 +135,12 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('keep the last figures of what an answer leaves out, name it, and are not known then', async () => {
+  it.each([
+    ['', false],
+    [', without its name', true],
+  ])('keep the last figures of what an answer leaves out%s, and are not known then', async (_how, isUnnamed) => {
     const world = opened()
+    world.odd.isUnnamed = isUnnamed
     void world.account.refresh()
     await world.answerAll()
     world.odd.symbol = true
@@ -140,8 +150,8 @@ describe('the parts of an account', () => {
     expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'balances')]).toEqual([null, null])
     const { positions, balances } = world.account.current()
     expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
-    expect(world.account.problem()).toContain('cannot be read: S (total)')
-    expect(world.account.problem()).toContain('cannot be read: BTC (total)')
+    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? '?' : 'S'} (total)`)
+    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? '?' : 'BTC'} (total)`)
     world.account.stop()
   })
 
@@ -166,6 +176,34 @@ describe('the parts of an account', () => {
     expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
     world.push().positions('USDT-FUTURES', [at(1), at(2)])
     expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
+    world.account.stop()
+  })
+
+  it('count a coin once that is listed twice, and are not known where the two differ', async () => {
+    const world = opened()
+    for (const [twice, shown] of [
+      ['1', [1, 1]],
+      ['5', null],
+    ] as const) {
+      world.odd.twice = twice
+      void world.account.refresh()
+      await world.answerAll()
+      expect(world.account.current().balances.map(({ coin }) => coin)).toEqual(['USDT', 'BTC'])
+      expect(shownOf(world, 'balances')).toEqual(shown)
+    }
+    expect(world.account.problem()).toContain('USDT twice with different amounts')
+    world.account.stop()
+  })
+
+  it('stay known where an answer fails that was requested before a push', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    void world.account.refresh()
+    world.clock.advance(5000)
+    world.push().positions('USDT-FUTURES', [])
+    await world.answerAll(() => true)
+    expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'COIN-FUTURES')]).toEqual([[], null])
     world.account.stop()
   })
 

@@ -83,6 +83,13 @@ const namedIn = (leftOut: readonly UnreadableElement[]): string => {
   return `The exchange sent records that cannot be read: ${names.join('; ')}.`
 }
 
+/** Whether a name is among these; without one of them it may be any. */
+const isAmong = (names: readonly (string | undefined)[]) => (name: string) =>
+  names.includes(name) || names.includes(undefined)
+
+const figuresOf = ({ total, available, locked, equity }: Balance): string =>
+  [total, available, locked, equity].join(' ')
+
 /** Why a list of positions does not prove what is held; null where it does. */
 function whyIncomplete(
   listed: readonly Position[],
@@ -190,8 +197,8 @@ export function createAccountService({
     leftOut: readonly UnreadableElement[] = [],
   ): void {
     const others = account.positions.filter((position) => position.category !== category)
-    const unread = new Set(leftOut.map(({ known }) => known.symbol))
-    const kept = account.positions.filter((held) => held.category === category && unread.has(held.symbol))
+    const isUnread = isAmong(leftOut.map(({ known }) => known.symbol))
+    const kept = account.positions.filter((held) => held.category === category && isUnread(held.symbol))
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...kept, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
@@ -215,8 +222,10 @@ export function createAccountService({
     { result, askedMono }: Answer<Data>,
     use: (data: Data, leftOut: readonly UnreadableElement[]) => void,
   ): void {
-    if (result.kind !== 'done') keepOld(name, unreadable(result))
-    else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
+    const isOverdue = askedMono < (factMono.get(name) ?? -Infinity)
+    if (result.kind !== 'done') {
+      if (!isOverdue) keepOld(name, unreadable(result))
+    } else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
   }
 
   /**
@@ -228,18 +237,19 @@ export function createAccountService({
     askedMono: number,
     leftOut: readonly UnreadableElement[],
   ): void {
-    const unread = new Set(leftOut.map(({ known }) => known.coin))
+    const isUnread = isAmong(leftOut.map(({ known }) => known.coin))
     const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
-    const read = assets.map(balanceOf)
-    const kept = account.balances.filter(
-      (one) => isNewer(one) || (unread.has(one.coin) && !read.some(({ coin }) => coin === one.coin)),
-    )
+    const byCoin = Map.groupBy(assets.map(balanceOf), ({ coin }) => coin)
+    const read = [...byCoin.values()].map((same) => same.at(-1)!)
+    const kept = account.balances.filter((one) => isNewer(one) || (isUnread(one.coin) && !byCoin.has(one.coin)))
     const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
     const balances = [
       ...read.filter((balance) => !isNewer(balance)),
       ...kept.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
     ]
-    know('balances', { balances }, leftOut.length === 0 ? null : namedIn(leftOut))
+    const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
+    const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
+    know('balances', { balances }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
   }
 
   async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {

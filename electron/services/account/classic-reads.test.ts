@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { examples } from '@/shared/exchange/examples'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
-import { readMaxOpen, readOpenOrders, readPositions, readTerms } from './classic-reads'
+import { readMaxOpen, readOpenOrders, readPastOrders, readPositions, readTerms, readWallet } from './classic-reads'
 
 const [spot] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])
 const lost: CallResult<never> = { kind: 'unknown', code: 'timeout', message: 'no answer' }
@@ -26,6 +26,38 @@ describe('A list of a classic account', () => {
     const read = await readOpenOrders(rest, 'SPOT')
     expect(read).toMatchObject({ category: 'SPOT', problem: 'no answer' })
     expect(read.items).toHaveLength(100)
+  })
+
+  it('with elements that could not be read names them and is not whole', async () => {
+    const left = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
+    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [left] })
+    const rest = restWith({
+      mixAllPositions: answer([]),
+      spotAssets: answer([]),
+      spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) => ({
+        kind: 'done',
+        data: idLessThan === undefined ? [spot] : [],
+        tookMs: 1,
+        unreadable: idLessThan === undefined ? [left] : [],
+      }),
+      spotHistoryOrders: answer([]),
+    })
+    const problem = 'Of the list 1 could not be read: BTCUSDT (total)'
+    expect(await readPositions(rest, 'USDT-FUTURES')).toEqual({ category: 'USDT-FUTURES', items: [], problem })
+    expect(await readWallet(rest, 'SPOT')).toMatchObject({ problem })
+    expect(await readOpenOrders(rest, 'SPOT')).toMatchObject({ problem, items: [{}] })
+    expect(await readPastOrders(rest, 'SPOT')).toMatchObject({ problem })
+  })
+
+  it.each([
+    [{ posMode: 'both' }, 'posMode “both”'],
+    [{ marginMode: '' }, 'marginMode “”'],
+  ])('of terms in unknown words is not known: %o', async (change, named) => {
+    const [account] = examples.mixAccount.answers
+    const data = endpoints.mixAccount.data.parse({ ...account!, ...change })
+    const rest = restWith({ mixAccount: async () => ({ kind: 'done', data, tookMs: 1, unreadable: [] }) })
+    const terms = await readTerms(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' })
+    expect(terms).toMatchObject({ kind: 'unknown', message: expect.stringContaining(named) })
   })
 
   it('of positions is empty for spot without a question', async () => {

@@ -1,17 +1,21 @@
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
+import { HoldMode } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Position } from '@/shared/trading/account/account'
 import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
 import { classicBalanceOfMix, classicBalanceOfSpot, type ClassicRecord } from '@/shared/adapters/classic/records'
 import { heldIn, positionOfClassic } from '@/shared/adapters/positions'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { UNREADABLE } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/** What a list of one category came to; with a reason, `items` are what came before it broke off. */
+/** What a list of one category came to; with a problem, `items` are those that could be read. */
 export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
@@ -22,13 +26,17 @@ export interface ClassicRead<Item> {
 const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
+/** A list with elements that could not be read proves no absence; null for a whole one. */
+const leftOutProblem = (elements: readonly UnreadableElement[]): string | null =>
+  elements.length === 0 ? null : `Of the list ${leftOutText(elements)}`
+
 function readOf<Data, Item>(
   category: ClassicCategory,
   result: CallResult<Data>,
   items: (data: Data) => readonly Item[],
 ): ClassicRead<Item> {
   return result.kind === 'done'
-    ? { category, items: items(result.data), problem: null }
+    ? { category, items: items(result.data), problem: leftOutProblem(leftOutOf(result)) }
     : { category, items: [], problem: result.message }
 }
 
@@ -38,11 +46,13 @@ async function allOf<Data, Item>(
   show: (one: Data) => Item,
 ): Promise<ClassicRead<Item>> {
   const items: Item[] = []
+  const left: UnreadableElement[] = []
   for await (const page of pages) {
     if (page.kind !== 'done') return { category, items, problem: page.message }
     items.push(...page.data.map(show))
+    left.push(...leftOutOf(page))
   }
-  return { category, items, problem: null }
+  return { category, items, problem: leftOutProblem(left) }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
@@ -105,11 +115,16 @@ export async function readTerms(
   const result = await rest.mixAccount({ symbol, productType, marginCoin })
   if (result.kind !== 'done') return result
   const { posMode, marginMode, crossedMarginLeverage, isolatedLongLever, isolatedShortLever } = result.data
+  const holdMode = HoldMode.safeParse(posMode).data
   const isIsolated = marginMode === 'isolated'
+  if (holdMode === undefined || (!isIsolated && marginMode !== 'crossed')) {
+    const message = `The exchange sent posMode “${posMode}” and marginMode “${marginMode}” of ${symbol}`
+    return { kind: 'unknown', code: UNREADABLE, message }
+  }
   return {
     ...result,
     data: {
-      holdMode: posMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode',
+      holdMode,
       marginMode: isIsolated ? 'isolated' : 'crossed',
       leverage: String(isIsolated ? isolatedLongLever : crossedMarginLeverage),
       shortLeverage: String(isIsolated ? isolatedShortLever : crossedMarginLeverage),
@@ -129,7 +144,8 @@ export async function readMaxOpen(
   const account = await rest.mixAccount({ symbol, productType, marginCoin })
   if (account.kind !== 'done') return account
   const { available, marginMode, crossedMarginLeverage, isolatedLongLever } = account.data
-  if (!isDecimal(available) || !isPositive(available)) return { ...account, data: '0' }
+  if (!isDecimal(available)) return { ...account, data: null }
+  if (!isPositive(available)) return { ...account, data: '0' }
   const leverage = String(marginMode === 'isolated' ? isolatedLongLever : crossedMarginLeverage)
   const count = { symbol, productType, marginCoin, openAmount: available, openPrice: price, leverage }
   const result = await rest.openCount(count)

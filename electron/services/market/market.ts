@@ -19,11 +19,11 @@ export interface MarketService {
    * ServiceError (`unavailable`) without any list.
    */
   instruments(category: Category): Promise<readonly Instrument[]>
-  /** Reads what is not known yet of these categories, so that `instrumentOf` knows. Throws as `instruments` does. */
+  /** Reads what is not known yet of these categories, so that `instrumentOf` knows. It never rejects. */
   loadRules(categories: Iterable<Category>): Promise<void>
   /**
-   * What is known without asking: the instrument, null when the category has no such symbol, 'not-loaded' before its
-   * list was read.
+   * What is known without a read: the instrument, null when the category has no such symbol, 'not-loaded' before its
+   * list was read. Where that list was never readable, rules that open nothing and name the problem.
    */
   instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
   tickers(category: Category): Promise<readonly Ticker[]>
@@ -57,7 +57,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
     instruments: rules.list,
     instrumentOf,
     async loadRules(categories) {
-      await Promise.all([...new Set(categories)].map(rules.list))
+      await Promise.all([...new Set(categories)].map(rules.load))
     },
     async tickers(category) {
       const list = dataOf(await client.rest.tickers({ category }), 'Last prices')

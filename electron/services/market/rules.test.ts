@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
-import { HOUR_MS } from '@/shared/base/time'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { openRefusal } from '@/shared/trading/market/permissions'
+import { closeRefusal, openRefusal } from '@/shared/trading/market/permissions'
 import { instrumentRecord } from '@/electron/practice/rest/records'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -12,8 +12,8 @@ const listed = listedInstruments.filter(({ category }) => category === 'USDT-FUT
 const without = (gone: string) => listed.filter(({ symbol }) => symbol !== gone)
 const changed = (symbol: string, change: Partial<InstrumentRecord>) =>
   listed.map((record) => (record.symbol === symbol ? { ...record, ...change } : record))
-const done = (data: readonly InstrumentRecord[]): CallResult<InstrumentRecord[]> => ({
-  kind: 'done',
+const done = (data: readonly InstrumentRecord[]) => ({
+  kind: 'done' as const,
   data: [...data],
   tookMs: 1,
   unreadable: [],
@@ -23,7 +23,11 @@ const failed: CallResult<InstrumentRecord[]> = { kind: 'unknown', code: 'timeout
 /** Rules read from `answers.next`, or from answers that a test gives by hand. */
 async function rulesOver() {
   const clock = createManualClock(Date.UTC(2026, 0, 1))
-  const answers = { next: done(listed), asked: 0, held: [] as ((answer: CallResult<InstrumentRecord[]>) => void)[] }
+  const answers = {
+    next: done(listed) as CallResult<InstrumentRecord[]>,
+    asked: 0,
+    held: [] as ((answer: CallResult<InstrumentRecord[]>) => void)[],
+  }
   const isHolding = { value: false }
   const instruments = () => {
     answers.asked += 1
@@ -123,6 +127,62 @@ describe('the rules of symbols', () => {
     }
     await clock.advanceAsync(HOUR_MS)
     expect(await rules.list('USDT-FUTURES')).toHaveLength(listed.length)
+  })
+
+  it('open nothing, close everything and name the problem where the list was never readable, until it is', async () => {
+    const { clock, answers, rules, received } = await rulesOver()
+    answers.next = failed
+    const problem = 'The list of symbols could not be read: No answer (timeout)'
+    const of = () => rules.instrumentOf('USDC-FUTURES', 'BTCPERP')
+    expect(of()).toBe('not-loaded')
+    await rules.load('USDC-FUTURES')
+    const unread = of()
+    if (unread === null || unread === 'not-loaded') throw new Error('no rules')
+    expect([openRefusal(unread), closeRefusal(unread)]).toEqual([`BTCPERP takes no opening order: ${problem}`, null])
+    expect(await rules.readAgain()).toContainEqual({ category: 'USDC-FUTURES', symbols: 0, at: null, problem })
+    await expect(rules.list('USDC-FUTURES')).rejects.toThrow(problem)
+    const { asked } = answers
+    await rules.load('USDC-FUTURES')
+    expect(answers.asked).toBe(asked)
+
+    answers.next = done(listed.map((record) => ({ ...record, symbol: record.symbol.replace('USDT', 'PERP') })))
+    await clock.advanceAsync(MINUTE_MS)
+    expect([of(), received]).toMatchObject([{ symbol: 'BTCPERP', tickSize: '0.1' }, ['USDC-FUTURES']])
+    expect(rules.instrumentOf('USDC-FUTURES', 'NOPEPERP')).toBeNull()
+  })
+
+  it('of a record that could not be read stay, and nothing is called delisted because of it', async () => {
+    const { answers, rules, of } = await rulesOver()
+    const { tickSize } = of('DOGEUSDT')
+    const left = (known: Readonly<Record<string, string>>) => ({
+      ...done(without('DOGEUSDT')),
+      unreadable: [{ list: '', isPart: false, fields: ['baseCoin'], known, raw: '{}' }],
+    })
+    for (const [known, why] of [
+      [{ symbol: 'DOGEUSDT' }, 'its record could not be read (baseCoin)'],
+      [{}, 'a record without a symbol could not be read'],
+    ] as const) {
+      answers.next = left(known)
+      await rules.readAgain()
+      expect(of('DOGEUSDT').tickSize).toBe(tickSize)
+      expect([openRefusal(of('DOGEUSDT')), closeRefusal(of('DOGEUSDT'))]).toEqual([
+        `DOGEUSDT takes no opening order: ${why}`,
+        null,
+      ])
+    }
+    answers.next = { ...left({ symbol: 'NEWUSDT' }), data: [] }
+    const [{ problem } = { problem: null }] = await rules.readAgain()
+    expect([problem, openRefusal(of('BTCUSDT'))]).toEqual([expect.stringContaining('NEWUSDT (baseCoin)'), null])
+    answers.next = done(listed)
+    await rules.readAgain()
+    expect(openRefusal(of('DOGEUSDT'))).toBeNull()
+  })
+
+  it('are in the category they were requested for, whatever word a record has for it', async () => {
+    const { answers, rules, of } = await rulesOver()
+    answers.next = done(changed('BTCUSDT', { category: 'usdt_futures' as never }))
+    await rules.readAgain()
+    expect(of('BTCUSDT').category).toBe('USDT-FUTURES')
   })
 
   it('are those of the read that began last, in whatever sequence the answers come', async () => {

@@ -1,13 +1,16 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { createEmitter } from '@/shared/base/emitter'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { HOUR_MS } from '@/shared/base/time'
-import { Category } from '@/shared/exchange/protocol/fields'
+import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
+import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { RulesRead } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { unlistedInstrument } from '@/shared/trading/market/permissions'
+import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
 import { unavailable } from '@/electron/base/service-error'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 
 /** Rules change rarely; a process that runs for days reads them again this often. */
 const RULES_MAX_AGE_MS = HOUR_MS
@@ -34,6 +37,13 @@ interface Listing {
   readonly problem: string | null
 }
 
+/** A list of symbols that was never readable. */
+interface Unreadable {
+  readonly problem: string
+  readonly failures: number
+  readonly cancelRetry: () => void
+}
+
 /** A symbol in which something is held or may still fill. */
 export interface HeldSymbol {
   readonly category: string
@@ -44,7 +54,15 @@ export interface HeldSymbol {
 export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
   readonly list: (category: Category) => Promise<readonly Instrument[]>
-  /** The rules; null where the category has no such symbol, 'not-loaded' before its list was read. */
+  /**
+   * Reads the list of a category that was not read yet. It never rejects: without a list `instrumentOf` gives rules
+   * that open nothing, and the list is read again in the background.
+   */
+  readonly load: (category: Category) => Promise<void>
+  /**
+   * The rules; null where the category has no such symbol, 'not-loaded' before its list was read. Where the list was
+   * never readable each symbol has rules that name the problem.
+   */
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null | 'not-loaded'
   /** Reads every list in use again now; a list that cannot be read stays as it was, with its age. */
   readAgain(): Promise<readonly RulesRead[]>
@@ -72,12 +90,53 @@ function withKnownSteps(next: Instrument, before: Instrument | undefined): Instr
   }
 }
 
-/** The listed symbols by their new records; a symbol that is no longer listed keeps its last known rules. */
-function merged(records: readonly Instrument[], before: ReadonlyMap<string, Instrument>): Map<string, Instrument> {
-  const next = new Map(records.map((one) => [one.symbol, withKnownSteps(one, before.get(one.symbol))]))
-  for (const [symbol, instrument] of before)
-    if (!next.has(symbol)) next.set(symbol, instrument.isUnlisted ? instrument : { ...instrument, isUnlisted: true })
+function withProblem({ isUnlisted: _isUnlisted, ...rules }: Instrument, rulesProblem: string): Instrument {
+  return { ...rules, rulesProblem }
+}
+
+type InstrumentList = Extract<CallResult<readonly InstrumentRecord[]>, { readonly kind: 'done' }>
+
+/**
+ * The listed symbols by their new records. A symbol that is no longer listed keeps its last known rules, and so does
+ * one whose record could not be read.
+ */
+function merged(
+  category: Category,
+  answer: InstrumentList,
+  before: ReadonlyMap<string, Instrument>,
+): Map<string, Instrument> {
+  const next = new Map(
+    answer.data.map((record) => {
+      const listed = { ...instrumentFromRecord(record), category }
+      return [record.symbol, withKnownSteps(listed, before.get(record.symbol))]
+    }),
+  )
+  let hasUnnamed = false
+  for (const { known, fields } of leftOutOf(answer)) {
+    const symbol = SymbolName.safeParse(known.symbol).data
+    if (symbol === undefined) hasUnnamed = true
+    else if (!next.has(symbol)) {
+      const reason = `its record could not be read (${fields.join(', ')})`
+      next.set(symbol, withProblem(before.get(symbol) ?? unreadInstrument(category, symbol, reason), reason))
+    }
+  }
+  for (const [symbol, instrument] of before) {
+    if (next.has(symbol)) continue
+    if (instrument.isUnlisted) next.set(symbol, instrument)
+    else if (hasUnnamed) next.set(symbol, withProblem(instrument, 'a record without a symbol could not be read'))
+    else next.set(symbol, { ...instrument, isUnlisted: true })
+  }
   return next
+}
+
+/** Why an answer tells nothing about the symbols of a category; null where it does. */
+function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing | undefined): string | null {
+  if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
+  if (answer.data.length > 0) return null
+  const left = leftOutOf(answer)
+  if (left.length > 0) return leftOutText(left)
+  // A category does not lose all its symbols at once: an empty list is no news about them.
+  return (last?.list.length ?? 0) > 0 ? 'it came empty' : null
 }
 
 const isSame = (one: Listing | undefined, other: Listing): boolean =>
@@ -85,6 +144,7 @@ const isSame = (one: Listing | undefined, other: Listing): boolean =>
 
 export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: Clock): SymbolRules {
   const listings = new Map<Category, Listing>()
+  const unreadable = new Map<Category, Unreadable>()
   const pending = new Map<Category, Promise<readonly Instrument[]>>()
   const held = new Map<Category, Set<string>>()
   const changes = createEmitter<[changed: readonly Category[]]>()
@@ -100,7 +160,21 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
     const next: Listing = { ...listing, bySymbol, list: [...bySymbol.values()] }
     const before = listings.get(category)
     listings.set(category, next)
-    if (before !== undefined && !isSame(before, next)) changes.emit([category])
+    const wasUnreadable = unreadable.has(category)
+    unreadable.get(category)?.cancelRetry()
+    unreadable.delete(category)
+    if (wasUnreadable || (before !== undefined && !isSame(before, next))) changes.emit([category])
+  }
+
+  function noteUnreadable(category: Category, problem: string): void {
+    const { failures = 0, cancelRetry } = unreadable.get(category) ?? {}
+    cancelRetry?.()
+    const retry = (): void => void readOnce(category).catch(() => undefined)
+    unreadable.set(category, {
+      problem,
+      failures: failures + 1,
+      cancelRetry: isStopped ? () => undefined : clock.after(retryDelayMs(retries.symbolRules, failures), retry),
+    })
   }
 
   async function read(category: Category): Promise<readonly Instrument[]> {
@@ -110,16 +184,17 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
     const last = listings.get(category)
     const isOverdue = last !== undefined && last.read > began.read
     if (isOverdue) return last.list
-    // A category does not lose all its symbols at once: an empty list is no news about them.
-    const isEmpty = answer.kind === 'done' && answer.data.length === 0 && (last?.list.length ?? 0) > 0
-    if (answer.kind !== 'done' || isEmpty) {
-      const why = answer.kind === 'done' ? 'it came empty' : `${answer.message} (${answer.code})`
+    const why = unusable(answer, last)
+    if (answer.kind !== 'done' || why !== null) {
       const problem = `The list of symbols could not be read: ${why}`
-      if (last === undefined) throw unavailable(problem)
+      if (last === undefined) {
+        noteUnreadable(category, problem)
+        throw unavailable(problem)
+      }
       keep(category, { ...last, problem })
       return last.list
     }
-    const bySymbol = merged(answer.data.map(instrumentFromRecord), last?.bySymbol ?? new Map())
+    const bySymbol = merged(category, answer, last?.bySymbol ?? new Map())
     keep(category, { ...began, bySymbol, problem: null })
     return listings.get(category)?.list ?? []
   }
@@ -135,13 +210,16 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
   async function readAgain(): Promise<readonly RulesRead[]> {
     askedMono = clock.mono()
     // A read under way began before the reason to read again: its answer may be of the time before.
-    await Promise.allSettled([...listings.keys()].map(read))
-    return [...listings].map(([category, { list, at, problem }]) => ({
-      category,
-      symbols: list.filter(({ isUnlisted }) => isUnlisted === undefined).length,
-      at,
-      problem,
-    }))
+    await Promise.allSettled([...listings.keys(), ...unreadable.keys()].map(read))
+    return [
+      ...[...listings].map(([category, { list, at, problem }]) => ({
+        category,
+        symbols: list.filter(({ isUnlisted }) => isUnlisted === undefined).length,
+        at,
+        problem,
+      })),
+      ...[...unreadable].map(([category, { problem }]) => ({ category, symbols: 0, at: null, problem })),
+    ]
   }
 
   /** At once, or once the time between two reads is over. */
@@ -157,18 +235,26 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
 
   const stopHourly = every(clock, RULES_MAX_AGE_MS, () => void readAgain())
 
+  function list(category: Category): Promise<readonly Instrument[]> {
+    const listing = listings.get(category)
+    const isFresh = listing !== undefined && clock.mono() - listing.mono < RULES_MAX_AGE_MS
+    return isFresh ? Promise.resolve(listing.list) : readOnce(category)
+  }
+
   return {
     readAgain,
     listen: changes.listen,
-    list(category) {
-      const listing = listings.get(category)
-      const isFresh = listing !== undefined && clock.mono() - listing.mono < RULES_MAX_AGE_MS
-      return isFresh ? Promise.resolve(listing.list) : readOnce(category)
+    list,
+    async load(category) {
+      if (!unreadable.has(category)) await list(category).catch(() => undefined)
     },
     instrumentOf(category, symbol) {
       const known = Category.safeParse(category).data
-      const listing = known === undefined ? undefined : listings.get(known)
-      return listing === undefined ? 'not-loaded' : (listing.bySymbol.get(symbol) ?? null)
+      if (known === undefined) return 'not-loaded'
+      const listing = listings.get(known)
+      if (listing !== undefined) return listing.bySymbol.get(symbol) ?? null
+      const problem = unreadable.get(known)?.problem
+      return problem === undefined ? 'not-loaded' : unreadInstrument(known, symbol, problem)
     },
     noteRefused(codes) {
       if (codes.some((code) => contradictions.has(code))) readSoon()
@@ -189,6 +275,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
     stop() {
       isStopped = true
       cancelAgain?.()
+      for (const { cancelRetry } of unreadable.values()) cancelRetry()
       stopHourly()
     },
   }

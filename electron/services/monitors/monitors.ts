@@ -7,7 +7,9 @@ import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { quietEndText } from '@/shared/trading/alarms/ended-loan'
+import { soldPledgeText } from '@/shared/trading/loans/sold-pledge'
 import { isJudged } from '@/shared/trading/loans/consumer-loan'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
 import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
@@ -187,7 +189,14 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isNoted,
     repaid,
   })
-  const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
+  const consumerLoans = createConsumerLoans({
+    rest,
+    clock,
+    database,
+    changed: loansChanged,
+    ended: loanEnded,
+    read: loanRead,
+  })
   const productThresholds = createProductThresholds({ rest, clock, changed: productsChanged })
   const risk = createRiskMonitor({
     rest,
@@ -279,6 +288,11 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     alarmWatch.loanEnded(ending)
     const words = quietEndText(ending)
     if (words !== null) notify(words.level, words.title, words.text, 'loans')
+  }
+
+  function loanRead(before: OngoingLoan, now: OngoingLoan): void {
+    const words = soldPledgeText(before, now)
+    if (words !== null) notify('error', words.title, words.text, 'loans')
   }
 
   function loansChanged(): void {

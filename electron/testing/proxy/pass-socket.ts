@@ -51,7 +51,9 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
 
   near.on('message', (data: Buffer) => void opened.then(() => far.send(data.toString('utf8'))))
   far.on('message', (data: Buffer) => {
-    const text = rewriteFrame(proxy.rewriting, data.toString('utf8'))
+    const frame = data.toString('utf8')
+    const text = rewriteFrame(proxy.rewriting, frame)
+    for (const before of proxy.rewriting.textsBefore?.(frame) ?? []) near.send(before)
     if (text === null) return
     const fault = isPrivate ? proxy.faults.frame(isPush(text)) : null
     if (fault !== null) proxy.tally.failed(fault.kind)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 
 /** A call that passes the proxy. */
 export interface PassingCall {
@@ -24,11 +25,15 @@ export interface Rewriting {
   readonly answer?: (call: PassingCall, data: unknown) => unknown
   /** Milliseconds by which an answer arrives late, 0 for at once. */
   readonly answerDelayMs?: (call: PassingCall) => number
+  /** The time that an answer states, Unix ms. */
+  readonly requestTime?: (call: PassingCall, at: number) => number
   readonly push?: (push: PassingPush) => readonly unknown[] | null
   /** True for a push of a private socket that arrives after the one that follows it. */
   readonly swapsWithNext?: () => boolean
   /** A frame in place of the one that acknowledges a subscription; null lets it pass. */
   readonly acknowledgement?: (arg: Readonly<Record<string, string>>) => unknown
+  /** Texts that are sent before a frame. */
+  readonly textsBefore?: (text: string) => readonly string[]
 }
 
 const Frame = z.looseObject({
@@ -37,7 +42,7 @@ const Frame = z.looseObject({
   data: z.array(z.unknown()),
 })
 const Acknowledgement = z.looseObject({ event: z.literal('subscribe'), arg: z.record(z.string(), z.string()) })
-const Envelope = z.looseObject({ code: z.string(), data: z.unknown() })
+const Envelope = z.looseObject({ code: z.string(), data: z.unknown(), requestTime: z.number().optional() })
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -64,16 +69,19 @@ export function rewriteFrame({ push, acknowledgement }: Rewriting, text: string)
   return data === null ? null : JSON.stringify({ ...frame, data })
 }
 
-/** The body of an answer as it is sent on. Only a success of the exchange's own is rewritten. */
+/** The body of an answer as it is sent on. Only the data of a success of the exchange's own is rewritten. */
 export async function rewriteAnswer(
-  { answer, answerDelayMs }: Rewriting,
+  { answer, answerDelayMs, requestTime }: Rewriting,
   call: PassingCall,
   body: Buffer,
 ): Promise<Buffer> {
   const delayMs = answerDelayMs?.(call) ?? 0
   if (delayMs > 0) await pause(delayMs)
   const envelope = Envelope.safeParse(jsonOf(body.toString('utf8'))).data
-  if (answer === undefined || envelope === undefined || envelope.code !== '00000') return body
-  const data = answer(call, envelope.data)
-  return data === envelope.data ? body : Buffer.from(JSON.stringify({ ...envelope, data }))
+  if (envelope === undefined) return body
+  const { code, data, requestTime: at } = envelope
+  const nextData = answer === undefined || code !== SUCCESS ? data : answer(call, data)
+  const nextAt = requestTime === undefined || at === undefined ? at : requestTime(call, at)
+  if (nextData === data && nextAt === at) return body
+  return Buffer.from(JSON.stringify({ ...envelope, data: nextData, requestTime: nextAt }))
 }

@@ -12,7 +12,9 @@ const rulesReadText = (reads: readonly RulesRead[], now: number): string =>
         .map(({ category, symbols, at, problem }) =>
           problem === null
             ? `${category}: ${plural(symbols, 'symbol')}.`
-            : `${category}: ${problem}; the rules of ${formatAge(Math.max(0, now - at))} ago stay.`,
+            : at === null
+              ? `${category}: ${problem}; no rules are known.`
+              : `${category}: ${problem}; the rules of ${formatAge(Math.max(0, now - at))} ago stay.`,
         )
         .join(' ')
 

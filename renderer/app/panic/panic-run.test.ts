@@ -89,10 +89,20 @@ describe('panic', () => {
     expect(placed()[0]?.orders.map(({ symbol }) => symbol)).toEqual(['ETHUSDT'])
   })
 
-  it('says what no order can close', async () => {
+  it('closes where no list of symbols could be read', async () => {
     await panic(null, options(true), () => 'not-loaded')
+    expect(placed()[0]?.orders).toMatchObject([
+      { symbol: 'BTCUSDT', side: 'sell', qty: '0.5', reduceOnly: 'yes' },
+      { symbol: 'ETHUSDT', side: 'buy', qty: '2', reduceOnly: 'yes' },
+    ])
+  })
+
+  it('gives the reason of a position that no order can close', async () => {
+    const account = useAccount.getState().account!
+    useAccount.setState({ account: { ...account, positions: [aPosition({ holdMode: 'odd' })] } })
+    await panic(null, options(true), instrumentOf)
     expect(placed()).toEqual([])
-    expect(flatten()?.left.map(({ reason }) => reason)).toEqual(Array(2).fill(expect.stringContaining('rules')))
+    expect(flatten()?.left.map(({ reason }) => reason)).toEqual([expect.stringContaining('one-way or hedged')])
   })
 
   it('confirms nothing by itself: what the main process finds is brought to a review, and shown', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@/shared/trading/account/close-position'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
-import { unlistedInstrument } from '@/shared/trading/market/permissions'
+import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { checkOrder, snapPrice } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
@@ -32,13 +32,18 @@ export const markOnTick = (markPrice: string, position: KnownPosition, { tickSiz
 export const positionKey = ({ category, symbol, posSide }: Position): string =>
   `${instrumentKey(category, symbol)}:${posSide}`
 
+/** The rules that a closing order is checked by: without a list of symbols the exchange decides about it. */
+export function instrumentToClose(category: Category, symbol: string, instrumentOf: InstrumentOf): Instrument {
+  const found = instrumentOf(category, symbol)
+  if (found === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')
+  return found ?? unlistedInstrument(category, symbol)
+}
+
 function closingOf(position: Position, at: CloseAllPrice, instrumentOf: InstrumentOf): OrderIntent | string {
   const known = knownPosition(position)
   if (!known.ok) return known.reason
   const category = Category.parse(position.category)
-  const found = instrumentOf(category, position.symbol)
-  if (found === 'not-loaded') return 'The rules of the symbol are still being read.'
-  const instrument = found ?? unlistedInstrument(category, position.symbol)
+  const instrument = instrumentToClose(category, position.symbol, instrumentOf)
   const price = at === 'market' ? null : markOnTick(position.markPrice, known.position, instrument)
   if (price === '') return 'Its mark price is not known.'
   const order = closingOrder(known.position, { qty: known.position.free, price })

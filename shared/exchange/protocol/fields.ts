@@ -181,11 +181,17 @@ export const coinMovement = {
  * element: one that cannot be read is left out and named. Our own server may not send such an element.
  */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
-  z
-    .array(element)
-    .meta({ elementwise: true })
-    .nullish()
-    .transform((list) => list ?? [])
+  z.array(element).meta({ elementwise: true }).nullish().transform(orNone)
+
+/**
+ * The same of a list that proves what there is: it may be null when it is empty, but a message without it says nothing
+ * about its elements and cannot be read (exchange: Envelope).
+ */
+export const givenList = <Element extends z.ZodType>(element: Element) =>
+  z.array(element).meta({ elementwise: true }).nullable().transform(orNone)
+
+/** Reads a list that was left out as an empty one. */
+export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []
 
 /**
  * A list that is useful as a whole only, such as the levels of a book. One element that cannot be read makes all of it

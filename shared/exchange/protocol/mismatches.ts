@@ -9,6 +9,7 @@ const Shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   items: z.unknown().optional(),
+  type: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
   known: z.array(z.string()).optional(),
   needed: z.boolean().optional(),
@@ -57,6 +58,9 @@ function itemsCheck(items: unknown): Check | null {
   )
 }
 
+const isNullable = (schema: unknown): boolean =>
+  Shape.safeParse(schema).data?.anyOf?.some((branch) => Shape.safeParse(branch).data?.type === 'null') ?? false
+
 function membersCheck(
   properties: Readonly<Record<string, unknown>> | undefined,
   required: ReadonlySet<string>,
@@ -65,13 +69,15 @@ function membersCheck(
   const members = new Map(Object.entries(properties).map(([name, member]) => [name, checkFor(member)]))
   const needed = [...members]
     .filter(([name, member]) => required.has(name) || member?.needed === true)
-    .map(([name]) => name)
+    .map(([name, member]) => ({ name, mayBeNull: member?.needed !== true && isNullable(properties[name]) }))
   return (value, path, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return
     const given = new Map<string, unknown>(Object.entries(value))
     const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
-    for (const name of needed)
-      if ((given.get(name) ?? null) === null) found.push({ kind: 'missing field', path: at(name), value: null })
+    for (const { name, mayBeNull } of needed) {
+      const isThere = mayBeNull ? given.has(name) : (given.get(name) ?? null) !== null
+      if (!isThere) found.push({ kind: 'missing field', path: at(name), value: null })
+    }
     for (const [name, member] of given) {
       if (!members.has(name)) found.push({ kind: 'unknown field', path: at(name), value: null })
       else members.get(name)?.check(member, at(name), found)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { looseList, LooseText, wholeList } from './fields'
+import { givenList, looseList, LooseText, wholeList } from './fields'
 import { readElements } from './read-elements'
 
 const Fee = z.looseObject({ feeCoin: z.string(), fee: LooseText })
@@ -35,6 +35,17 @@ describe('a list in a message', () => {
       data: { list: [{ orderId: '1', fees: [{ feeCoin: 'BGB' }, { feeCoin: 'USDT' }] }] },
       unreadable: [{ list: 'list[].fees', isPart: true, fields: ['feeCoin'] }],
     })
+  })
+
+  it('that proves what there is may be null, and its absence proves nothing', () => {
+    const Held = z.looseObject({ list: givenList(Row) })
+    expect(readElements(Held, { list: null })).toMatchObject({ kind: 'read', data: { list: [] } })
+    expect(readElements(Held, { list: [row('1'), row(2)] })).toMatchObject({
+      data: { list: [{ orderId: '1' }] },
+      unreadable: [{ list: 'list', isPart: false }],
+    })
+    for (const message of [{}, { rows: [row('1')] }, { list: {} }])
+      expect(readElements(Held, message).kind).toBe('unreadable')
   })
 
   it('may be the whole message, or null', () => {

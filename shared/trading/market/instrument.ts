@@ -37,6 +37,8 @@ export interface Instrument {
   readonly unread?: readonly UnreadStep[]
   /** True where the last list of symbols does not name it: these are its last known rules, or none are known. */
   readonly isUnlisted?: true
+  /** Why its rules could not be read: no list of symbols was readable yet, or its record was not. Absent: they were. */
+  readonly rulesProblem?: string
 }
 
 /** The coin that margins a futures symbol, in which its fees and profits are booked too. */

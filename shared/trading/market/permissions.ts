@@ -38,7 +38,8 @@ function statusRefusal(act: Act, { symbol, status }: Instrument): string | null 
 
 /** Reason to refuse opening orders of this symbol; null for none. */
 export function openRefusal(instrument: Instrument): string | null {
-  const { symbol, isUnlisted } = instrument
+  const { symbol, isUnlisted, rulesProblem } = instrument
+  if (rulesProblem !== undefined) return `${symbol} takes no opening order: ${rulesProblem}`
   if (isUnlisted) return `${symbol} takes no opening order: the exchange does not list it`
   return unreadReasons(instrument)[0] ?? statusRefusal('opening', instrument)
 }
@@ -107,15 +108,11 @@ const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {
 /** Decimals of a price or quantity whose step is unknown. */
 const UNLISTED_DECIMALS = 8
 
-/**
- * A symbol of a position or an order that no list of symbols named: closing it is possible without its rules. The coins
- * are read from its name.
- */
-export function unlistedInstrument(category: Category, symbol: string): Instrument {
+/** Rules that open nothing and close everything; the coins are read from the name. */
+function unknownRules(category: Category, symbol: string, reason: string): Instrument {
   const quoteCoin = quoteCoins[bookCategory(category)]
   const name = symbol.replace(/_CM$/, '').replace(/PERP$/, 'USDC')
   const baseCoin = name.endsWith(quoteCoin) && name !== quoteCoin ? name.slice(0, -quoteCoin.length) : name
-  const unknown = 'the exchange does not list it'
   return {
     symbol,
     category,
@@ -135,9 +132,23 @@ export function unlistedInstrument(category: Category, symbol: string): Instrume
     status: '',
     isStock: false,
     unread: [
-      { step: 'tick', reason: unknown },
-      { step: 'lot', reason: unknown },
+      { step: 'tick', reason },
+      { step: 'lot', reason },
     ],
-    isUnlisted: true,
   }
 }
+
+/**
+ * A symbol of a position or an order that no list of symbols named: closing it is possible without its rules. The coins
+ * are read from its name.
+ */
+export const unlistedInstrument = (category: Category, symbol: string): Instrument => ({
+  ...unknownRules(category, symbol, 'the exchange does not list it'),
+  isUnlisted: true,
+})
+
+/** A symbol whose rules could not be read, with the reason: nothing opens, and what reduces passes. */
+export const unreadInstrument = (category: Category, symbol: string, rulesProblem: string): Instrument => ({
+  ...unknownRules(category, symbol, rulesProblem),
+  rulesProblem,
+})

@@ -7,18 +7,18 @@ import { listedInstruments } from '@/electron/practice/engine/state/listed-symbo
 import { wealthyAccount, codeOf, handClock } from '@/electron/practice/engine/testing/test-exchange'
 import { forgetfulRows } from '@/electron/practice/store/saved-rows'
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import { openConsumerLoans } from './consumer-loans'
+import { type LoanLiquidation, openConsumerLoans } from './consumer-loans'
 import { findPledgeable } from './loan-terms'
 
 /** BTC at 100,000 and ETH at 4,000 USDT; a borrower with 2 BTC, 10 ETH and 1,000 USDT. */
-function opened() {
+function opened(liquidation?: LoanLiquidation) {
   const clock = handClock()
   const core = createExchangeCore({ clock, instruments: listedInstruments })
   core.addAccount(wealthyAccount('me', { deposits: { BTC: '2', ETH: '10', USDT: '1000' } }))
   const mark = (coin: string, price: string) => core.setMarkPrice('USDT-FUTURES', `${coin}USDT`, price)
   mark('BTC', '100000')
   mark('ETH', '4000')
-  const loans = openConsumerLoans(core, clock, forgetfulRows)
+  const loans = openConsumerLoans(core, clock, forgetfulRows, liquidation)
   const forward = (ms: number) => {
     clock.time += ms
     loans.tick()
@@ -64,6 +64,31 @@ describe('a loan against a pledge', () => {
     const left = Number(holds('BTC')) - 1
     expect(left).toBeCloseTo(1 - 70_000 / (77_000 * 0.98), 4)
     expect(holds('USDT')).toBe('71000')
+  })
+
+  it('may be liquidated in steps, each of half the debt, until it is back at its initial ratio', () => {
+    const { take, mark, forward, loans, holds } = opened('in steps')
+    const loan = take('FLEXIBLE')
+    mark('BTC', '77000')
+    const [debts, pledges] = [[add(loan.loan, loan.interest)], [loan.pledge]]
+    do {
+      forward(1000)
+      debts.push(add(loan.loan, loan.interest))
+      pledges.push(loan.pledge)
+    } while (loan.isLiquidating === true)
+    for (const [step, debt] of debts.slice(1).entries()) expect(Number(debt)).toBeCloseTo(Number(debts[step]) / 2, 6)
+    expect(pledges.length).toBeGreaterThan(2)
+    expect([loan.end, compare(loans.pledgeRateOf(loan), findPledgeable('BTC')!.initRate) <= 0]).toEqual([null, true])
+    forward(1000)
+    expect([loan.pledge, holds('USDT')]).toEqual([pledges.at(-1), '71000'])
+  })
+
+  it('is liquidated at once where steps would leave little', () => {
+    const { take, mark, forward } = opened('in steps')
+    const loan = take('FLEXIBLE', '0.02')
+    mark('BTC', '1000')
+    forward(1000)
+    expect([loan.end, loan.pledge]).toEqual(['FORCE', '0'])
   })
 
   it.each([

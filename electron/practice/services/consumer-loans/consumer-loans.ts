@@ -26,6 +26,8 @@ export interface ConsumerLoan {
   interest: string
   pledge: string
   chargedTo: number
+  /** A liquidation in steps is under way. */
+  isLiquidating?: boolean
   /** Null while it runs. */
   end: LoanEnd | null
 }
@@ -72,12 +74,22 @@ const FIRST_ORDER = 1_410_000_000_000_000_000n
 const LOANS = 'consumer loan'
 /** Of the pledge sold, in percent. */
 const LIQUIDATION_FEE = '2'
+/** A pledge worth less, in USDT, is sold at once. */
+const SOLD_AT_ONCE = '100'
 /** Shown for a pledge that is worth nothing. */
 const BEYOND_ALL = '999'
 
 const debtOf = (loan: ConsumerLoan): string => add(loan.loan, loan.interest)
 
-export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: SavedRows): ConsumerLoanService {
+/** A loan at its line is sold at once, or in steps that each pay half of the debt (A-loan-liquidation). */
+export type LoanLiquidation = 'whole' | 'in steps'
+
+export function openConsumerLoans(
+  core: ExchangeCore,
+  clock: Clock,
+  saved: SavedRows,
+  liquidation: LoanLiquidation = 'whole',
+): ConsumerLoanService {
   const loans = saved.readRows<ConsumerLoan>(LOANS)
   const keep = (loan: ConsumerLoan): void => saved.writeRow(LOANS, loan.orderId, loan)
   const running = (): ConsumerLoan[] => loans.filter((loan) => loan.end === null)
@@ -198,6 +210,15 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: Saved
     end(loan, 'FORCE')
   }
 
+  /** Stops once the ratio is back at its initial line. */
+  function liquidateStep(loan: ConsumerLoan): void {
+    if (liquidation === 'whole' || compare(pledgeValue(loan), SOLD_AT_ONCE) < 0) return liquidate(loan)
+    payFromPledge(loan, toDecimals(divide(debtOf(loan), '2'), AMOUNT_DECIMALS, 'up'), LIQUIDATION_FEE)
+    if (!isPositive(loan.pledge)) return end(loan, 'FORCE')
+    loan.isLiquidating = compare(pledgeRateOf(loan), findPledgeable(loan.pledgeCoin)?.initRate ?? '0') > 0
+    keep(loan)
+  }
+
   /** Pledge in proportion to the principal that was paid, as long as the rest stays within the initial ratio. */
   function unlock(loan: ConsumerLoan, before: string, principal: string): string {
     const share = toDecimals(divide(multiply(loan.pledge, principal), before), AMOUNT_DECIMALS)
@@ -277,8 +298,9 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, saved: Saved
         charge(loan, now)
         // A-loan-expiry.
         const hasExpired = loan.expireTime !== null && now >= loan.expireTime
-        if (hasExpired || compare(pledgeRateOf(loan), findPledgeable(loan.pledgeCoin)?.forceRate ?? BEYOND_ALL) >= 0)
-          liquidate(loan)
+        const line = findPledgeable(loan.pledgeCoin)?.forceRate ?? BEYOND_ALL
+        if (hasExpired) liquidate(loan)
+        else if (loan.isLiquidating === true || compare(pledgeRateOf(loan), line) >= 0) liquidateStep(loan)
       }
     },
   }

@@ -1,6 +1,8 @@
-import { add, divide, isPositive, minimum, multiply, sum, toDecimals } from '@/shared/base/decimal'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { add, divide, isPositive, minimum, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import type { PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 import { owed, type Loan } from './loan-book'
 import type { LoanProduct } from './products'
 import type { PracticeRiskUnit } from '@/electron/practice/accounts/risk-unit'
@@ -40,6 +42,33 @@ function convert(product: LoanProduct, coin: string, value: string): string {
   return rule === undefined ? '0' : toDecimals(minimum(multiply(value, rule.ratio), rule.cap), USDT_DECIMALS)
 }
 
+/** What funds that are reserved for an order count at (A-ltv-reserved). */
+export type ReservedFunds = 'own haircut' | 'lower haircut'
+
+/** The coin that an open order of spot or margin holds back, and what of its value no longer counts; USDT. */
+function reservedLossOf(core: ExchangeCore, product: LoanProduct, { category, symbol, side, ...order }: PracticeOrder) {
+  const instrument = core.instruments(category).find((one) => one.symbol === symbol)
+  if (isFutures(category) || instrument === undefined) return null
+  const { baseCoin, quoteCoin } = instrument
+  const left = subtract(order.qty, order.filledQty)
+  const [gives, gets, amount] =
+    side === 'buy'
+      ? ([quoteCoin, baseCoin, multiply(left, order.price || '0')] as const)
+      : ([baseCoin, quoteCoin, left] as const)
+  const ratioOf = (coin: string): string => product.collateral[coin]?.ratio ?? '0'
+  const less = subtract(ratioOf(gives), ratioOf(gets))
+  return isPositive(less) ? { gives, loss: multiply(usdtValue(core, gives, amount), less) } : null
+}
+
+function reservedLosses(core: ExchangeCore, { uids }: PracticeRiskUnit, product: LoanProduct): Map<string, string> {
+  const losses = new Map<string, string>()
+  for (const order of uids.flatMap((uid) => core.openOrders(uid))) {
+    const found = reservedLossOf(core, product, order)
+    if (found !== null) losses.set(found.gives, add(losses.get(found.gives) ?? '0', found.loss))
+  }
+  return losses
+}
+
 function debtOf(core: ExchangeCore, loans: readonly Loan[]): string {
   return toDecimals(sum(loans.map((loan) => usdtValue(core, loan.coin, owed(loan)))), USDT_DECIMALS)
 }
@@ -50,12 +79,16 @@ export function snapshotOf(
   unit: PracticeRiskUnit,
   product: LoanProduct,
   loans: readonly Loan[],
+  reserved: ReservedFunds = 'own haircut',
 ): UnitSnapshot {
+  const losses = reserved === 'lower haircut' ? reservedLosses(core, unit, product) : new Map<string, string>()
   const collateral = [...equities(core, unit)]
     .filter(([coin]) => product.collateral[coin] !== undefined)
     .map(([coin, amount]) => {
       const price = markOfCoin(core, coin)
-      return { coin, price, amount, convertedUsdtAmount: convert(product, coin, multiply(amount, price)) }
+      const converted = convert(product, coin, multiply(amount, price))
+      const convertedUsdtAmount = toDecimals(subtract(converted, losses.get(coin) ?? '0'), USDT_DECIMALS)
+      return { coin, price, amount, convertedUsdtAmount }
     })
   const usdtBalance = sum(collateral.map((coin) => coin.convertedUsdtAmount))
   const unpaidUsdtAmount = debtOf(core, loans)

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { isPositive } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
-import { type UnitSnapshot, snapshotOf } from './collateral'
+import { type ReservedFunds, type UnitSnapshot, snapshotOf } from './collateral'
 import { createLiquidation } from './liquidation'
 import { type Loan, type LoanBook, owed, type RepaymentRow } from './loan-book'
 import type { LendingProducts } from './products'
@@ -42,12 +42,13 @@ export interface LendingParts {
   readonly book: LoanBook
   readonly products: LendingProducts
   readonly units: readonly PracticeRiskUnit[]
+  readonly reservedFunds?: ReservedFunds | undefined
 }
 
 const FRESH_MS = 1000
 const NEW_LOAN_DAYS = 90
 
-export function openLending({ core, clock, book, products, units }: LendingParts): Lending {
+export function openLending({ core, clock, book, products, units, reservedFunds }: LendingParts): Lending {
   const seen = new Map<PracticeRiskUnit, { readonly at: number; readonly snapshot: UnitSnapshot }>()
   let collectedDay = Math.floor(clock.now() / DAY_MS)
 
@@ -55,7 +56,8 @@ export function openLending({ core, clock, book, products, units }: LendingParts
   const loansOf = ({ uids }: PracticeRiskUnit): readonly Loan[] =>
     book.loans().filter((loan) => uids.includes(loan.uid))
   const unpaidOf = (unit: PracticeRiskUnit): readonly Loan[] => loansOf(unit).filter((loan) => isPositive(owed(loan)))
-  const snapshotNow = (unit: PracticeRiskUnit): UnitSnapshot => snapshotOf(core, unit, productOf(unit), unpaidOf(unit))
+  const snapshotNow = (unit: PracticeRiskUnit): UnitSnapshot =>
+    snapshotOf(core, unit, productOf(unit), unpaidOf(unit), reservedFunds)
   const liquidation = createLiquidation({
     core,
     book,

@@ -32,7 +32,15 @@ const FIRST_ORDER = 1_440_000_000_000_000_000n
 const ROWS = 'strategy order'
 const unknownOrder = reject('25204', 'Order does not exist')
 
-export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRows): Strategies {
+/** What becomes of a take profit or stop loss whose position was closed otherwise (A-left-protection). */
+export type LeftProtection = 'canceled' | 'kept'
+
+export function openStrategies(
+  core: ExchangeCore,
+  clock: Clock,
+  saved: SavedRows,
+  left: LeftProtection = 'canceled',
+): Strategies {
   const all = saved.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
   const changes = createEmitter<[StrategyOrder]>()
@@ -224,7 +232,8 @@ export function openStrategies(core: ExchangeCore, clock: Clock, saved: SavedRow
     tick() {
       for (const [key, here] of waiting) {
         for (const strategy of here)
-          if (strategy.type === 'tpsl' && positionOf(strategy) === undefined) end(strategy, 'cancelled', null)
+          if (left === 'canceled' && strategy.type === 'tpsl' && positionOf(strategy) === undefined)
+            end(strategy, 'cancelled', null)
         check(key, pricesOf)
       }
     },

@@ -31,6 +31,8 @@ interface ConsumerLoanParts {
   readonly changed: () => void
   /** A loan is no longer listed, and the exchange said why, or did not say it in time. */
   readonly ended: (ending: LoanEnding) => void
+  /** A loan as it was read before and as it is now. */
+  readonly read: (before: OngoingLoan, now: OngoingLoan) => void
 }
 
 type Reading = Omit<ConsumerLoans, 'freshness'>
@@ -51,7 +53,14 @@ function rememberedLoans(seen: readonly SeenLoan[]): Reading {
   }
 }
 
-export function createConsumerLoans({ rest, clock, database, changed, ended }: ConsumerLoanParts): ConsumerLoanMonitor {
+export function createConsumerLoans({
+  rest,
+  clock,
+  database,
+  changed,
+  ended,
+  read: loanRead,
+}: ConsumerLoanParts): ConsumerLoanMonitor {
   let stopped = false
   let inFlight = 0
   let newest = -Infinity
@@ -70,6 +79,14 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
   }
   const paceFor = (loans: readonly OngoingLoan[], elapsedMs: number): number =>
     ends.isAsking() ? LOAN_PACE_MS.fastest : loanPaceMs(loans, known.loans, elapsedMs)
+
+  function compareWithLast(loans: readonly OngoingLoan[]): void {
+    const last = new Map(known.loans.map((loan) => [loan.orderId, loan]))
+    for (const loan of loans) {
+      const before = last.get(loan.orderId)
+      if (before !== undefined) loanRead(before, loan)
+    }
+  }
 
   function handle(loans: readonly OngoingLoan[]): void {
     const elapsedMs = clock.mono() - readAt
@@ -113,6 +130,7 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
     inFlight -= 1
     if (stopped || startedAt < newest) return
     newest = startedAt
+    if (answer.kind === 'done') compareWithLast(answer.data)
     const left = answer.kind === 'done' ? leftOutOf(answer) : []
     if (answer.kind === 'done' && left.length === 0) handle(answer.data)
     else if (answer.kind === 'done') handlePart(answer.data, leftOutSentence('loans', left) ?? '')

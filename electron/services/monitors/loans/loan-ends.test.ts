@@ -61,6 +61,29 @@ const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean,
     borrowOngoing: async () => (isAway ? notConnected : { kind: 'done', data: listed(), tookMs: 1, unreadable: [] }),
   })
 
+describe('a loan of which the exchange sells the pledge in steps', () => {
+  it('is told of at every step, also after a restart, and a repayment in coins is not taken for one', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    const loan = running('5', takenAt, '91')
+    lending.state.loans = [loan]
+    const first = watch()
+    await clock.advanceAsync(30_000)
+    const sales = ({ notified: all }: typeof first) => all.filter((title) => title.includes('part of the pledge'))
+    expect(sales(first)).toEqual([])
+    lending.state.loans = [{ ...loan, loanAmount: '68079', pledgeAmount: '1.09', pledgeRate: '83' }]
+    await clock.advanceAsync(30_000)
+    expect(sales(first)).toEqual(['USDT loan: a part of the pledge was sold'])
+    first.monitors.stop()
+    lending.state.loans = [{ ...loan, loanAmount: '34039', pledgeAmount: '0.6', pledgeRate: '75' }]
+    const second = watch(first.database)
+    await clock.advanceAsync(30_000)
+    expect(sales(second)).toHaveLength(1)
+    lending.state.loans = [{ ...loan, loanAmount: '10000', pledgeAmount: '0.6', pledgeRate: '22' }]
+    await clock.advanceAsync(30_000)
+    expect(sales(second)).toHaveLength(1)
+  })
+})
+
 describe('a loan that is no longer listed', () => {
   it('is told of as liquidated, with what it owed and what was pledged, once, and within two seconds', async () => {
     const { clock, lending, ended, watch, takenAt } = borrower()

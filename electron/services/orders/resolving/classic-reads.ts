@@ -59,7 +59,7 @@ function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item
   }
 }
 
-const idOfOrder = ({ orderId }: OrderUpdate): string => orderId
+const idOfOrder = ({ orderId, clientOid }: OrderUpdate): string => orderId || clientOid
 const idOfFill = ({ execId }: Fill): string => execId
 const since = (past: Past) => ({ startTime: String(Math.max(0, Math.floor(past.since))) })
 const withReach = <Item>(listing: OrderListing<Item>, past: Past): PastListing<Item> => ({

@@ -98,7 +98,7 @@ const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cur
 export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<OrderListing<OrderUpdate>> {
   const listing = await readAll(
     (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
-    (record) => record.orderId,
+    ({ orderId, clientOid }) => orderId || clientOid,
   )
   return withUnread(asOrderUpdates(listing, 'open-list'), {})
 }

@@ -71,6 +71,8 @@ export function createRecovery({
   /** A private channel is missing: what it carries is only read. */
   let isLate = false
   let running: Promise<void> | null = null
+  /** The list of open orders has one without an ID: it may be any order. */
+  let hasUncounted = false
   let failures = 0
   let stops: (() => void)[] = []
   let cancelTimer: (() => void) | null = null
@@ -100,6 +102,7 @@ export function createRecovery({
   /** Orders with an ID are kept in the store. Orders without one cannot be counted and close the gate. */
   function classifyUncounted(items: readonly OrderUpdate[]): void {
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
+    hasUncounted = uncounted.length > 0
     if (uncounted.length === 0) return gate.lift('open-orders')
     const words = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
     const count = uncounted.length === 1 ? 'One open order' : `${uncounted.length} open orders`
@@ -117,7 +120,7 @@ export function createRecovery({
 
   /** The word of its status, read by name, and the list without it; the third is that the word means an end. */
   function endIfProven(order: Order | null): void {
-    const end = order === null ? null : endByProofs(order, { leftOpenList: true, cancelFoundNone: false })
+    const end = order === null ? null : endByProofs(order, { leftOpenList: !hasUncounted, cancelFoundNone: false })
     if (order === null || end === null) return
     journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange says ${order.rawStatus}`)
     store.become(order.key, end)

@@ -198,6 +198,16 @@ describe('an order that ended in a word nobody knows', () => {
     expect(desk.order(key)).toMatchObject({ state: 'canceled', rawStatus: 'expired' })
   })
 
+  it('stays open while the list has an order without a name, which may be this one', async () => {
+    const key = await world('expired')
+    list(record('', { ...odd, orderId: { of: 1 } }))
+    await desk.clock.advanceAsync(65_000)
+    expect(desk.order(key)).toMatchObject({ state: 'live', rawStatus: 'expired' })
+    list()
+    await desk.clock.advanceAsync(65_000)
+    expect(desk.order(key)).toMatchObject({ state: 'canceled', rawStatus: 'expired' })
+  })
+
   it('stays open while its word may mean anything, until its cancel finds no such order', async () => {
     const key = await world('paused')
     await desk.clock.advanceAsync(65_000)

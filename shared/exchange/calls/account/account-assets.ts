@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Amount, GivenAmount, LooseAmount, looseList, passthrough } from '@/shared/exchange/protocol/fields'
+import { Amount, GivenAmount, LooseAmount, givenList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /**
  * One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts
@@ -44,6 +44,6 @@ export const accountAssets = endpoint({
       'leverage',
       'bonus',
     ),
-    assets: looseList(AssetRecord),
+    assets: givenList(AssetRecord),
   }),
 })

@@ -5,7 +5,7 @@ import {
   Category,
   GivenAmount,
   LooseAmount,
-  looseList,
+  givenList,
   LooseText,
   LooseTime,
   openEnum,
@@ -50,5 +50,5 @@ export const currentPosition = endpoint({
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,
   request: z.object({ category: Category, symbol: SymbolName.optional(), posSide: PosSide.optional() }),
-  data: z.looseObject({ list: looseList(PositionRecord) }),
+  data: z.looseObject({ list: givenList(PositionRecord) }),
 })

@@ -5,6 +5,7 @@ import {
   GivenAmount,
   LooseAmount,
   LooseFlag,
+  givenList,
   looseList,
   LooseText,
   LooseTime,
@@ -54,5 +55,5 @@ export const mixFills = endpoint({
     orderId: z.string().optional(),
     ...classicPage,
   }),
-  data: z.looseObject({ fillList: looseList(MixFill), endId: LooseText }),
+  data: z.looseObject({ fillList: givenList(MixFill), endId: LooseText }),
 })

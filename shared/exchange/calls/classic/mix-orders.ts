@@ -3,7 +3,7 @@ import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
   Amount,
   LooseAmount,
-  looseList,
+  givenList,
   LooseText,
   LooseTime,
   openEnum,
@@ -63,7 +63,7 @@ const MixOrder = z.looseObject({
 })
 
 /** Futures lists wrap their elements; `endId` is the next `idLessThan`. An empty list may be null. */
-const MixOrderPage = z.looseObject({ entrustedList: looseList(MixOrder), endId: LooseText })
+const MixOrderPage = z.looseObject({ entrustedList: givenList(MixOrder), endId: LooseText })
 
 const scope = {
   productType: ProductType,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import {
   Category,
+  givenList,
   looseList,
   LooseText,
   openEnum,
@@ -54,5 +55,5 @@ export const fills = endpoint({
     limit: PageLimit.optional(),
     cursor: z.string().optional(),
   }),
-  data: z.looseObject({ list: looseList(FillRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(FillRecord), cursor: LooseText }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   Category,
+  givenList,
   looseList,
   LooseFlag,
   LooseText,
@@ -65,4 +66,4 @@ export const OrderRecord = z.looseObject({
 export type OrderRecord = z.output<typeof OrderRecord>
 
 /** One page of orders; an empty list and its cursor may be null. */
-export const OrderPage = z.looseObject({ list: looseList(OrderRecord), cursor: LooseText })
+export const OrderPage = z.looseObject({ list: givenList(OrderRecord), cursor: LooseText })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { Category, givenList, looseList, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
 import { StrategyRecord, StrategyType } from './strategy-fields'
 import { PageLimit } from './unfilled-orders'
 
@@ -32,5 +32,5 @@ export const historyStrategyOrders = endpoint({
     limit: PageLimit.optional(),
     cursor: z.string().optional(),
   }),
-  data: z.looseObject({ list: looseList(StrategyRecord), cursor: LooseText }),
+  data: z.looseObject({ list: givenList(StrategyRecord), cursor: LooseText }),
 })

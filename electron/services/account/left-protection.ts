@@ -1,0 +1,87 @@
+import type { Clock } from '@/shared/base/clock'
+import { retries, retryDelayMs } from '@/shared/base/retry'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
+import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy-fields'
+import { plural } from '@/shared/languages/plural'
+import { type Account, knownPositions, type Position } from '@/shared/trading/account/account'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { completeOnly } from '@/electron/exchange/rest/answer'
+
+interface LeftProtectionParts {
+  readonly rest: Pick<RestClient, 'unfilledStrategyOrders'>
+  readonly clock: Clock
+  readonly notify: (level: 'warning', title: string, text: string) => void
+}
+
+/** Names take profits and stop losses that outlive their position (A-left-protection). */
+export interface LeftProtection {
+  /** Compares with the positions known before; an unknown part is no sign that a position is closed. */
+  note(account: Account): void
+  stop(): void
+}
+
+/** The exchange gets this long to cancel them itself. */
+const EXCHANGE_CANCELS_MS = 3000
+/** Reads in a row that fail before the trader is told that nothing is known. */
+const MOST_TRIES = 4
+
+type Side = Pick<Position, 'category' | 'symbol' | 'posSide'>
+const keyOf = ({ category, symbol, posSide }: Side): string => `${category} ${symbol} ${posSide}`
+
+export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts): LeftProtection {
+  const held = new Map<Category, ReadonlyMap<string, Side>>()
+  const waits = new Set<() => void>()
+
+  function after(ms: number, task: () => void): void {
+    const cancel = clock.after(ms, () => {
+      waits.delete(cancel)
+      task()
+    })
+    waits.add(cancel)
+  }
+
+  const isHeld = (category: Category, isMeant: (side: Side) => boolean): boolean =>
+    [...(held.get(category)?.values() ?? [])].some(isMeant)
+
+  /** Without a side of its own an order may protect whatever is held of the symbol. */
+  const isLeft = (closed: Side, category: Category, { type, symbol, posSide }: StrategyRecord): boolean =>
+    type === 'tpsl' &&
+    symbol === closed.symbol &&
+    (posSide === closed.posSide || !isHeld(category, (side) => side.symbol === symbol))
+
+  async function check(category: Category, closed: Side, failures = 0): Promise<void> {
+    if (isHeld(category, (side) => keyOf(side) === keyOf(closed))) return
+    const answer = completeOnly(await rest.unfilledStrategyOrders({ category }))
+    if (answer.kind !== 'done') {
+      if (failures + 1 < MOST_TRIES)
+        return after(retryDelayMs(retries.account, failures), () => void check(category, closed, failures + 1))
+      const text =
+        `${closed.symbol} is closed, and the strategy orders of ${category} could not be read: ${answer.message}. ` +
+        'A take profit or stop loss that is left could trade a later position.'
+      return notify('warning', `${closed.symbol}: strategy orders are not known`, text)
+    }
+    const left = answer.data.filter((record) => isLeft(closed, category, record))
+    if (left.length === 0) return
+    const text =
+      `${closed.symbol} is closed, and ${plural(left.length, 'take profit or stop loss order')} of it still waits. ` +
+      'It could trade a later position. Cancel it in the strategy orders where that is not meant.'
+    notify('warning', `${closed.symbol}: strategy orders are left`, text)
+  }
+
+  return {
+    note(account) {
+      for (const category of categories) {
+        const positions = knownPositions(account, category)
+        if (positions === null) continue
+        const now = new Map(positions.map((position) => [keyOf(position), position]))
+        const gone = [...(held.get(category) ?? [])].filter(([key]) => !now.has(key))
+        held.set(category, now)
+        for (const [, closed] of gone) after(EXCHANGE_CANCELS_MS, () => void check(category, closed))
+      }
+    },
+    stop() {
+      for (const cancel of waits) cancel()
+      waits.clear()
+    },
+  }
+}

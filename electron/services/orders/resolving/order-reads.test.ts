@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import { unifiedReads } from './order-reads'
+
+const done = (data: object) => async () => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+
+it.each([
+  ['one_way_mode', 'one_way_mode'],
+  ['hedge_mode', 'hedge_mode'],
+  ['both_sides', null],
+  ['', null],
+])('the position mode %j is read as %j', async (holdMode, read) => {
+  const rest = { accountSettings: done({ uid: '1', holdMode }) } as unknown as RestClient
+  expect(await unifiedReads.account(rest)).toMatchObject({ data: { uid: '1', holdMode: read } })
+})
+
+it('open orders without an order ID are told apart by their client order ID', async () => {
+  const list = ['a', 'b'].map((clientOid) => OrderRecord.parse({ orderId: '', clientOid, symbol: 'BTCUSDT' }))
+  const rest = { unfilledOrders: done({ list, cursor: '' }) } as unknown as RestClient
+  const { items } = await unifiedReads.openOrders(rest, {})
+  expect(items.map(({ clientOid }) => clientOid)).toEqual(['a', 'b'])
+})
