@@ -208,6 +208,8 @@ describe('every list that is declared', () => {
       /^spotOrderInfo$/,
       // What a key may do: a right that is left out would be taken for none.
       /^(accountInfo\.(ips|permissions)|spotAccountInfo\.authorities)$/,
+      // A ladder without a step pays another rate.
+      /^savingsSubscribeInfo\.apyList$/,
       // Steps that are read as one text.
       /^loanSymbols\.\w+\.\[\]\.leverage$/,
     ]

@@ -150,8 +150,8 @@ describe('the parts of an account', () => {
     expect([shownOf(world, 'USDT-FUTURES'), shownOf(world, 'balances')]).toEqual([null, null])
     const { positions, balances } = world.account.current()
     expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
-    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? '?' : 'S'} (total)`)
-    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? '?' : 'BTC'} (total)`)
+    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? 'one without a name' : 'S'} (total)`)
+    expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? 'one without a name' : 'BTC'} (total)`)
     world.account.stop()
   })
 

@@ -1,3 +1,4 @@
+import { namesOf } from '@/shared/exchange/protocol/mismatches'
 import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
@@ -75,13 +76,8 @@ interface Answer<Data> {
   readonly askedMono: number
 }
 
-/** The elements that could not be read, in words: which ones, and the fields that stood in the way. */
-const namedIn = (leftOut: readonly UnreadableElement[]): string => {
-  const names = leftOut.map(
-    ({ known, fields }) => `${known.symbol ?? known.instId ?? known.coin ?? '?'} (${fields.join(', ')})`,
-  )
-  return `The exchange sent records that cannot be read: ${names.join('; ')}.`
-}
+const namedIn = (leftOut: readonly UnreadableElement[]): string =>
+  `The exchange sent records that cannot be read: ${namesOf(leftOut)}.`
 
 /** Whether a name is among these; without one of them it may be any. */
 const isAmong = (names: readonly (string | undefined)[]) => (name: string) =>

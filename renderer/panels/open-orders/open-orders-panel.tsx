@@ -8,7 +8,7 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { isCurrent } from '@/shared/trading/health/health'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
@@ -70,8 +70,10 @@ function UnifiedOpenOrders() {
   const { orders, loaded, error } = useOrders()
   const feed = useFeed('orderFeed')
   const connected = useHealth((state) => state.connected)
-  const live = connected && isCurrent(feed.state)
-  const why = feed.reason ?? `Feed ${feed.state}`
+  const unread = useHealth(({ health }) => health?.gate.ordersUnread ?? null)
+  const isFed = connected && isCurrent(feed.state)
+  const live = isFed && unread === null
+  const why = isFed ? (unread ?? '') : (feed.reason ?? `Feed ${feed.state}`)
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -126,6 +128,9 @@ function UnifiedOpenOrders() {
   return (
     <Panel label="Open orders" toolbar={toolbar}>
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
+        {isFed && working.length > 0 && (
+          <LeftOutBand leftOut={unread === null ? null : `Orders may rest that are not listed here. ${unread}`} />
+        )}
         {unknown > 0 && (
           <PanelBand tone="unknown">
             {unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent
@@ -160,7 +165,7 @@ function UnifiedOpenOrders() {
         </div>
         {amendedGroup}
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
-        {!live && working.length > 0 && <PanelVeil kind={veilKindOf(feed.state)} text={why} />}
+        {!isFed && working.length > 0 && <PanelVeil kind={veilKindOf(feed.state)} text={why} />}
       </div>
     </Panel>
   )

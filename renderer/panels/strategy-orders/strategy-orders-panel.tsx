@@ -143,7 +143,7 @@ export function StrategyOrdersPanel() {
     )
   }
   const leftOut = leftOutText([
-    missingText('Strategy orders that wait', missing),
+    missingText('Waiting strategy orders', missing),
     ...(showsPast ? [missingText('Past strategy orders', past.data?.missing ?? []), past.error?.message] : []),
   ])
   const empty = (

@@ -113,16 +113,22 @@ const nameIn = (known: UnreadableElement['known']): string | null => {
 }
 
 const MOST_NAMED = 5
+const MOST_FIELDS = 4
 
-/** Elements that were left out, in words: how many, which, and which of their fields could not be read. */
-export function leftOutText(elements: readonly UnreadableElement[]): string {
+/** Names elements that were left out, and some of the fields that could not be read: `BTCUSDT (total); …`. */
+export function namesOf(elements: readonly UnreadableElement[]): string {
   const named = elements.slice(0, MOST_NAMED).map(({ known, fields }) => {
     const which = [...new Set([nameIn(known), known.orderId])].filter(Boolean).join(' ') || 'one without a name'
-    return `${which} (${fields.filter((field) => field !== '').join(', ') || 'all of it'})`
+    const unread = fields.filter((field) => field !== '')
+    const some = unread.length > MOST_FIELDS ? [...unread.slice(0, MOST_FIELDS), '…'] : unread
+    return `${which} (${some.join(', ') || 'all of it'})`
   })
-  const more = elements.length > MOST_NAMED ? '; …' : ''
-  return `${elements.length} could not be read: ${named.join('; ')}${more}`
+  return [...named, ...(elements.length > MOST_NAMED ? ['…'] : [])].join('; ')
 }
+
+/** Elements that were left out, in words: how many, which, and which of their fields could not be read. */
+export const leftOutText = (elements: readonly UnreadableElement[]): string =>
+  `${elements.length} could not be read: ${namesOf(elements)}`
 
 /** An element that was left out, once for each field at fault. */
 export const leftOutPlaces = ({ list, fields, known, raw }: UnreadableElement): readonly Mismatch[] =>

@@ -60,6 +60,8 @@ export interface GateReport {
   readonly needsReview: boolean
   /** What is sure to do nothing but reduce a position is let through, also while it is shut. */
   readonly letsReduce: boolean
+  /** Why open orders may rest that are not listed here; absent while the list is complete. */
+  readonly ordersUnread?: string
 }
 
 /** Vital signs of the main process, for the footer and the diagnostics. */

@@ -76,10 +76,12 @@ export function createGate(changed: () => void): Gate {
   function report(): GateReport {
     const cause = mostSevere(() => true)
     const letsReduce = mostSevere((one) => heldBy[one].includes('reduce')) === null
+    const unread = closedBy.get('recovery') ?? closedBy.get('open-orders')
+    const common = { letsReduce, ...(unread !== undefined && { ordersUnread: unread }) }
     if (cause === null || !personal.has(cause))
-      return { open: cause === null, reason: reasonOf(cause), needsReview: false, letsReduce }
+      return { open: cause === null, reason: reasonOf(cause), needsReview: false, ...common }
     const reason = [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' ')
-    return { open: false, reason, needsReview: true, letsReduce }
+    return { open: false, reason, needsReview: true, ...common }
   }
   return {
     report,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseText, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
+import { orNone, LooseText, LooseAmount, LooseTime, wholeList } from '@/shared/exchange/protocol/fields'
 
 /** Whether money can be taken out at any time, or is bound for a term. */
 export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
@@ -35,7 +35,8 @@ export const SavingsDetail = z.looseObject({
   expireTime: LooseTime,
   redeemTime: LooseTime,
   settleMethod: LooseText,
-  apyList: looseList(ApyTier),
+  /** A ladder without one of its steps pays another rate, so it is read as a whole. */
+  apyList: wholeList(ApyTier).nullish().transform(orNone),
   /** D+1: money arrives a day after it was taken out. */
   redeemDelay: LooseText,
 })
