@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainDecimal } from '@/shared/base/decimal'
+import { isZero, plainDecimal } from '@/shared/base/decimal'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
@@ -99,6 +99,9 @@ function needed(meta: object): unknown {
   return text.meta({ ...meta, needed: true })
 }
 
+/** What names an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
+export const GivenText = z.string().min(1)
+
 /** Text the exchange may leave out, send as null or send empty: all three read as ''. */
 export const LooseText = z
   .string()
@@ -138,6 +141,12 @@ export const LooseAmount = textOrNumber
 
 /** A count, such as of decimals, as text or a JSON number. */
 export const GivenCount = textOrNumber.transform(plainOrIssue)
+
+/**
+ * Whether a position is held on a known side; an empty one needs none (A-empty-side). The side of a position decides
+ * the sign of its size, so a position on another side is unreadable. `total` is decimal text.
+ */
+export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
 
 /** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
 export const LooseTime = LooseAmount.meta({ unit: 'ms' })

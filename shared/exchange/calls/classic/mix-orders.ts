@@ -9,6 +9,7 @@ import {
   openEnum,
   passthrough,
   SymbolName,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import {
   ClassicClientOid,
@@ -25,9 +26,9 @@ import {
  * exchange: Further calls).
  */
 const MixOrder = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   size: Amount,
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
   baseVolume: Amount,
   quoteVolume: Amount,

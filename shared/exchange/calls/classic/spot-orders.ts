@@ -9,14 +9,15 @@ import {
   wholeList,
   Amount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
   userId: LooseText,
-  symbol: z.string(),
-  orderId: z.string(),
+  symbol: GivenText,
+  orderId: GivenText,
   clientOid: LooseText,
   price: Amount,
   priceAvg: Amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 
 /**
  * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
@@ -12,9 +12,9 @@ export const LtvRecord = z.looseObject({
   subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
   usdtBalance: LooseAmount.describe('Collateral after haircuts, USDT'),
   unpaidUsdtAmount: LooseAmount.describe('Debt with interest, USDT'),
-  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseAmount, unpaidInterest: LooseAmount })),
+  unpaidInfo: looseList(z.looseObject({ coin: GivenText, unpaidQty: LooseAmount, unpaidInterest: LooseAmount })),
   balanceInfo: looseList(
-    z.looseObject({ coin: z.string(), price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount }),
+    z.looseObject({ coin: GivenText, price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount }),
   ),
 })
 /** After reading: every amount is decimal text, also where the exchange wrote a JSON number, or ''. */
