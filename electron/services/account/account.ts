@@ -14,7 +14,7 @@ import {
 } from '@/shared/trading/account/account'
 import { add, isSignedDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
@@ -190,8 +190,9 @@ export function createAccountService({
     leftOut: readonly UnreadableElement[] = [],
   ): void {
     const others = account.positions.filter((position) => position.category !== category)
-    const unread = new Set(leftOut.map(({ known }) => known.symbol))
-    const kept = account.positions.filter((held) => held.category === category && unread.has(held.symbol))
+    const kept = account.positions.filter(
+      (held) => held.category === category && mayBeAmong(leftOut, held.symbol, 'symbol'),
+    )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...kept, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
@@ -228,11 +229,10 @@ export function createAccountService({
     askedMono: number,
     leftOut: readonly UnreadableElement[],
   ): void {
-    const unread = new Set(leftOut.map(({ known }) => known.coin))
     const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
     const read = assets.map(balanceOf)
     const kept = account.balances.filter(
-      (one) => isNewer(one) || (unread.has(one.coin) && !read.some(({ coin }) => coin === one.coin)),
+      (one) => isNewer(one) || (mayBeAmong(leftOut, one.coin, 'coin') && !read.some(({ coin }) => coin === one.coin)),
     )
     const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
     const balances = [

@@ -6,12 +6,19 @@ import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/tra
 import { classicBalanceOfMix, classicBalanceOfSpot, type ClassicRecord } from '@/shared/adapters/classic/records'
 import { heldIn, positionOfClassic } from '@/shared/adapters/positions'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { HoldMode } from '@/shared/exchange/protocol/fields'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { UNREADABLE } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/** What a list of one category came to; with a reason, `items` are what came before it broke off. */
+/**
+ * What a list of one category came to. With a problem `items` is not all of it: the list broke off, or some of its
+ * elements could not be read.
+ */
 export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
@@ -22,13 +29,17 @@ export interface ClassicRead<Item> {
 const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
+/** Names the elements that are missing from a list; null where none is. */
+const leftOutProblem = (left: readonly UnreadableElement[]): string | null =>
+  left.length === 0 ? null : `Of the list ${leftOutText(left)}`
+
 function readOf<Data, Item>(
   category: ClassicCategory,
   result: CallResult<Data>,
   items: (data: Data) => readonly Item[],
 ): ClassicRead<Item> {
   return result.kind === 'done'
-    ? { category, items: items(result.data), problem: null }
+    ? { category, items: items(result.data), problem: leftOutProblem(leftOutOf(result)) }
     : { category, items: [], problem: result.message }
 }
 
@@ -38,11 +49,13 @@ async function allOf<Data, Item>(
   show: (one: Data) => Item,
 ): Promise<ClassicRead<Item>> {
   const items: Item[] = []
+  const left: UnreadableElement[] = []
   for await (const page of pages) {
     if (page.kind !== 'done') return { category, items, problem: page.message }
     items.push(...page.data.map(show))
+    left.push(...leftOutOf(page))
   }
-  return { category, items, problem: null }
+  return { category, items, problem: leftOutProblem(left) }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
@@ -87,14 +100,17 @@ export async function readPositions(rest: RestClient, category: ClassicCategory)
   const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )
-  const { held, unread } = heldIn(read.items)
-  const [odd] = unread
-  const problem = odd === undefined ? null : `The size of the position ${odd.symbol} could not be read`
-  return { category, items: held, problem: read.problem ?? problem }
+  return { ...read, items: heldIn(read.items).held }
 }
 
 /** A futures symbol and the coin of its margin. */
 type FuturesSymbol = Readonly<Record<'category' | 'symbol' | 'marginCoin', string>>
+
+const notStated = (what: string): CallResult<never> => ({
+  kind: 'unknown',
+  code: UNREADABLE,
+  message: `The exchange did not state ${what}`,
+})
 
 /** How orders of a futures symbol are held and margined. */
 export async function readTerms(
@@ -105,12 +121,15 @@ export async function readTerms(
   const result = await rest.mixAccount({ symbol, productType, marginCoin })
   if (result.kind !== 'done') return result
   const { posMode, marginMode, crossedMarginLeverage, isolatedLongLever, isolatedShortLever } = result.data
+  const holdMode = HoldMode.safeParse(posMode).data
+  if (holdMode === undefined) return notStated(`how positions of ${symbol} are held`)
+  if (marginMode !== 'isolated' && marginMode !== 'crossed') return notStated(`how positions of ${symbol} are margined`)
   const isIsolated = marginMode === 'isolated'
   return {
     ...result,
     data: {
-      holdMode: posMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode',
-      marginMode: isIsolated ? 'isolated' : 'crossed',
+      holdMode,
+      marginMode,
       leverage: String(isIsolated ? isolatedLongLever : crossedMarginLeverage),
       shortLeverage: String(isIsolated ? isolatedShortLever : crossedMarginLeverage),
     },
