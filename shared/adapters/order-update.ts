@@ -20,6 +20,14 @@ const statusNames: ReadonlyMap<string, string> = new Map([
 ])
 /** The status of an order in the words of Volley, read in either case; unknown words pass unchanged. */
 export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
+
+/**
+ * Filled quantity of an order, decimal text. Where it is left out nothing is filled; '' of an order with fills, because
+ * it is not known then.
+ */
+export const filledQtyOf = (status: string, amount: string): string =>
+  amount === '' && status !== 'partially_filled' && status !== 'filled' ? '0' : amount
+
 const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
 /** Quantity of an order. A market buy of another program may have an amount of quote coin only. */
@@ -36,6 +44,7 @@ export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' |
 
 /** An order as a REST call lists it becomes an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
+  const status = orderStatusOf(record.orderStatus)
   return {
     source,
     orderId: record.orderId,
@@ -50,8 +59,8 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
     qty: qtyAsked(record),
-    status: orderStatusOf(record.orderStatus),
-    filledQty: record.cumExecQty || '0',
+    status,
+    filledQty: filledQtyOf(status, record.cumExecQty),
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
     fees: feesOfRecord(record),

@@ -6,7 +6,7 @@ import type { OrderPush } from '@/shared/exchange/channels'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
 import { filledValueOf } from './filled-value'
-import { orderStatusOf, qtyAsked } from '../order-update'
+import { filledQtyOf, orderStatusOf, qtyAsked } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -38,7 +38,7 @@ export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'fe
 
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
-  const filledQty = push.accBaseVolume || '0'
+  const status = orderStatusOf(push.status)
   const [category, symbol, side] = [categoryOfPush(instType, push), push.instId, tradeSideOfPush(push)]
   return {
     source: 'push',
@@ -54,14 +54,14 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
     qty: qtyAsked({ category, symbol, side, orderType: push.orderType, qty: push.size, amount: push.notional }),
-    status: orderStatusOf(push.status),
-    filledQty,
-    filledValue: filledValueOf(instType.toUpperCase(), filledQty, push.priceAvg),
+    status,
+    filledQty: filledQtyOf(status, push.accBaseVolume),
+    filledValue: filledValueOf(instType.toUpperCase(), push.accBaseVolume || '0', push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
     fees: feesOfPush(push),
     cancelReason: push.cancelReason || null,
     ...forcedIn(push),
     createdAt: Number(push.cTime || 0),
-    updatedAt: Number(push.uTime || push.cTime || 0),
+    updatedAt: Number(push.uTime || 0),
   }
 }

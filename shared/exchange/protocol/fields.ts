@@ -102,6 +102,9 @@ function needed(meta: object): unknown {
 /** What names an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
 export const GivenText = z.string().min(1)
 
+/** The side of an order in either case. Another word makes the order unreadable: its direction is not known. */
+export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
+
 /** Text the exchange may leave out, send as null or send empty: all three read as ''. */
 export const LooseText = z
   .string()
@@ -148,12 +151,21 @@ export const GivenCount = textOrNumber.transform(plainOrIssue)
  */
 export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
 
+/** Beyond the year 5138: a time in another unit than ms. */
+const TOO_LATE_MS = 1e14
+const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
+const notInMs = { error: 'is not in ms' } as const
+
 /** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
 export const LooseTime = LooseAmount.meta({ unit: 'ms' })
 /** The same where it always comes: a missing one is counted and read as ''. */
-export const RequiredTime = textOrNumber.nullish().transform(plainOrNothing).meta({ unit: 'ms', needed: true })
+export const RequiredTime = textOrNumber
+  .nullish()
+  .transform(plainOrNothing)
+  .refine(isInMs, notInMs)
+  .meta({ unit: 'ms', needed: true })
 /** The same where a missing one makes its element unreadable. */
-export const GivenTime = GivenCount.meta({ unit: 'ms' })
+export const GivenTime = GivenCount.refine(isInMs, notInMs).meta({ unit: 'ms' })
 
 /** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
 export const LooseFlag = z

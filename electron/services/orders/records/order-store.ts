@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { createEmitter } from '@/shared/base/emitter'
 import { feeText } from '@/shared/trading/orders/fees'
@@ -51,15 +52,36 @@ const otherCopy = 'If a second copy of this data folder is in use, it placed the
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
-/** The fields of an update that could not be read, or that are empty although an open order has a value. */
-function unreadIn({ unread = [], orderId, qty, filledQty, price, status, updatedAt }: OrderUpdate): readonly string[] {
+/** Unix ms from the year 2001 to 5138: a time outside is in another unit, and no measure of what is newer. */
+const isTime = (at: number): boolean => at >= 1e12 && at < 1e14
+
+/** What an order is, as far as neither the update nor what was known before states it. */
+function unnamedIn(update: OrderUpdate, before: Order | null): readonly string[] {
+  const isStated = (name: 'category' | 'symbol' | 'orderType'): boolean =>
+    update[name] !== '' || Boolean(before?.[name])
   return [
-    ...unread,
-    ...(orderId === '' && unread.length === 0 ? ['orderId'] : []),
-    ...(unread.length > 0 || isDecimal(qty) || (qty === '' && isEnd(status)) ? [] : ['qty']),
+    ...(['category', 'symbol', 'orderType'] as const).filter((name) => !isStated(name)),
+    ...([update.side, before?.side].some((side) => Side.safeParse(side).success) ? [] : ['side']),
+  ]
+}
+
+/** The fields of an update that could not be read, or that are empty although an open order has a value. */
+function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] {
+  const { unread = [], orderId, orderType, qty, filledQty, price, status, updatedAt } = update
+  if (unread.length > 0)
+    return [
+      ...unread,
+      ...(isDecimal(filledQty) ? [] : ['filledQty']),
+      ...(price === '' || isDecimal(price) ? [] : ['price']),
+    ]
+  const isPriced = price === '' ? orderType !== 'limit' || isEnd(status) : isDecimal(price)
+  return [
+    ...(orderId === '' ? ['orderId'] : []),
+    ...unnamedIn(update, before),
+    ...(isDecimal(qty) || (qty === '' && isEnd(status)) ? [] : ['qty']),
     ...(isDecimal(filledQty) ? [] : ['filledQty']),
-    ...(price === '' || isDecimal(price) ? [] : ['price']),
-    ...(Number.isFinite(updatedAt) ? [] : ['updatedAt']),
+    ...(isPriced ? [] : ['price']),
+    ...(isTime(updatedAt) ? [] : ['updatedAt']),
   ]
 }
 
@@ -207,9 +229,9 @@ export function createOrderStore({
   }
 
   function applyUpdate(update: OrderUpdate): Order | null {
-    const unread = unreadIn(update)
-    if (unread.length > 0) return applyUnread(update, unread)
     const before = find(update)
+    const unread = unreadIn(update, before)
+    if (unread.length > 0) return applyUnread(update, unread)
     if (before === null || denied(before)) return adopt(update, before)
     learnId(update.orderId, before.key)
     const merged = mergeOrderUpdate(before, update, { at: clock.now(), revision: revision + 1 })

@@ -9,6 +9,7 @@ import {
   openEnum,
   passthrough,
   SymbolName,
+  GivenSide,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import {
@@ -36,7 +37,7 @@ const MixOrder = z.looseObject({
   price: Amount,
   priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   tradeSide: LooseText,
   posSide: openEnum('long', 'short', 'net'),
   posMode: LooseText,

@@ -9,6 +9,7 @@ import {
   wholeList,
   Amount,
   LooseTime,
+  GivenSide,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
@@ -23,7 +24,7 @@ const SpotOrder = z.looseObject({
   priceAvg: Amount,
   size: Amount,
   orderType: openEnum('limit', 'market'),
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   /** Spelt in two ways (A-classic-canceled). */
   status: openEnum('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   baseVolume: Amount,
