@@ -12,7 +12,7 @@ import {
   type Position,
   unknownParts,
 } from '@/shared/trading/account/account'
-import { add, isSignedDecimal } from '@/shared/base/decimal'
+import { add, isDecimal, isSignedDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
@@ -65,7 +65,9 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
   uid: settings.uid,
   holdMode: settings.holdMode,
   leverages: Object.fromEntries(
-    settings.symbolConfigList.map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage]),
+    settings.symbolConfigList
+      .filter(({ leverage }) => isDecimal(leverage))
+      .map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage]),
   ),
 })
 
@@ -242,6 +244,14 @@ export function createAccountService({
     know('balances', { balances }, leftOut.length === 0 ? null : namedIn(leftOut))
   }
 
+  /** Without a hold mode, the last one stays, and is doubted. A symbol that could not be read has no leverage here. */
+  function takeSettings(settings: DataFor<'accountSettings'>): void {
+    const read = settingsOf(settings)
+    if (read.holdMode !== '') return know('settings', read)
+    const problem = 'The exchange did not state how positions are held.'
+    know('settings', { ...read, holdMode: account.holdMode }, problem)
+  }
+
   async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
     let askedMono = clock.mono()
     const result = await call({ beforeSend: () => void (askedMono = clock.mono()) })
@@ -254,7 +264,7 @@ export function createAccountService({
       ask((options) => client.rest.accountAssets({}, options)),
       ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
     ])
-    take('settings', settings, (data) => know('settings', settingsOf(data)))
+    take('settings', settings, takeSettings)
     take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
     futures.forEach((category, index) =>
       take(category, positions[index]!, ({ list }, leftOut) => {

@@ -89,10 +89,12 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
       const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
       await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadTerms)])
     },
-    of: (category) => ({
-      ...(category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)),
-      leverages: Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage])),
-    }),
+    of: (category) => {
+      const account = category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)
+      const leverages = Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage]))
+      // Leverages that could not be read are not among them.
+      return { ...account, leverages, parts: { ...account.parts, settings: { asOf: clock.now(), problem: null } } }
+    },
     termsOf: (category, symbol) => terms.get(instrumentKey(category, symbol)) ?? null,
   }
 }

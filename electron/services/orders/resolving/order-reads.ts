@@ -1,4 +1,4 @@
-import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -15,7 +15,7 @@ import {
   readOrderByName,
 } from './read-orders'
 
-/** Whose key it is; `holdMode` is null where it is a thing of each product, not of the account. */
+/** Whose key it is; `holdMode` is null where it is a thing of each product, or not known. */
 export interface NamedAccount {
   readonly uid: string
   readonly holdMode: HoldMode | null
@@ -43,7 +43,7 @@ export const unifiedReads: OrderReads = {
     const result = await rest.accountSettings({})
     if (result.kind !== 'done') return result
     const { uid, holdMode } = result.data
-    return { ...result, data: { uid, holdMode: holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode' } }
+    return { ...result, data: { uid, holdMode: HoldMode.safeParse(holdMode).data ?? null } }
   },
   openOrders: readOpenOrders,
   byName: readOrderByName,
