@@ -73,6 +73,8 @@ export interface InstitutionalLoans {
   readonly asOf: number
   readonly loans: readonly InstitutionalLoan[]
   readonly repayments: readonly Repayment[]
+  /** What of them could not be read, in words; absent where all could. Such loans are as they were last. */
+  readonly missing?: string
 }
 
 /** What a loan product allows. */

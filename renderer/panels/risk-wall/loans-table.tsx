@@ -23,28 +23,46 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   if (data === undefined && error !== null)
     return <PanelState kind="error" title="The loans could not be read" text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the loans" />
+  const missing =
+    data.missing === undefined ? null : (
+      <PanelState kind="error" title="The loans could not be read" text={data.missing} />
+    )
   if (show === 'loans') {
     return (
-      <DataTable
-        label="Loans"
-        rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
-        columns={institutionalLoanColumns}
-        rowKey={({ orderId }) => orderId}
-        initialSort={newestFirst}
-        empty={<PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />}
-      />
+      <>
+        {data.loans.length > 0 && missing}
+        <DataTable
+          label="Loans"
+          rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
+          columns={institutionalLoanColumns}
+          rowKey={({ orderId }) => orderId}
+          initialSort={newestFirst}
+          empty={
+            missing ?? (
+              <PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />
+            )
+          }
+        />
+      </>
     )
   }
   const repayments = (
-    <DataTable
-      label="Repayments"
-      rows={data.repayments}
-      columns={repaymentColumns}
-      rowKey={({ repayOrderId }) => repayOrderId}
-      initialSort={newestFirst}
-      rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)}
-      empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />}
-    />
+    <>
+      {data.repayments.length > 0 && missing}
+      <DataTable
+        label="Repayments"
+        rows={data.repayments}
+        columns={repaymentColumns}
+        rowKey={({ repayOrderId }) => repayOrderId}
+        initialSort={newestFirst}
+        rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)}
+        empty={
+          missing ?? (
+            <PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />
+          )
+        }
+      />
+    </>
   )
   if (units.length < 2) return repayments
   return (

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
@@ -52,6 +53,8 @@ export function createInstitutionalLoans({
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
   const events = createLoanEvents({ database, clock, owners, movements })
   let known: InstitutionalLoans | null = null
+  /** Monotonic ms at which the newest of what is known was requested. */
+  let askedMono = -Infinity
   let stopped = false
   let isWatching = false
   let isReading = false
@@ -89,15 +92,39 @@ export function createInstitutionalLoans({
     data,
     unreadable,
   }: Extract<CallResult<InstitutionalLoans['loans']>, { kind: 'done' }>): InstitutionalLoans['loans'] {
-    const left = new Set(leftOutOf({ unreadable }).map(({ known: { orderId } }) => orderId))
-    return [...data, ...(known?.loans ?? []).filter(({ orderId }) => left.has(orderId))]
+    const left = leftOutOf({ unreadable })
+    const read = new Set(data.map(({ orderId }) => orderId))
+    const kept = (known?.loans ?? []).filter(
+      ({ orderId }) => !read.has(orderId) && mayBeAmong(left, orderId, 'orderId'),
+    )
+    return [...data, ...kept]
+  }
+
+  /** A member to spread; none where all could be read. */
+  function missingIn(
+    loans: readonly UnreadableElement[],
+    repayments: readonly UnreadableElement[],
+  ): Pick<InstitutionalLoans, 'missing'> {
+    const parts = [
+      ...(loans.length === 0 ? [] : [`Of the loans ${leftOutText(loans)}`]),
+      ...(repayments.length === 0 ? [] : [`Of the repayments ${leftOutText(repayments)}`]),
+    ]
+    return parts.length === 0 ? {} : { missing: parts.join('. ') }
   }
 
   async function read(): Promise<CallResult<InstitutionalLoans>> {
+    const mono = clock.mono()
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
-    known = { asOf: clock.now(), loans: withUnread(loans), repayments: repayments.data }
+    if (mono < askedMono && known !== null) return { ...loans, data: known }
+    askedMono = mono
+    known = {
+      asOf: clock.now(),
+      loans: withUnread(loans),
+      repayments: repayments.data,
+      ...missingIn(leftOutOf(loans), leftOutOf(repayments)),
+    }
     if (stopped) return { ...loans, data: known }
     repaid(isNoted() ? events.fresh(known) : [])
     if (isNoted()) events.note(known)
