@@ -26,7 +26,7 @@ const step = fc.record({
 const STEPS = 6
 
 /** Loans of one kind as the exchange lists them, and how they are read here. */
-function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | undefined, figure: string) {
+function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | null | undefined, figure: string) {
   const clock = createManualClock()
   let version = 0
   let mutation: Mutation | undefined
