@@ -12,8 +12,8 @@ import { createContractMismatches } from '../protocol/contract-mismatches'
 import { createFakeNetwork } from '../testing/fake-network'
 import { createPrivateSession } from './private-session'
 
-/** What one push was turned into. `positions` is null where no list was passed on. */
-interface Heard {
+/** Results of one push. `positions` is null where no list was passed on. */
+interface Results {
   readonly updates: OrderUpdate[]
   readonly fills: Fill[]
   readonly unread: OrderUpdate[]
@@ -21,7 +21,7 @@ interface Heard {
   positions: readonly Position[] | null
   readonly unreadable: UnreadableElement[]
 }
-const nothing = (): Heard => ({ updates: [], fills: [], unread: [], balances: [], positions: null, unreadable: [] })
+const nothing = (): Results => ({ updates: [], fills: [], unread: [], balances: [], positions: null, unreadable: [] })
 
 async function opened() {
   const clock = createManualClock()
@@ -35,16 +35,16 @@ async function opened() {
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories: ['SPOT', 'USDT-FUTURES'],
   })
-  let heard = nothing()
+  let received = nothing()
   own.listen({
     orders: (updates, fills) => {
-      heard.updates.push(...updates)
-      heard.fills.push(...fills)
+      received.updates.push(...updates)
+      received.fills.push(...fills)
     },
-    unreadOrders: (updates) => heard.unread.push(...updates),
-    balances: (balances) => heard.balances.push(...balances),
-    positions: (_category, positions) => (heard.positions = positions),
-    unreadable: (_part, elements) => heard.unreadable.push(...elements),
+    unreadOrders: (updates) => received.unread.push(...updates),
+    balances: (balances) => received.balances.push(...balances),
+    positions: (_category, positions) => (received.positions = positions),
+    unreadable: (_part, elements) => received.unreadable.push(...elements),
     ready: () => undefined,
     feedChanged: () => undefined,
   })
@@ -54,13 +54,13 @@ async function opened() {
   return {
     mismatches,
     malformed: () => own.session.counters().malformed,
-    /** The push, and what is heard of it. Executions are numbered anew: one that was seen before is not passed on. */
-    push(channel: string, instType: string, data: readonly unknown[]): Heard {
-      heard = nothing()
+    /** Sends a push and returns its results. Executions are numbered anew: one that was seen before is not passed on. */
+    push(channel: string, instType: string, data: readonly unknown[]): Results {
+      received = nothing()
       copies += 1
       const message = { action: 'snapshot', arg: { instType, channel, instId: 'default' }, data }
       network.last().handlers.message(JSON.stringify(message).replaceAll('"114514"', `"${copies}"`))
-      return heard
+      return received
     },
   }
 }
@@ -72,7 +72,7 @@ beforeAll(async () => {
 const sound = { ...channelExamples, position: channelExamples.positions }
 const products = ['SPOT', 'USDT-FUTURES'] as const
 const channels = ['orders', 'account', 'positions', 'position'] as const
-/** Whole elements in every channel: two orders, two coins and two positions that are told apart. */
+/** Whole elements in every channel: two orders, two coins and two different positions. */
 const lists = {
   orders: [...sound.orders, { ...sound.orders[0], orderId: '2', clientOid: '', tradeId: '' }],
   account: [...sound.account, { ...sound.account[0], coin: 'BTC' }],
@@ -82,12 +82,12 @@ const listOf = (channel: (typeof channels)[number]): readonly object[] =>
   lists[channel === 'position' ? 'positions' : channel]
 
 /** Every text that a person may see of it. */
-const wordsOf = ({ unread, unreadable }: Heard): readonly string[] => [
+const wordsOf = ({ unread, unreadable }: Results): readonly string[] => [
   ...unread.flatMap((update) => update.unread ?? []),
   ...unreadable.flatMap(({ fields }) => fields),
 ]
 /** Without the numbers of executions, which are new in every push. */
-const told = ({ updates, balances }: Heard) => [...updates, ...balances]
+const passedOn = ({ updates, balances }: Results) => [...updates, ...balances]
 
 const frame = fc.record({
   channel: fc.constantFrom(...channels),
@@ -108,22 +108,22 @@ describe('a push of every private channel', () => {
         const alone = session.push(channel, product, [odd])
         const rest = session.push(channel, product, others)
         const before = session.malformed()
-        const heard = session.push(channel, product, sent)
-        const lost = heard.unread.length + heard.unreadable.length
+        const received = session.push(channel, product, sent)
+        const lost = received.unread.length + received.unreadable.length
         expect(session.malformed() - before).toBe(lost)
         // Each element is passed on, or counted and named.
         expect(lost).toBe(alone.unread.length + alone.unreadable.length)
-        if (channel === 'orders') expect(heard.updates.length + lost).toBe(sent.length)
-        if (channel === 'account') expect(heard.balances.length + lost).toBe(sent.length)
-        expect(told(heard)).toEqual(told(rest).toSpliced(place, 0, ...told(alone)))
-        expect(heard.unread).toEqual(alone.unread)
+        if (channel === 'orders') expect(received.updates.length + lost).toBe(sent.length)
+        if (channel === 'account') expect(received.balances.length + lost).toBe(sent.length)
+        expect(passedOn(received)).toEqual(passedOn(rest).toSpliced(place, 0, ...passedOn(alone)))
+        expect(received.unread).toEqual(alone.unread)
         if (channel === 'positions' || channel === 'position') {
           // One that cannot be read leaves the whole picture open: none of it is passed on as complete.
-          expect(heard.positions === null).toBe(lost > 0)
+          expect(received.positions === null).toBe(lost > 0)
         }
-        for (const word of wordsOf(heard)) expect(word).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
+        for (const word of wordsOf(received)) expect(word).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
         if (lost > 0) {
-          expect(wordsOf(heard).some((word) => word.startsWith(name))).toBe(true)
+          expect(wordsOf(received).some((word) => word.startsWith(name))).toBe(true)
           expect(session.mismatches.list().some(({ where, kind }) => where !== '' && kind === 'unreadable')).toBe(true)
         }
         seen[lost > 0 ? 'unread' : 'read'] += 1

@@ -15,6 +15,7 @@ import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/ac
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createContractMismatches } from '@/electron/exchange/protocol/contract-mismatches'
+import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
 import { createPrivateSession } from '@/electron/exchange/socket/private-session'
 import { createFakeNetwork } from '@/electron/exchange/testing/fake-network'
 import { readAnswer } from '@/electron/exchange/testing/read-answer'
@@ -46,7 +47,7 @@ const pushOf = (part: Part, name: string, figure: string): object => {
   return { ...pushedPosition, instId, holdSide, total: figure }
 }
 
-/** What a list says where it can be read, without what this service makes of it. */
+/** Figures of a list as its declaration reads them, apart from this service. */
 function readIn(
   part: Part,
   source: 'answer' | 'push',
@@ -103,7 +104,10 @@ async function opened() {
     currentPosition: ({ category }: { category: Part }, options?: CallOptions) =>
       answer(options, readAnswer('currentPosition', { list: listOf(category) })),
   }
-  const client = { rest, listenPrivate: session.listen } as unknown as ExchangeClient
+  const client = {
+    rest,
+    listenPrivate: (listener: PrivateListener) => session.listen(listener),
+  } as unknown as ExchangeClient
   const account = createAccountService({ client, clock, futures })
   account.start()
   session.session.start()
@@ -152,7 +156,7 @@ const step = fc.record({
 const TOTAL = 6000
 const STEPS = 6
 
-it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known only as far as they can be read`, async () => {
+it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as far as they can be read`, async () => {
   const seen = { known: 0, unknown: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {

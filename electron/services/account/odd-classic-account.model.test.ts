@@ -60,7 +60,7 @@ const restWith = (name: Listed | null, data: unknown): RestClient => {
 const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 
-it(`the lists of a classic account lose one odd element of ${runs(4000)}, name it, and prove nothing then`, async () => {
+it(`lists of a classic account lose one odd element of ${runs(4000)}, name it, and prove nothing then`, async () => {
   const seen = { whole: 0, partial: 0 }
   const case_ = fc.record({ name: fc.constantFrom(...names), mutation: mutations })
   await fc.assert(

@@ -64,7 +64,7 @@ function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | null | u
   }
 }
 
-it(`institutional loans stay what they were where one of ${runs(3000)} lists leaves them out, and are named`, async () => {
+it(`institutional loans that one of ${runs(3000)} lists leaves out stay as they were, and are named`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = worldOf('loanOrder', lent, 'unpaidAmount')
@@ -115,7 +115,7 @@ it(`institutional loans stay what they were where one of ${runs(3000)} lists lea
   )
 })
 
-it(`consumer loans stay what they were where one of ${runs(3000)} lists leaves them out, and have not ended`, async () => {
+it(`consumer loans that one of ${runs(3000)} lists leaves out stay as they were, and have not ended`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = worldOf('borrowOngoing', ongoing, 'loanAmount')

@@ -1,6 +1,4 @@
-import { Category, type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
-import { isDecimal } from '@/shared/base/decimal'
-import { instrumentKey } from '../market/instrument'
+import { type Category, type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Open } from '../orders/order'
 
 /** One coin of the account, decimal text. `total` = available + locked. */
@@ -79,19 +77,6 @@ export function knownPositions(
   if (!isFutures(category)) return []
   const part = parts.positions[category]
   return part !== undefined && isPartKnown(part) ? positions.filter((held) => held.category === category) : null
-}
-
-/**
- * Leverage of new positions of a symbol, decimal text; null where neither the settings nor a position that are known to
- * be those of now state it.
- */
-export function knownLeverage(account: Account, category: string, symbol: string): string | null {
-  const { leverages, parts } = account
-  const held = knownPositions(account, Category.safeParse(category).data)?.find(
-    (position) => position.category === category && position.symbol === symbol,
-  )
-  const stated = isPartKnown(parts.settings) ? leverages[instrumentKey(category, symbol)] : undefined
-  return [stated, held?.leverage].find((leverage) => leverage !== undefined && isDecimal(leverage)) ?? null
 }
 
 /** True once every part was read. Older figures may stand in it since. */

@@ -210,7 +210,7 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(500))
 })
 
-it(`an order first seen in one of ${runs(4000)} odd pushes is kept as far as it is known, and whole later`, async () => {
+it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and is whole later`, async () => {
   const desk = await openDesk()
   const sound = (nth: number, at: number) => {
     const [id] = ids
