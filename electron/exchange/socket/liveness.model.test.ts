@@ -72,7 +72,7 @@ const step = fc.oneof(
 const STEPS = 25
 const TOTAL = 25_000
 
-it(`a feed is current only while it is alive and all its channels are acknowledged, in ${runs(TOTAL)} events`, async () => {
+it(`a feed is current only while alive with all channels acknowledged, in ${runs(TOTAL)} events`, async () => {
   const seen = { live: 0, quiet: 0, stale: 0, partial: 0, offline: 0, resyncing: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {

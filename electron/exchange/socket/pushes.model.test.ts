@@ -54,7 +54,7 @@ async function opened() {
   return {
     mismatches,
     malformed: () => own.session.counters().malformed,
-    /** Sends a push and returns its results. Executions are numbered anew: one that was seen before is not passed on. */
+    /** Sends a push and returns its results. Executions are numbered anew: a known one is not passed on. */
     push(channel: string, instType: string, data: readonly unknown[]): Results {
       received = nothing()
       copies += 1

@@ -199,7 +199,7 @@ it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as fa
               if (!held.has(name) && (original.has(name) || !isAnswered))
                 expect([name, now.get(name)]).toEqual([name, figure])
           }
-          // A push of balances tells of the coins it names: it does not end what an earlier message left unknown.
+          // A push of balances is about the coins it names: it does not end what an earlier message left unknown.
           const isWhole = isComplete && (isAnswered || part !== 'balances' || wasKnown)
           expect(world.isKnown(part)).toBe(isWhole)
           if (!isComplete) expect(account.problem()).toMatch(/cannot be read|twice with different sizes/)
