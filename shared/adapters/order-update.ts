@@ -20,17 +20,19 @@ const statusNames: ReadonlyMap<string, string> = new Map([
 ])
 /** The status of an order in the words of Volley, read in either case; unknown words pass unchanged. */
 export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
+
+/**
+ * Filled quantity of an order of this status, decimal text. Without one, a resting order has filled nothing; of any
+ * other it is not known: ''.
+ */
+export const filledQtyOf = (status: string, amount: string): string =>
+  amount === '' && status === 'live' ? '0' : amount
+
 const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
 /** Quantity of an order. A market buy of another program may have an amount of quote coin only. */
 export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
   qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
-
-/**
- * The filled quantity of an order. Without one, a resting order has filled nothing; of any other it is not known: ''.
- */
-export const filledQtyOf = (filledQty: string, status: string): string =>
-  filledQty === '' && orderStatusOf(status) === 'live' ? '0' : filledQty
 
 /** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
@@ -42,6 +44,7 @@ export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' |
 
 /** An order as a REST call lists it becomes an order update. */
 export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUpdate['source'], 'push'>): OrderUpdate {
+  const status = orderStatusOf(record.orderStatus)
   return {
     source,
     orderId: record.orderId,
@@ -56,8 +59,8 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
     qty: qtyAsked(record),
-    status: orderStatusOf(record.orderStatus),
-    filledQty: filledQtyOf(record.cumExecQty, record.orderStatus),
+    status,
+    filledQty: filledQtyOf(status, record.cumExecQty),
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
     fees: feesOfRecord(record),

@@ -29,6 +29,18 @@ describe('A list of positions', () => {
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })
 
+  it('takes a position on a side nobody knows for unreadable, and needs no side of an empty one', () => {
+    const wrong = (side: unknown, total = '1') =>
+      [
+        PositionRecord.safeParse({ ...v3, total, posSide: side }),
+        PositionPush.safeParse({ ...push, total, holdSide: side }),
+        endpoints.mixAllPositions.data.safeParse([{ ...classic!, total, holdSide: side }]),
+      ].map(({ success }) => success)
+    expect(['net', '', null, undefined].map((side) => wrong(side))).toEqual(Array(4).fill([false, false, false]))
+    expect(['net', '', null, undefined].map((side) => wrong(side, '0'))).toEqual(Array(4).fill([true, true, true]))
+    expect(wrong('short')).toEqual([true, true, true])
+  })
+
   it('of a classic call names the category of its product', () => {
     expect(positionOfClassic('coin-futures', classic!)).toMatchObject({
       category: 'COIN-FUTURES',

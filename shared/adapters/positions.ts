@@ -46,7 +46,7 @@ export const positionOfPush = (instType: string, push: PositionPush): Position =
 export const positionOfClassic = (productType: ProductType, record: DataFor<'mixAllPositions'>[number]): Position => ({
   category: categoryOfProduct(productType),
   symbol: record.symbol,
-  posSide: record.holdSide as Position['posSide'],
+  posSide: record.holdSide,
   holdMode: record.posMode as Position['holdMode'],
   marginMode: record.marginMode,
   marginCoin: record.marginCoin,

@@ -102,7 +102,7 @@ export const channelExamples: ItemExamples = {
     { coin: 'USDT', available: '15', frozen: '0', locked: '0', uTime: '1697000000000' },
     { marginCoin: 'USDT', available: '15', frozen: '0', equity: '16', unrealizedPL: '1' },
   ],
-  positions: [position, { ...position, holdSide: 'long', leverage: '20' }, { ...position, holdSide: 'net' }],
+  positions: [position, { ...position, holdSide: 'long', leverage: '20' }],
   fill: [
     {
       orderId: '13333333',

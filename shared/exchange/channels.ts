@@ -14,6 +14,8 @@ import {
   passthrough,
   RequiredText,
   wholeList,
+  GivenText,
+  hasKnownSide,
 } from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
@@ -38,7 +40,7 @@ export type BookPush = z.output<typeof BookPush>
  * read as ''.
  */
 export const OrderPush = z.looseObject({
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
   instId: RequiredText,
   price: Amount,
@@ -91,10 +93,10 @@ export type OrderPush = z.output<typeof OrderPush>
 
 /** One execution in classic words; spot says `priceAvg`, `size` and `amount` where futures say `price` and volumes. */
 const FillPush = z.looseObject({
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
-  tradeId: z.string(),
-  symbol: z.string(),
+  tradeId: GivenText,
+  symbol: GivenText,
   side: openEnum('buy', 'sell'),
   orderType: openEnum('limit', 'market'),
   tradeScope: LooseText,
@@ -104,59 +106,66 @@ const FillPush = z.looseObject({
 })
 
 /** A balance in classic words. Spot names the coin `coin`, futures `marginCoin`. */
-export const AccountPush = z.looseObject({
-  coin: LooseText,
-  marginCoin: LooseText,
-  available: GivenAmount,
-  frozen: Amount,
-  locked: Amount,
-  equity: Amount,
-  unrealizedPL: LooseAmount,
-  ...passthrough('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
-  ...passthrough('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
-  uTime: LooseTime,
-})
+export const AccountPush = z
+  .looseObject({
+    coin: LooseText,
+    marginCoin: LooseText,
+    available: GivenAmount,
+    frozen: Amount,
+    locked: Amount,
+    equity: Amount,
+    unrealizedPL: LooseAmount,
+    ...passthrough('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
+    ...passthrough('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
+    uTime: LooseTime,
+  })
+  .superRefine(({ coin, marginCoin }, context) => {
+    if (coin !== '' || marginCoin !== '') return
+    for (const name of ['coin', 'marginCoin']) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+  })
 /** Amounts in the coin that is named, '' where the product has no such figure. */
 export type AccountPush = z.output<typeof AccountPush>
 
 /** A position in classic words. A closed position disappears from the array. */
-export const PositionPush = z.looseObject({
-  posId: LooseText,
-  instId: z.string(),
-  marginCoin: LooseText,
-  marginSize: LooseAmount,
-  marginMode: LooseText,
-  holdSide: openEnum('long', 'short', 'net'),
-  posMode: LooseText,
-  total: GivenAmount,
-  available: Amount,
-  frozen: Amount,
-  openPriceAvg: Amount,
-  leverage: LooseAmount,
-  achievedProfits: LooseAmount,
-  unrealizedPL: LooseAmount,
-  liquidationPrice: LooseAmount,
-  markPrice: LooseAmount,
-  breakEvenPrice: LooseAmount,
-  ...passthrough(
-    'unrealizedPLR',
-    'keepMarginRate',
-    'isolatedMarginRate',
-    'marginRate',
-    'totalFee',
-    'deductedFee',
-    'assetMode',
-    'autoMargin',
-  ),
-  cTime: LooseTime,
-  uTime: LooseTime,
-})
+export const PositionPush = z
+  .looseObject({
+    posId: LooseText,
+    instId: GivenText,
+    marginCoin: LooseText,
+    marginSize: LooseAmount,
+    marginMode: LooseText,
+    holdSide: openEnum('long', 'short'),
+    posMode: LooseText,
+    total: GivenAmount,
+    available: Amount,
+    frozen: Amount,
+    openPriceAvg: Amount,
+    leverage: LooseAmount,
+    achievedProfits: LooseAmount,
+    unrealizedPL: LooseAmount,
+    liquidationPrice: LooseAmount,
+    markPrice: LooseAmount,
+    breakEvenPrice: LooseAmount,
+    ...passthrough(
+      'unrealizedPLR',
+      'keepMarginRate',
+      'isolatedMarginRate',
+      'marginRate',
+      'totalFee',
+      'deductedFee',
+      'assetMode',
+      'autoMargin',
+    ),
+    cTime: LooseTime,
+    uTime: LooseTime,
+  })
+  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: 'is not known' })
 /** `holdSide` names the position, not a trade; amounts are in the margin coin, times Unix ms. */
 export type PositionPush = z.output<typeof PositionPush>
 
 /** Last price and figures of 24 hours in classic words. */
 const TickerPush = z.looseObject({
-  instId: z.string(),
+  instId: GivenText,
   lastPr: LooseAmount,
   bidPr: LooseAmount,
   askPr: LooseAmount,
@@ -170,7 +179,7 @@ const TradePush = z.looseObject({
   price: GivenAmount,
   size: GivenAmount,
   side: openEnum('buy', 'sell'),
-  tradeId: z.string(),
+  tradeId: GivenText,
 })
 
 /** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */

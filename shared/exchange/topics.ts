@@ -10,6 +10,7 @@ import {
   LooseTime,
   openEnum,
   wholeList,
+  GivenText,
 } from './protocol/fields'
 import { tickerFigures } from './calls/market/tickers'
 import { FeeDetail } from './calls/trade/order-record'
@@ -27,8 +28,8 @@ export const BookTopicItem = z.looseObject({
 /** An order event in v3 words. `category` is lower case here, `takeprofit` and `stoploss` have no capitals. */
 const OrderTopicItem = z.looseObject({
   category: z.string(),
-  symbol: z.string(),
-  orderId: z.string(),
+  symbol: GivenText,
+  orderId: GivenText,
   clientOid: LooseText,
   price: Amount,
   qty: Amount,
@@ -58,10 +59,10 @@ const OrderTopicItem = z.looseObject({
 /** The quick form of an execution: no value, no fee. */
 const FastFillTopicItem = z.looseObject({
   category: z.string(),
-  symbol: z.string(),
-  orderId: z.string(),
+  symbol: GivenText,
+  orderId: GivenText,
   clientOid: LooseText,
-  execId: z.string(),
+  execId: GivenText,
   side: openEnum('buy', 'sell'),
   holdSide: LooseText,
   tradeScope: openEnum('taker', 'maker'),
@@ -83,8 +84,8 @@ const FillTopicItem = FastFillTopicItem.extend({
 /** A strategy order that came, changed or ended. */
 const StrategyOrderTopicItem = z.looseObject({
   category: z.string(),
-  symbol: z.string(),
-  orderId: z.string(),
+  symbol: GivenText,
+  orderId: GivenText,
   clientOid: LooseText,
   qty: Amount,
   side: LooseText,
@@ -113,7 +114,7 @@ const AccountTopicItem = z.looseObject({
   bonus: LooseAmount,
   coin: looseList(
     z.looseObject({
-      coin: z.string(),
+      coin: GivenText,
       equity: Amount,
       balance: Amount,
       available: Amount,
@@ -126,7 +127,7 @@ const AccountTopicItem = z.looseObject({
 
 /** A position in v3 words: `size` and `liqPrice`, where the REST record says `total` and `liquidationPrice`. */
 const PositionTopicItem = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   marginCoin: LooseText,
   marginSize: LooseAmount,
   marginMode: LooseText,
@@ -155,7 +156,7 @@ const PositionTopicItem = z.looseObject({
 
 /** A position that the exchange closed by force; `side` is that of the closing order. */
 const LiquidationTopicItem = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   side: openEnum('buy', 'sell'),
   price: GivenAmount,
   amount: GivenAmount,

@@ -6,6 +6,7 @@ import { notionalOf, notionalInUsdt, sizeOf } from '@/shared/trading/pretrade/or
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import type { Clock } from '@/shared/base/clock'
 import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
+import { knownLeverage } from '@/shared/trading/pretrade/known-leverage'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { AccountService } from '@/electron/services/account/account'
 import type { ClassicAccount } from '@/electron/services/account/classic-account'
@@ -61,11 +62,6 @@ export function openPretrade({
 
   const accountOf = (category: Category | null): Account => classic?.of(category) ?? account.current()
 
-  function leverageIn({ leverages, positions }: Account, category: string, symbol: string): string | null {
-    const held = positions.find((position) => position.category === category && position.symbol === symbol)
-    return leverages[instrumentKey(category, symbol)] ?? (held?.leverage || null)
-  }
-
   return {
     async load(symbols) {
       const named = symbols.map(({ category, symbol }) => {
@@ -100,7 +96,7 @@ export function openPretrade({
         // The wallets of a classic account are apart: orders of several have no balance in common.
         balances: classic !== null && category === undefined ? null : knownBalances(known),
         ...(classic === null ? {} : { walletOf: walletIn(classic) }),
-        leverageOf: (of, symbol) => leverageIn(known, of, symbol),
+        leverageOf: (of, symbol) => knownLeverage(known, of, symbol),
         assessLoans: (orders) =>
           monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
       }

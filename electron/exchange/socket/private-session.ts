@@ -205,7 +205,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
 
   function deliverBalances(data: readonly unknown[]): void {
     const { results, unreadable } = read('account', channels.account.item, data, balanceOfPush)
-    notifyAll((listener) => listener.balances(results.filter((balance) => balance !== null)))
+    notifyAll((listener) => listener.balances(results))
     if (unreadable.length > 0) notifyAll((listener) => listener.unreadable('balances', unreadable))
   }
 

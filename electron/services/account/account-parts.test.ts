@@ -5,6 +5,7 @@ import { runs } from '@/shared/testing/runs'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { aBalance, aPosition } from '@/shared/testing/account'
 import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
+import { knownLeverage } from '@/shared/trading/pretrade/known-leverage'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
@@ -36,7 +37,7 @@ function opened() {
   const versions = { USDT: 1, BTC: 1, 'USDT-FUTURES': 1, 'COIN-FUTURES': 1 }
   const waiting: { part: Part | 'settings'; arrive: (fails: boolean) => void }[] = []
   /** What is left out of the lists of an answer from now on, and left out of `data` too. */
-  const odd = { symbol: false, coin: '', isUnnamed: false, twice: '' }
+  const odd = { symbol: false, coin: '', isUnnamed: false, twice: '', holdMode: 'one_way_mode' }
   let listener: PrivateListener | null = null
 
   const call = (part: Part | 'settings', dataNow: () => unknown) => (options?: CallOptions) => {
@@ -56,7 +57,7 @@ function opened() {
   const balanceAt = (coin: string, total: number) => aBalance(coin, String(total))
   const rest = {
     accountSettings: (_request: unknown, options?: CallOptions) =>
-      call('settings', () => ({ uid: '1', holdMode: 'one_way_mode', symbolConfigList: [] }))(options),
+      call('settings', () => ({ uid: '1', holdMode: odd.holdMode, symbolConfigList: [] }))(options),
     accountAssets: (_request: unknown, options?: CallOptions) =>
       call('balances', () => ({
         assets: coins
@@ -152,6 +153,21 @@ describe('the parts of an account', () => {
     expect([positions.length, balances.map(({ coin }) => coin).toSorted()]).toEqual([2, ['BTC', 'USDT']])
     expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? 'one without a name' : 'S'} (total)`)
     expect(world.account.problem()).toContain(`cannot be read: ${isUnnamed ? 'one without a name' : 'BTC'} (total)`)
+    world.account.stop()
+  })
+
+  it('keep the hold mode that an answer leaves out, and name it', async () => {
+    const world = opened()
+    void world.account.refresh()
+    await world.answerAll()
+    world.odd.holdMode = ''
+    void world.account.refresh()
+    await world.answerAll()
+    expect(world.account.current().holdMode).toBe('one_way_mode')
+    expect(world.account.problem()).toBe(
+      'Settings of the account are not known. The exchange did not state how positions are held.',
+    )
+    expect(knownLeverage(world.account.current(), 'USDT-FUTURES', 'S')).toBe('10')
     world.account.stop()
   })
 

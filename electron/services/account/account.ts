@@ -13,9 +13,9 @@ import {
   type Position,
   unknownParts,
 } from '@/shared/trading/account/account'
-import { add, isSignedDecimal } from '@/shared/base/decimal'
+import { add, isDecimal, isSignedDecimal } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
@@ -66,7 +66,9 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
   uid: settings.uid,
   holdMode: settings.holdMode,
   leverages: Object.fromEntries(
-    settings.symbolConfigList.map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage]),
+    settings.symbolConfigList
+      .filter(({ leverage }) => isDecimal(leverage))
+      .map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage]),
   ),
 })
 
@@ -78,10 +80,6 @@ interface Answer<Data> {
 
 const namedIn = (leftOut: readonly UnreadableElement[]): string =>
   `The exchange sent records that cannot be read: ${namesOf(leftOut)}.`
-
-/** Whether a name is among these; without one of them it may be any. */
-const isAmong = (names: readonly (string | undefined)[]) => (name: string) =>
-  names.includes(name) || names.includes(undefined)
 
 const figuresOf = ({ total, available, locked, equity }: Balance): string =>
   [total, available, locked, equity].join(' ')
@@ -193,8 +191,9 @@ export function createAccountService({
     leftOut: readonly UnreadableElement[] = [],
   ): void {
     const others = account.positions.filter((position) => position.category !== category)
-    const isUnread = isAmong(leftOut.map(({ known }) => known.symbol))
-    const kept = account.positions.filter((held) => held.category === category && isUnread(held.symbol))
+    const kept = account.positions.filter(
+      (held) => held.category === category && mayBeAmong(leftOut, held.symbol, 'symbol'),
+    )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...kept, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
@@ -233,11 +232,12 @@ export function createAccountService({
     askedMono: number,
     leftOut: readonly UnreadableElement[],
   ): void {
-    const isUnread = isAmong(leftOut.map(({ known }) => known.coin))
     const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
     const byCoin = Map.groupBy(assets.map(balanceOf), ({ coin }) => coin)
     const read = [...byCoin.values()].map((same) => same.at(-1)!)
-    const kept = account.balances.filter((one) => isNewer(one) || (isUnread(one.coin) && !byCoin.has(one.coin)))
+    const kept = account.balances.filter(
+      (one) => isNewer(one) || (mayBeAmong(leftOut, one.coin, 'coin') && !byCoin.has(one.coin)),
+    )
     const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
     const balances = [
       ...read.filter((balance) => !isNewer(balance)),
@@ -246,6 +246,14 @@ export function createAccountService({
     const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
     const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
     know('balances', { balances }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
+  }
+
+  /** Without a hold mode, the last one stays, and is doubted. A symbol that could not be read has no leverage here. */
+  function takeSettings(settings: DataFor<'accountSettings'>): void {
+    const read = settingsOf(settings)
+    if (read.holdMode !== '') return know('settings', read)
+    const problem = 'The exchange did not state how positions are held.'
+    know('settings', { ...read, holdMode: account.holdMode }, problem)
   }
 
   async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
@@ -260,7 +268,7 @@ export function createAccountService({
       ask((options) => client.rest.accountAssets({}, options)),
       ...futures.map((category) => ask((options) => client.rest.currentPosition({ category }, options))),
     ])
-    take('settings', settings, (data) => know('settings', settingsOf(data)))
+    take('settings', settings, takeSettings)
     take('balances', assets, (data, leftOut) => takeBalances(data.assets, assets.askedMono, leftOut))
     futures.forEach((category, index) =>
       take(category, positions[index]!, ({ list }, leftOut) => {

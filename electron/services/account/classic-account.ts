@@ -47,6 +47,15 @@ const together = (all: readonly Account[]): Account => ({
 export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAccount {
   const accounts = new Map<Category, Account>()
   const terms = new Map<string, ClassicTerms>()
+  /** Monotonic ms at which the newest of what was read, by category or symbol, was requested. */
+  const askedMono = new Map<string, number>()
+
+  /** Whether an answer that was requested then is the newest; if so, remembers it. */
+  function isNewest(name: string, mono: number): boolean {
+    if (mono < (askedMono.get(name) ?? -Infinity)) return false
+    askedMono.set(name, mono)
+    return true
+  }
 
   const isFresh = ({ parts: { balances } }: Account): boolean =>
     balances.asOf !== null && clock.now() - balances.asOf < FRESH_MS
@@ -54,7 +63,9 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
   async function loadCategory(named: Category): Promise<void> {
     const category = ClassicCategory.safeParse(named).data
     if (category === undefined || isFresh(accounts.get(category) ?? unknown)) return
+    const mono = clock.mono()
     const [wallet, held] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
+    if (!isNewest(category, mono)) return
     if (wallet.problem !== null || held.problem !== null) return void accounts.delete(category)
     const balances = wallet.items.map((balance) => ({ ...balance, usdValue: '' }))
     const part: PartState = { asOf: clock.now(), problem: null }
@@ -64,8 +75,10 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
 
   async function loadTerms({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
     if (!isFutures(category) || marginCoin === null) return
+    const mono = clock.mono()
     const read = await readTerms(rest, { category, symbol, marginCoin })
     const key = instrumentKey(category, symbol)
+    if (!isNewest(key, mono)) return
     if (read.kind === 'done') terms.set(key, read.data)
     else terms.delete(key)
   }
@@ -76,10 +89,12 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
       const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
       await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadTerms)])
     },
-    of: (category) => ({
-      ...(category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)),
-      leverages: Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage])),
-    }),
+    of: (category) => {
+      const account = category === null ? together([...accounts.values()]) : (accounts.get(category) ?? unknown)
+      const leverages = Object.fromEntries([...terms].map(([key, { leverage }]) => [key, leverage]))
+      // Leverages that could not be read are not among them.
+      return { ...account, leverages, parts: { ...account.parts, settings: { asOf: clock.now(), problem: null } } }
+    },
     termsOf: (category, symbol) => terms.get(instrumentKey(category, symbol)) ?? null,
   }
 }

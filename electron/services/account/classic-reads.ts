@@ -15,7 +15,10 @@ import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
 type MixRecord = DataFor<'mixOrdersPending'>['entrustedList'][number]
-/** What a list of one category came to; with a problem, `items` are those that could be read. */
+/**
+ * What a list of one category came to. With a problem `items` is not all of it: the list broke off, or some of its
+ * elements could not be read.
+ */
 export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
@@ -97,10 +100,7 @@ export async function readPositions(rest: RestClient, category: ClassicCategory)
   const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )
-  const { held, unread } = heldIn(read.items)
-  const [odd] = unread
-  const problem = odd === undefined ? null : `The size of the position ${odd.symbol} could not be read`
-  return { category, items: held, problem: read.problem ?? problem }
+  return { ...read, items: heldIn(read.items).held }
 }
 
 /** A futures symbol and the coin of its margin. */

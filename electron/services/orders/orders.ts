@@ -265,9 +265,11 @@ export function createOrders(options: OrdersOptions): Orders {
   const past = createPastOrders({ rest: client.rest, reads, store, journal, clock, gate })
 
   const find = createFindOrder({ rest: client.rest, reads, store, gate })
-  /** What requests are judged beside. Called once all of this stands. */
-  function accountState(): OwnOrderFacts {
-    return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownNotionals: ownNotionals() }
+  /** What requests are judged beside: how positions are held is that of this order. Called once all of this stands. */
+  function accountState(order?: OrderIntent): OwnOrderFacts {
+    const ofAccount = lookouts.holdMode()
+    const holdMode = order === undefined ? ofAccount : kind.holdModeOf(order, ofAccount)
+    return { openOrders: store.all(), holdMode, ownNotionals: ownNotionals() }
   }
 
   /** Nothing is shown that a kill could make unhappen. */

@@ -1,4 +1,4 @@
-import { type Account, knownBalances, knownPositions } from '@/shared/trading/account/account'
+import { type Account, knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import type { PricingContext } from '@/shared/trading/batch/price-rows'
 import type { WalletOf } from '@/shared/trading/pretrade/context'
 import { instrumentKey } from '@/shared/trading/market/instrument'
@@ -18,7 +18,8 @@ export type CheckedAccount = Pick<Account, 'holdMode' | 'leverages'> & {
 }
 
 export const checkedAccount = (account: Account): CheckedAccount => ({
-  ...account,
+  holdMode: account.holdMode,
+  leverages: unknownParts(account, ['settings']).length === 0 ? account.leverages : {},
   balances: knownBalances(account),
   positions: knownPositions(account),
 })

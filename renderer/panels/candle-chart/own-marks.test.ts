@@ -27,6 +27,7 @@ describe('own orders on the chart', () => {
       ['b', '2', null],
     ])
     expect(orderMarks([resting], { ...market, symbol: 'ETHUSDT' })).toEqual([])
+    expect(orderMarks([{ ...resting, qty: '', filledQty: '0.5', unread: ['qty'] }], market)).toEqual([])
   })
 
   it('stay where they are while a change is a ghost, and the ghost is what goes on being dragged', () => {

@@ -24,7 +24,7 @@ type ShownMarket = Pick<Instrument, 'category' | 'symbol'>
 export function orderMarks(orders: readonly Order[], { category, symbol }: ShownMarket): OwnMark[] {
   return orders.flatMap((order) => {
     const { key, side, price, qty, filledQty } = order
-    if (order.category !== category || order.symbol !== symbol || price === '') return []
+    if (order.category !== category || order.symbol !== symbol || price === '' || qty === '') return []
     const known = Side.safeParse(side)
     const left = filledQty === '' ? qty : subtract(qty, filledQty)
     return known.success && isPositive(left)

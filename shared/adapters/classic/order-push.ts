@@ -38,7 +38,8 @@ export const feesOfPush = ({ instId, feeDetail }: Pick<OrderPush, 'instId' | 'fe
 
 /** A classic `orders` push becomes an order update. `instType` is the category of the subscription. */
 export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdate {
-  const filledQty = filledQtyOf(push.accBaseVolume, push.status)
+  const status = orderStatusOf(push.status)
+  const filledQty = filledQtyOf(status, push.accBaseVolume)
   const [category, symbol, side] = [categoryOfPush(instType, push), push.instId, tradeSideOfPush(push)]
   return {
     source: 'push',
@@ -54,7 +55,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
     qty: qtyAsked({ category, symbol, side, orderType: push.orderType, qty: push.size, amount: push.notional }),
-    status: orderStatusOf(push.status),
+    status,
     filledQty,
     filledValue: filledValueOf(instType.toUpperCase(), filledQty || '0', push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
@@ -62,6 +63,6 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     cancelReason: push.cancelReason || null,
     ...forcedIn(push),
     createdAt: Number(push.cTime || 0),
-    updatedAt: Number(push.uTime || push.cTime || 0),
+    updatedAt: Number(push.uTime || 0),
   }
 }

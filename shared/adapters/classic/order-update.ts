@@ -34,7 +34,7 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     stpMode: null,
     price: order.price === '' || isZero(order.price) ? '' : order.price,
     status: orderStatusOf(status),
-    filledQty: filledQtyOf(of.record.baseVolume, status),
+    filledQty: filledQtyOf(orderStatusOf(status), of.record.baseVolume),
     filledValue:
       avgPrice === '' ? of.record.quoteVolume || '0' : filledValueOf(order.category, order.filledQty, avgPrice),
     avgPrice: isPositive(order.filledQty) ? avgPrice : '',

@@ -1,6 +1,7 @@
 import { categoryOfProduct, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 import type { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import type { DataFor } from '@/shared/exchange/endpoints'
+import { filledQtyOf } from '../order-update'
 import { add, isDecimal, isZero } from '@/shared/base/decimal'
 import type { ClassicBalance, ClassicOrder, OrderPresets } from '@/shared/trading/account/classic-account'
 
@@ -11,7 +12,6 @@ export type ClassicRecord =
   | { readonly productType: null; readonly record: SpotRecord }
   | { readonly productType: ProductType; readonly record: MixRecord }
 
-const sideOf = (side: string): 'buy' | 'sell' => (side === 'sell' ? 'sell' : 'buy')
 /** Both spellings of canceled are in use (A-classic-canceled). */
 const statusOf = (status: string): string => (status === 'cancelled' ? 'canceled' : status)
 const isResting = (status: string): boolean => status === 'live' || status === 'partially_filled'
@@ -34,13 +34,13 @@ export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
   clientOid: record.clientOid,
   category: 'SPOT',
   symbol: record.symbol,
-  side: sideOf(record.side),
+  side: record.side,
   posSide: null,
   orderType: record.orderType,
   timeInForce: '',
   price: record.orderType === 'market' ? '' : record.price || (isResting(record.status) ? record.priceAvg : ''),
   qty: record.size,
-  filledQty: record.baseVolume || '0',
+  filledQty: filledQtyOf(statusOf(record.status), record.baseVolume),
   avgPrice: isResting(record.status) ? '' : record.priceAvg,
   status: statusOf(record.status),
   ...presetsIn({
@@ -56,19 +56,19 @@ export const classicOrderOfSpot = (record: SpotRecord): ClassicOrder => ({
 /** A classic futures order; in hedge mode its side is that of the position (A-classic-hedge-side). */
 export function classicOrderOfMix(productType: ProductType, record: MixRecord): ClassicOrder {
   const opens = record.tradeSide === 'open' || record.tradeSide === 'close' ? record.tradeSide : null
-  const trade = opens === null ? null : tradeOfHedgeSide(sideOf(record.side), opens)
+  const trade = opens === null ? null : tradeOfHedgeSide(record.side, opens)
   return {
     orderId: record.orderId,
     clientOid: record.clientOid,
     category: categoryOfProduct(productType),
     symbol: record.symbol,
-    side: trade?.side ?? sideOf(record.side),
+    side: trade?.side ?? record.side,
     posSide: trade?.posSide ?? null,
     orderType: record.orderType,
     timeInForce: record.force,
     price: record.orderType === 'market' ? '' : record.price,
     qty: record.size,
-    filledQty: record.baseVolume || '0',
+    filledQty: filledQtyOf(statusOf(record.status), record.baseVolume),
     avgPrice: record.priceAvg,
     status: statusOf(record.status),
     ...presetsIn({

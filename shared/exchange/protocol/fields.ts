@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainDecimal } from '@/shared/base/decimal'
+import { isZero, plainDecimal } from '@/shared/base/decimal'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
@@ -99,6 +99,12 @@ function needed(meta: object): unknown {
   return text.meta({ ...meta, needed: true })
 }
 
+/** What names an element of a list, such as its symbol, coin or ID: without it the element is unreadable. */
+export const GivenText = z.string().min(1)
+
+/** The side of an order in either case. Another word makes the order unreadable: its direction is not known. */
+export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
+
 /** Text the exchange may leave out, send as null or send empty: all three read as ''. */
 export const LooseText = z
   .string()
@@ -139,12 +145,27 @@ export const LooseAmount = textOrNumber
 /** A count, such as of decimals, as text or a JSON number. */
 export const GivenCount = textOrNumber.transform(plainOrIssue)
 
+/**
+ * Whether a position is held on a known side; an empty one needs none (A-empty-side). The side of a position decides
+ * the sign of its size, so a position on another side is unreadable. `total` is decimal text.
+ */
+export const hasKnownSide = (total: string, side: string): boolean => isZero(total) || PosSide.safeParse(side).success
+
+/** Beyond the year 5138: a time in another unit than ms. */
+const TOO_LATE_MS = 1e14
+const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
+const notInMs = { error: 'is not in ms' } as const
+
 /** Unix time in ms of an answer or a push, as text or a JSON number; '' where there is none. */
 export const LooseTime = LooseAmount.meta({ unit: 'ms' })
 /** The same where it always comes: a missing one is counted and read as ''. */
-export const RequiredTime = textOrNumber.nullish().transform(plainOrNothing).meta({ unit: 'ms', needed: true })
+export const RequiredTime = textOrNumber
+  .nullish()
+  .transform(plainOrNothing)
+  .refine(isInMs, notInMs)
+  .meta({ unit: 'ms', needed: true })
 /** The same where a missing one makes its element unreadable. */
-export const GivenTime = GivenCount.meta({ unit: 'ms' })
+export const GivenTime = GivenCount.refine(isInMs, notInMs).meta({ unit: 'ms' })
 
 /** A mark that comes as text or as a JSON boolean, or is left out: `yes`, `no`, `true`, `false` or ''. */
 export const LooseFlag = z
@@ -189,6 +210,12 @@ export const looseList = <Element extends z.ZodType>(element: Element) =>
  */
 export const givenList = <Element extends z.ZodType>(element: Element) =>
   z.array(element).meta({ elementwise: true }).nullable().transform(orNone)
+
+/**
+ * The results of a batch: a success without them proves nothing about its orders, so the answer is unreadable then. One
+ * result that cannot be read leaves only its own order unknown.
+ */
+export const resultList = <Element extends z.ZodType>(element: Element) => z.array(element).meta({ elementwise: true })
 
 /** Reads a list that was left out as an empty one. */
 export const orNone = <Element>(list: Element[] | null | undefined): Element[] => list ?? []

@@ -143,3 +143,14 @@ export function readElements<Schema extends z.ZodType>(
     error = read.error
   }
 }
+
+/** Whether one of these elements may be that of this name, a text in one of `members`; without a name it may be any. */
+export const mayBeAmong = (
+  elements: readonly Pick<UnreadableElement, 'known'>[],
+  name: string,
+  ...members: readonly string[]
+): boolean =>
+  elements.some(({ known }) => {
+    const own = members.map((member) => known[member] ?? '').find((text) => text !== '')
+    return own === undefined || own === name
+  })

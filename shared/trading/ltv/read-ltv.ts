@@ -1,4 +1,5 @@
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import {
   add,
   divide,
@@ -146,10 +147,22 @@ export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarde
 
 /**
  * Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %.
- * `at` is when it arrived, Unix ms.
+ * `at` is when it arrived, Unix ms; `unreadable` are elements that were left out of its lists: a debt among them leaves
+ * the answer without what is owed.
  */
-export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvReading {
-  const missing = missingIn(record)
+export function readLtv(
+  riskUnitId: string,
+  at: number,
+  record: LtvRecord,
+  unreadable: readonly UnreadableElement[] = [],
+): LtvReading {
+  const leftOut = (list: string): readonly UnreadableElement[] => unreadable.filter((one) => one.list === list)
+  const missing = [
+    ...missingIn(record),
+    ...leftOut('unpaidInfo').map(({ known, fields }) =>
+      ['unpaidInfo', known.coin, ...fields].filter(Boolean).join(' '),
+    ),
+  ]
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
   const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
   const { guarded, own } = readRatio(exactOf(record.ltv), exactOf(debtUsdt), exactOf(collateralUsdt))
@@ -162,7 +175,7 @@ export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvR
     collateralUsdt,
     debtUsdt,
     collateral: collateralFrom(record),
-    unread: unreadCoins(record.balanceInfo),
+    unread: [...unreadCoins(record.balanceInfo), ...leftOut('balanceInfo').map(({ known }) => known.coin || '?')],
     debts: debtsFrom(record),
   }
   return { kind: 'sample', sample }

@@ -131,8 +131,22 @@ const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
   revision: stamp.revision,
 })
 
+const isSide = (word: string): boolean => word === 'buy' || word === 'sell'
+
+/** What an order is. Of one that could not be read before, the first update that can be read states it. */
+function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' | 'symbol' | 'side' | 'orderType'> {
+  const [first, second] = order.unread === undefined ? [order, update] : [update, order]
+  return {
+    category: first.category || second.category,
+    symbol: first.symbol || second.symbol,
+    side: isSide(first.side) ? first.side : second.side || first.side,
+    orderType: first.orderType || second.orderType,
+  }
+}
+
 /** What never changes on the exchange; sources leave different parts of it out. */
 const standing = (order: Order, update: OrderUpdate) => ({
+  ...identityIn(order, update),
   orderId: order.orderId ?? (update.orderId || null),
   clientOid: order.clientOid || update.clientOid,
   posSide: order.posSide ?? update.posSide,
@@ -163,7 +177,7 @@ export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp
   const state = stateOf(claim, filled)
   const after: Order = {
     ...before,
-    ...standing(before, update),
+    ...standing(order ?? before, update),
     price: claim.price,
     qty: claim.qty,
     state,

@@ -5,8 +5,12 @@ import { spendsQuote, unitOf } from './order-phrase'
 type Filled = Pick<Order, 'category' | 'symbol' | 'orderType' | 'side' | 'qty' | 'filledQty' | 'filledValue'>
 type AsText = (amount: string) => string
 
-/** "53.36 of 60": both in the coin of the order's quantity; without a known value the filled quantity in base coin. */
+/**
+ * "53.36 of 60": both in the coin of the order's quantity; without a known value the filled quantity in base coin, and
+ * alone where the order's quantity could not be read.
+ */
 export function filledOf(order: Filled, asText: AsText = String): string {
+  if (order.qty === '') return asText(order.filledQty)
   if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${asText(order.qty)}`
   return isPositive(order.filledValue || '0')
     ? `${asText(order.filledValue)} of ${asText(order.qty)}`

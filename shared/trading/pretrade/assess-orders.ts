@@ -58,9 +58,14 @@ function closingResults(
   limits: PretradeLimits,
 ): RuleResult[] {
   const { holdMode, positions } = context
-  if (positions === null && isFutures(order.category) && order.reduceOnly !== 'yes') {
+  if (!isFutures(order.category)) return []
+  if (positions === null) {
     const message = 'Not checked against your positions: they are not known'
     return [{ field: 'qty', rule: 'positions', band: 'review', message, figure: null }]
+  }
+  if (holdMode === null && order.posSide === undefined) {
+    const message = 'Not checked against your positions: whether they are held one-way or hedged is not known'
+    return [{ field: 'posSide', rule: 'hold-mode', band: 'review', message, figure: null }]
   }
   if (projection === null || !projection.isTooLarge) return []
   const held = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`

@@ -119,7 +119,11 @@ const byText = { market: 'last price', mark: 'mark price' } as const
 function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): Found[] {
   const price = terms[leg.price]
   const held = terms.posSide ?? position?.posSide
-  if (leg === triggerLeg || !isPrice(price) || held === undefined) return []
+  if (leg === triggerLeg || !isPrice(price)) return []
+  if (held === undefined)
+    return position === undefined
+      ? [review(leg.price, UNCHECKED, `${leg.name} not checked: the side of the position is not known`)]
+      : []
   const by = terms[leg.by] ?? 'market'
   const now = priceBy(by)
   if (now === null) return [review(leg.price, UNCHECKED, `${leg.name} not checked: the ${byText[by]} is not known`)]
@@ -203,8 +207,12 @@ function triggerFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
  * What stands against a strategy order: what the exchange would refuse is never sent, what it would take and a trader
  * would regret is asked about. The form asks first, and the main process again before it is signed.
  */
-export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly Found[] =>
-  terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)
+export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly Found[] => [
+  ...(terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)),
+  ...(world.instrument === null
+    ? [review('symbol', 'rules', `Not checked against the rules of ${terms.symbol}: they are not known`)]
+    : []),
+]
 
 /**
  * Why the exchange pays no heed to a member of a change (spec: call 3); null where it does. `terms` are those that the

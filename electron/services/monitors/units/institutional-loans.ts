@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
@@ -53,6 +53,8 @@ export function createInstitutionalLoans({
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
   const events = createLoanEvents({ database, clock, owners, movements })
   let known: InstitutionalLoans | null = null
+  /** Monotonic ms at which the newest of what is known was requested. */
+  let askedMono = -Infinity
   let stopped = false
   let isWatching = false
   let isReading = false
@@ -90,14 +92,21 @@ export function createInstitutionalLoans({
     data,
     unreadable,
   }: Extract<CallResult<InstitutionalLoans['loans']>, { kind: 'done' }>): InstitutionalLoans['loans'] {
-    const left = new Set(leftOutOf({ unreadable }).map(({ known: { orderId } }) => orderId))
-    return [...data, ...(known?.loans ?? []).filter(({ orderId }) => left.has(orderId))]
+    const left = leftOutOf({ unreadable })
+    const read = new Set(data.map(({ orderId }) => orderId))
+    const kept = (known?.loans ?? []).filter(
+      ({ orderId }) => !read.has(orderId) && mayBeAmong(left, orderId, 'orderId'),
+    )
+    return [...data, ...kept]
   }
 
   async function read(): Promise<CallResult<InstitutionalLoans>> {
+    const mono = clock.mono()
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
+    if (mono < askedMono && known !== null) return { ...loans, data: known }
+    askedMono = mono
     const leftOut = [
       leftOutSentence('loans', loans.unreadable),
       leftOutSentence('repayments', repayments.unreadable),

@@ -22,7 +22,7 @@ import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
-import type { RestClient } from '@/electron/exchange/protocol/call'
+import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -264,7 +264,7 @@ export function createRiskMonitor({
       if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && found.isTyped !== true) void discover()
       return changed()
     }
-    const reading = readLtv(found.id, clock.now(), answer.data)
+    const reading = readLtv(found.id, clock.now(), answer.data, leftOutOf(answer))
     const before = unit.watch.sample()
     const isFirst = !unit.watch.isAwake()
     unit.watch.handle(reading)

@@ -24,7 +24,8 @@ async function locked(change: Parameters<typeof calmPretrade>[1] = {}, holdMode 
     lock: { ordersPerMinute: 1 },
   })
   const positions = [aPosition({ total: '0.3', available: '0.3' })]
-  desk = await openDesk({ pretrade: calmPretrade(instrumentNamed, { settings, positions, ...change }) })
+  const pretrade = calmPretrade(instrumentNamed, { settings, positions, ...change })
+  desk = await openDesk({ pretrade: { ...pretrade, traded: async () => () => ({ last: '100', mark: '100' }) } })
   desk.exchange.script.holdMode = holdMode
   desk.crash()
   await desk.clock.advanceAsync(1000)

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { createEmitter } from '@/shared/base/emitter'
 import { feeText } from '@/shared/trading/orders/fees'
@@ -58,23 +59,42 @@ const otherCopy = 'If a second copy of this data folder is in use, it placed the
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
+/** Unix ms from the year 2001 to 5138: a time outside is in another unit, and no measure of what is newer. */
+const isTime = (at: number): boolean => at >= 1e12 && at < 1e14
+
+/** What an order is, as far as neither the update nor what was known before states it. */
+function unnamedIn(update: OrderUpdate, before: Order | null): readonly string[] {
+  const isStated = (name: 'category' | 'symbol' | 'orderType'): boolean =>
+    update[name] !== '' || Boolean(before?.[name])
+  return [
+    ...(['category', 'symbol', 'orderType'] as const).filter((name) => !isStated(name)),
+    ...([update.side, before?.side].some((side) => Side.safeParse(side).success) ? [] : ['side']),
+  ]
+}
+
 /** The fields of an update that could not be read, or that are empty although the order has a value. */
-function unreadIn(update: OrderUpdate, known: Order | null): readonly string[] {
+function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] {
   const { unread = [], orderId, orderType, qty, filledQty, price, status, updatedAt } = update
+  if (unread.length > 0)
+    return [
+      ...unread,
+      ...(isDecimal(filledQty) ? [] : ['filledQty']),
+      ...(price === '' || isDecimal(price) ? [] : ['price']),
+    ]
   // Known amounts stay. The call for one order follows; its answer counts even without them.
   const isFirstHand = update.source === 'order-info' || update.source === 'history'
   const lacks = (amount: string | undefined, isNeeded: boolean): boolean =>
     amount === undefined || amount === '' ? isNeeded : !isFirstHand
   const isOpenStill = !isEnd(status)
-  const noQty = qty === '' ? lacks(known?.qty, isOpenStill) : !isDecimal(qty)
-  const noPrice = price === '' ? lacks(known?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
+  const noQty = qty === '' ? lacks(before?.qty, isOpenStill) : !isDecimal(qty)
+  const noPrice = price === '' ? lacks(before?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
   return [
-    ...unread,
-    ...(orderId === '' && unread.length === 0 ? ['orderId'] : []),
-    ...(unread.length === 0 && noQty ? ['qty'] : []),
+    ...(orderId === '' ? ['orderId'] : []),
+    ...unnamedIn(update, before),
+    ...(noQty ? ['qty'] : []),
     ...(isDecimal(filledQty) ? [] : ['filledQty']),
-    ...(unread.length === 0 && noPrice ? ['price'] : []),
-    ...(Number.isFinite(updatedAt) ? [] : ['updatedAt']),
+    ...(noPrice ? ['price'] : []),
+    ...(isTime(updatedAt) ? [] : ['updatedAt']),
   ]
 }
 

@@ -37,7 +37,7 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
     }
     if (known === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')
-    holdMode = result.data.holdMode ?? holdMode
+    holdMode = result.data.holdMode
     confirmAccount()
   }
   function confirmAccount(): void {

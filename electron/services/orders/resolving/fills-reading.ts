@@ -62,7 +62,11 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     if (!listing.ended && !listing.missing && !isEndless) throw unavailable('the fills could not be listed')
     // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
     // before it.
-    const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)
+    // A time ahead of this clock would leave out what is filled until then.
+    const newest = Math.min(
+      listing.items.reduce((at, fill) => Math.max(at, fill.at), last),
+      clock.now(),
+    )
     if (newest > last) journal.keepFillsReadTo(newest)
   }
 

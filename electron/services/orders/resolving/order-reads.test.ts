@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { unifiedReads } from './order-reads'
 
@@ -16,8 +15,12 @@ it.each([
 })
 
 it('open orders without an order ID are told apart by their client order ID', async () => {
-  const list = ['a', 'b'].map((clientOid) => OrderRecord.parse({ orderId: '', clientOid, symbol: 'BTCUSDT' }))
-  const rest = { unfilledOrders: done({ list, cursor: '' }) } as unknown as RestClient
+  const unreadable = ['a', 'b'].map((clientOid) => {
+    const known = { clientOid, symbol: 'BTCUSDT' }
+    return { list: 'list', isPart: false, fields: ['orderId'], known, raw: '' }
+  })
+  const page = { kind: 'done', data: { list: [], cursor: '' }, tookMs: 0, unreadable } as const
+  const rest = { unfilledOrders: async () => page } as unknown as RestClient
   const { items } = await unifiedReads.openOrders(rest, {})
   expect(items.map(({ clientOid }) => clientOid)).toEqual(['a', 'b'])
 })

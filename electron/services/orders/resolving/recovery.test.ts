@@ -439,11 +439,15 @@ describe('the position mode of the account', () => {
     await desk.clock.advanceAsync(1000)
   }
 
-  it.each(['', 'word_of_no_list'])('stays as last known while the exchange answers with %j', async (odd) => {
-    await reread('hedge_mode')
-    await reread(odd)
-    await expect(desk.place([buy()])).rejects.toThrow('hedge mode needs long or short')
-    await reread('one_way_mode')
-    await expect(desk.place([buy({ posSide: 'long' })])).rejects.toThrow('one-way mode takes no position side')
-  })
+  it.each(['', 'word_of_no_list'])(
+    'is not known while the exchange answers with %j, and orders are confirmed without it',
+    async (odd) => {
+      await reread('hedge_mode')
+      await reread(odd)
+      await expect(desk.place([buy()])).rejects.toThrow('hold-mode')
+      expect(await desk.place([buy()], { confirmed: ['hold-mode'] })).toHaveLength(1)
+      await reread('one_way_mode')
+      await expect(desk.place([buy({ posSide: 'long' })])).rejects.toThrow('one-way mode takes no position side')
+    },
+  )
 })

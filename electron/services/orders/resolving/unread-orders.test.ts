@@ -92,6 +92,18 @@ describe('an open order that cannot be read', () => {
     expect(notified.map(({ text }) => text)).toEqual(['ETHUSDT 72: qty (open-list)'])
   })
 
+  it('may have fills: they are announced without the quantity that could not be read', async () => {
+    list(record('72', { ...odd, cumExecQty: '0.4', orderStatus: 'partially_filled' }))
+    await reconnect()
+    await desk.clock.advanceAsync(5000)
+    expect(desk.order('72')).toMatchObject({ qty: '', filledQty: '0.4', unread: ['qty'] })
+    const push = { orderId: '9', instId: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'partially_filled' }
+    const element = { known: { ...push, accBaseVolume: '0.5' }, fields: ['size'] }
+    desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
+    await desk.clock.advanceAsync(5000)
+    expect(desk.news.map(({ text }) => text).join()).toContain('filled 0.5')
+  })
+
   it('leaves new orders of its symbol unchecked, and says so', async () => {
     list(record('72', odd))
     await reconnect()

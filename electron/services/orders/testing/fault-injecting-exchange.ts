@@ -89,6 +89,9 @@ export function createFaultInjectingExchange(clock: Clock) {
     for (const listener of listeners)
       listener.orders([{ ...orderUpdateOfRecord(record, 'order-info'), source: 'push' }], fills)
   }
+  function pushUpdate(update: OrderUpdate): void {
+    for (const listener of listeners) listener.orders([update], [])
+  }
   function pushUnread(update: OrderUpdate): void {
     for (const listener of listeners) listener.unreadOrders?.([update])
   }
@@ -357,6 +360,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     requests,
     calls,
     push,
+    pushUpdate,
     pushUnread,
     change,
     execute,

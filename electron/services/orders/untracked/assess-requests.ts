@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { notSent, type NotSent } from '@/shared/trading/orders/outcome'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Assessment, Confirmation, PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy-fields'
 import type { Position } from '@/shared/trading/account/account'
-import { strategyFindings, type StrategyTerms, UNCHECKED } from '@/shared/trading/pretrade/strategy-rules'
+import { strategyFindings, type StrategyTerms } from '@/shared/trading/pretrade/strategy-rules'
 import { checkPermission, checkTerms } from '@/shared/trading/market/symbol-rules'
 import { FILLED_BEFORE, filledFindings, filledNow, filledSince } from '@/shared/trading/pretrade/filled-before'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -48,7 +49,8 @@ function idsIn(body: unknown): readonly string[] {
 interface AssessRequestsOptions {
   readonly store: Pick<UntrackedStore, 'all'>
   readonly pretrade: Pretrade
-  readonly accountState: () => OwnOrderFacts
+  /** `holdMode` is that of this order, or of the account. */
+  readonly accountState: (order?: OrderIntent) => OwnOrderFacts
 }
 
 /** What is thought of requests, as of the orders they make or change. */
@@ -88,9 +90,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const position = own?.find((held) => isMeant(terms, held))
     const priceBy = (by: TriggerBy): string | null => (by === 'mark' ? mark : last)
     const found = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
-    // The exchange measures the trigger itself, and refuses what is on the wrong side.
-    const known = found.filter(({ rule }) => rule !== UNCHECKED)
-    return known.map((finding) => ({ ...finding, row: null, figure: null }))
+    return found.map((finding) => ({ ...finding, row: null, figure: null }))
   }
 
   /** What a take profit or a stop loss of a position that is held would close; of any other request nothing is said. */
@@ -135,7 +135,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const { orders, findings } = ordersOf(name, body, parts)
     const [rules] = await Promise.all([rulesOf(name, body, parts), pretrade.load(orders.map(({ order }) => order))])
     const world = pretrade.world(orders[0]?.order.category)
-    const context = { ...world, ...accountState() }
+    const context = { ...world, ...accountState(orders[0]?.order) }
     const filled = filledFindingsOf(name, body, parts, orders)
     return assessOrders(orders, context, [...rules, ...findings, ...filled, ...brokenRules(orders, world)])
   }

@@ -3,6 +3,7 @@ import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
@@ -69,7 +70,7 @@ interface UntrackedOptions {
   readonly follower: OrderFollower
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
-  readonly accountState: () => OwnOrderFacts
+  readonly accountState: (order?: OrderIntent) => OwnOrderFacts
 }
 
 /** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */

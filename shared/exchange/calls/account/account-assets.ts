@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Amount, GivenAmount, LooseAmount, givenList, passthrough } from '@/shared/exchange/protocol/fields'
+import { Amount, GivenAmount, GivenText, LooseAmount, givenList, passthrough } from '@/shared/exchange/protocol/fields'
 
 /**
  * One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts
  * debt.
  */
 export const AssetRecord = z.looseObject({
-  coin: z.string(),
+  coin: GivenText,
   equity: Amount,
   usdValue: LooseAmount,
   balance: GivenAmount,

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, looseList, LooseText, openEnum, passthrough, LooseAmount } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  looseList,
+  LooseText,
+  openEnum,
+  passthrough,
+  LooseAmount,
+  GivenText,
+} from '@/shared/exchange/protocol/fields'
 
 /** Who the key belongs to and how positions are held; read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
@@ -21,7 +29,7 @@ export const accountSettings = endpoint({
     symbolConfigList: looseList(
       z.looseObject({
         category: openEnum(...Category.options),
-        symbol: z.string(),
+        symbol: GivenText,
         marginMode: LooseText,
         leverage: LooseAmount,
       }),

@@ -12,32 +12,36 @@ import {
   passthrough,
   PosSide,
   SymbolName,
+  GivenText,
+  hasKnownSide,
 } from '@/shared/exchange/protocol/fields'
 
 /** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
-export const PositionRecord = z.looseObject({
-  category: openEnum(...Category.options),
-  symbol: z.string(),
-  marginCoin: LooseText,
-  posSide: openEnum('long', 'short'),
-  holdMode: LooseText,
-  marginMode: LooseText,
-  positionStatus: LooseText,
-  positionBalance: LooseAmount,
-  total: GivenAmount,
-  available: Amount,
-  frozen: Amount,
-  leverage: LooseAmount,
-  avgPrice: Amount,
-  markPrice: LooseAmount,
-  liquidationPrice: LooseAmount,
-  breakEvenPrice: LooseAmount,
-  unrealisedPnl: LooseAmount,
-  curRealisedPnl: LooseAmount,
-  ...passthrough('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
-  createdTime: LooseTime,
-  updatedTime: LooseTime,
-})
+export const PositionRecord = z
+  .looseObject({
+    category: openEnum(...Category.options),
+    symbol: GivenText,
+    marginCoin: LooseText,
+    posSide: openEnum('long', 'short'),
+    holdMode: LooseText,
+    marginMode: LooseText,
+    positionStatus: LooseText,
+    positionBalance: LooseAmount,
+    total: GivenAmount,
+    available: Amount,
+    frozen: Amount,
+    leverage: LooseAmount,
+    avgPrice: Amount,
+    markPrice: LooseAmount,
+    liquidationPrice: LooseAmount,
+    breakEvenPrice: LooseAmount,
+    unrealisedPnl: LooseAmount,
+    curRealisedPnl: LooseAmount,
+    ...passthrough('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
+    createdTime: LooseTime,
+    updatedTime: LooseTime,
+  })
+  .refine(({ total, posSide }) => hasKnownSide(total, posSide), { path: ['posSide'], error: 'is not known' })
 /** `leverage` is text such as 20; times are Unix ms; a side or category nobody knows passes as it came. */
 export type PositionRecord = z.output<typeof PositionRecord>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, passthrough } from '@/shared/exchange/protocol/fields'
+import { looseList, passthrough, GivenText } from '@/shared/exchange/protocol/fields'
 
 /** Which coins there are, and over which chains they come and go (exchange: Further calls). Booleans are text. */
 export const coins = endpoint({
@@ -11,5 +11,5 @@ export const coins = endpoint({
   rate: { perSecond: 3, per: 'ip' },
   undocumented: true,
   request: z.object({ coin: z.string().min(1).optional().describe('One coin; all without') }),
-  data: looseList(z.looseObject({ coin: z.string(), ...passthrough('coinId', 'transfer', 'areaCoin', 'chains') })),
+  data: looseList(z.looseObject({ coin: GivenText, ...passthrough('coinId', 'transfer', 'areaCoin', 'chains') })),
 })

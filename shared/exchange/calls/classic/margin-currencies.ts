@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, looseList, passthrough } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, passthrough, GivenText } from '@/shared/exchange/protocol/fields'
 
 /** Which spot pairs can be traded on margin, and how (exchange: Further calls). */
 export const marginCurrencies = endpoint({
@@ -13,9 +13,9 @@ export const marginCurrencies = endpoint({
   request: z.object({}),
   data: looseList(
     z.looseObject({
-      symbol: z.string(),
-      baseCoin: z.string(),
-      quoteCoin: z.string(),
+      symbol: GivenText,
+      baseCoin: GivenText,
+      quoteCoin: GivenText,
       maxCrossedLeverage: LooseAmount,
       isBorrowable: z.boolean(),
       isCrossBorrowable: z.boolean().nullish(),

@@ -9,12 +9,13 @@ import {
   LooseText,
   passthrough,
   SymbolName,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { ProductType } from './classic-enum'
 
 /** Members that both futures account calls answer with. */
 const MixAccount = z.looseObject({
-  marginCoin: z.string(),
+  marginCoin: GivenText,
   locked: Amount,
   available: GivenAmount,
   crossedMaxAvailable: LooseAmount,

@@ -12,6 +12,7 @@ import {
   openEnum,
   passthrough,
   SymbolName,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from './classic-enum'
 
@@ -26,8 +27,8 @@ export const FillFee = z.looseObject({
 export type FillFee = z.output<typeof FillFee>
 
 const MixFill = z.looseObject({
-  tradeId: z.string(),
-  symbol: z.string(),
+  tradeId: GivenText,
+  symbol: GivenText,
   orderId: z.string(),
   price: GivenAmount,
   baseVolume: GivenAmount,

@@ -9,6 +9,7 @@ import {
   GivenAmount,
   GivenCount,
   LooseAmount,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { CandleRow, CandleType } from '../market/candles'
 import { classicEnum, ProductType } from './classic-enum'
@@ -57,9 +58,9 @@ export const mixContracts = endpoint({
   request: z.object({ productType: PublicProductType, symbol: SymbolName.optional() }),
   data: looseList(
     z.looseObject({
-      symbol: z.string(),
-      baseCoin: z.string(),
-      quoteCoin: z.string(),
+      symbol: GivenText,
+      baseCoin: GivenText,
+      quoteCoin: GivenText,
       supportMarginCoins: looseList(z.string()),
       makerFeeRate: LooseAmount,
       takerFeeRate: LooseAmount,

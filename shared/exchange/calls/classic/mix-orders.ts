@@ -9,6 +9,8 @@ import {
   openEnum,
   passthrough,
   SymbolName,
+  GivenSide,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import {
   ClassicClientOid,
@@ -25,9 +27,9 @@ import {
  * exchange: Further calls).
  */
 const MixOrder = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   size: Amount,
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
   baseVolume: Amount,
   quoteVolume: Amount,
@@ -35,7 +37,7 @@ const MixOrder = z.looseObject({
   price: Amount,
   priceAvg: Amount,
   status: openEnum('live', 'partially_filled', 'filled', 'canceled'),
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   tradeSide: LooseText,
   posSide: openEnum('long', 'short', 'net'),
   posMode: LooseText,

@@ -1,34 +1,30 @@
 import type { Examples } from '@/shared/exchange/protocol/example'
 import type { mixAllPositions, mixSinglePosition } from './mix-positions'
 
-const answers = [
-  [
-    {
-      symbol: 'BTCUSDT',
-      marginCoin: 'USDT',
-      holdSide: 'long',
-      total: '0.01',
-      available: '0.01',
-      locked: '0',
-      marginSize: '32',
-      openPriceAvg: '64000',
-      markPrice: '64100',
-      liquidationPrice: '0',
-      breakEvenPrice: '64080',
-      leverage: '20',
-      marginMode: 'crossed',
-      posMode: 'one_way_mode',
-      unrealizedPL: '1',
-      achievedProfits: '0',
-      keepMarginRate: '0.004',
-      marginRatio: '0.01',
-      totalFee: '0',
-      cTime: '1750000000000',
-      uTime: '1750000000000',
-    },
-  ],
-  [],
-]
+const position = {
+  symbol: 'BTCUSDT',
+  marginCoin: 'USDT',
+  holdSide: 'long',
+  total: '0.01',
+  available: '0.01',
+  locked: '0',
+  marginSize: '32',
+  openPriceAvg: '64000',
+  markPrice: '64100',
+  liquidationPrice: '0',
+  breakEvenPrice: '64080',
+  leverage: '20',
+  marginMode: 'crossed',
+  posMode: 'one_way_mode',
+  unrealizedPL: '1',
+  achievedProfits: '0',
+  keepMarginRate: '0.004',
+  marginRatio: '0.01',
+  totalFee: '0',
+  cTime: '1750000000000',
+  uTime: '1750000000000',
+}
+const answers = [[position, { ...position, symbol: 'ETHUSDT', holdSide: 'short' }], []]
 
 export const mixAllPositionsExamples: Examples<typeof mixAllPositions> = {
   requests: [

@@ -7,37 +7,42 @@ import {
   looseList,
   LooseText,
   LooseTime,
+  openEnum,
   passthrough,
   SymbolName,
+  GivenText,
+  hasKnownSide,
 } from '@/shared/exchange/protocol/fields'
 import { PublicProductType } from './mix-market'
 import { ProductType } from './classic-enum'
 
 /** An open position in classic words; `holdSide` is the position's. */
-const MixPosition = z.looseObject({
-  symbol: z.string(),
-  marginCoin: LooseText,
-  holdSide: LooseText,
-  total: GivenAmount,
-  available: Amount,
-  locked: Amount,
-  marginSize: LooseAmount,
-  openPriceAvg: Amount,
-  markPrice: LooseAmount,
-  liquidationPrice: LooseAmount,
-  breakEvenPrice: LooseAmount,
-  leverage: LooseAmount,
-  marginMode: LooseText,
-  posMode: LooseText,
-  unrealizedPL: LooseAmount,
-  achievedProfits: LooseAmount,
-  keepMarginRate: LooseAmount,
-  marginRatio: LooseAmount,
-  totalFee: Amount,
-  ...passthrough('openDelegateSize', 'assetMode', 'deductedFee', 'grant', 'takeProfit', 'stopLoss'),
-  cTime: LooseTime,
-  uTime: LooseTime,
-})
+const MixPosition = z
+  .looseObject({
+    symbol: GivenText,
+    marginCoin: LooseText,
+    holdSide: openEnum('long', 'short'),
+    total: GivenAmount,
+    available: Amount,
+    locked: Amount,
+    marginSize: LooseAmount,
+    openPriceAvg: Amount,
+    markPrice: LooseAmount,
+    liquidationPrice: LooseAmount,
+    breakEvenPrice: LooseAmount,
+    leverage: LooseAmount,
+    marginMode: LooseText,
+    posMode: LooseText,
+    unrealizedPL: LooseAmount,
+    achievedProfits: LooseAmount,
+    keepMarginRate: LooseAmount,
+    marginRatio: LooseAmount,
+    totalFee: Amount,
+    ...passthrough('openDelegateSize', 'assetMode', 'deductedFee', 'grant', 'takeProfit', 'stopLoss'),
+    cTime: LooseTime,
+    uTime: LooseTime,
+  })
+  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: 'is not known' })
 
 const positionsCall = {
   method: 'GET',

@@ -9,6 +9,7 @@ import {
   LooseTime,
   passthrough,
   wholeList,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicEnum } from './classic-enum'
 
@@ -33,7 +34,7 @@ export const spotAccountInfo = endpoint({
 })
 
 const SpotAsset = z.looseObject({
-  coin: z.string(),
+  coin: GivenText,
   available: GivenAmount,
   frozen: Amount,
   locked: Amount,

@@ -8,15 +8,16 @@ import {
   Amount,
   GivenAmount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage } from './classic-enum'
 import { FillFee } from './mix-fills'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
-  symbol: z.string(),
+  symbol: GivenText,
   orderId: z.string(),
-  tradeId: z.string(),
+  tradeId: GivenText,
   orderType: LooseText,
   side: openEnum('buy', 'sell'),
   priceAvg: GivenAmount,

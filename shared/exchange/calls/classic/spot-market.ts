@@ -9,6 +9,7 @@ import {
   GivenTime,
   LooseAmount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 import { CANDLES_PER_CALL, CandleRow } from '../market/candles'
@@ -19,7 +20,7 @@ export const CLASSIC_BOOK_LEVELS = 150
 
 /** What tickers of spot and futures share in classic words. */
 export const classicTicker = {
-  symbol: z.string(),
+  symbol: GivenText,
   lastPr: LooseAmount,
   open24h: LooseAmount,
   high24h: LooseAmount,

@@ -9,20 +9,22 @@ import {
   wholeList,
   Amount,
   LooseTime,
+  GivenSide,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, classicEnum, namesAnOrder, orderIdMissing, orderIds } from './classic-enum'
 
 /** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
   userId: LooseText,
-  symbol: z.string(),
-  orderId: z.string(),
+  symbol: GivenText,
+  orderId: GivenText,
   clientOid: LooseText,
   price: Amount,
   priceAvg: Amount,
   size: Amount,
   orderType: openEnum('limit', 'market'),
-  side: openEnum('buy', 'sell'),
+  side: GivenSide,
   /** Spelt in two ways (A-classic-canceled). */
   status: openEnum('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   baseVolume: Amount,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, looseList, openEnum, passthrough, SymbolName } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, openEnum, passthrough, SymbolName, GivenText } from '@/shared/exchange/protocol/fields'
 
 /** The rules of a spot symbol in classic words (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
-  symbol: z.string(),
-  baseCoin: z.string(),
-  quoteCoin: z.string(),
+  symbol: GivenText,
+  baseCoin: GivenText,
+  quoteCoin: GivenText,
   minTradeAmount: LooseAmount,
   maxTradeAmount: LooseAmount,
   takerFeeRate: LooseAmount,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, looseList, openEnum, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { LooseText, looseList, openEnum, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { ApyTier, PeriodType } from './subscribe-info'
 
 /** A savings product as the list shows it; `period` is its term in days, empty for a flexible one. */
 export const SavingsProduct = z.looseObject({
-  productId: z.string(),
-  coin: z.string(),
+  productId: GivenText,
+  coin: GivenText,
   periodType: openEnum(...PeriodType.options),
   period: LooseAmount,
   apyType: LooseText,

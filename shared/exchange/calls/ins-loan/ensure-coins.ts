@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 import { ProductId } from './loan-symbols'
 
 /** What counts as collateral under a loan product, and for how much (exchange: Further calls). Caps in USDT. */
@@ -13,7 +13,7 @@ export const ensureCoins = endpoint({
   undocumented: true,
   request: z.object({ productId: ProductId }),
   data: z.looseObject({
-    productId: z.string(),
-    coinInfo: looseList(z.looseObject({ coin: z.string(), convertRatio: LooseAmount, maxConvertValue: LooseAmount })),
+    productId: GivenText,
+    coinInfo: looseList(z.looseObject({ coin: GivenText, convertRatio: LooseAmount, maxConvertValue: LooseAmount })),
   }),
 })

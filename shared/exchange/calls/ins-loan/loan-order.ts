@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseText, openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
+import {
+  LooseText,
+  openEnum,
+  UnixMsString,
+  looseList,
+  LooseAmount,
+  LooseTime,
+  GivenText,
+} from '@/shared/exchange/protocol/fields'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
-  orderId: z.string(),
+  orderId: GivenText,
   orderProductId: LooseText,
   /** The UID that product, loan and repayment are bound to. */
   uid: LooseText,
   loanTime: LooseTime,
-  loanCoin: z.string(),
+  loanCoin: GivenText,
   loanAmount: LooseAmount,
   unpaidAmount: LooseAmount,
   unpaidInterest: LooseAmount,

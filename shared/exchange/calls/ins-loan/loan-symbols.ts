@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, wholeList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { looseList, wholeList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 
 /**
  * The leverage of one symbol. The table of coin contracts calls it an array, the answer shows text: both are read
  * (A-loan-leverage).
  */
 const SymbolLeverage = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   leverage: z.union([z.string(), wholeList(z.string()).transform((list) => list.join('/'))]),
 })
 
@@ -15,7 +15,7 @@ const SymbolLeverage = z.looseObject({
  * What a loan product lets its borrower trade (spec: Trade symbols record). Empty lists: that market is not supported.
  */
 export const LoanSymbols = z.looseObject({
-  productId: z.string(),
+  productId: GivenText,
   spotSymbols: looseList(z.string()),
   marginLeverage: LooseAmount,
   usdtContractLeverage: LooseAmount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
+import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
@@ -9,9 +9,9 @@ export const REPAYMENTS_BACK = { months: 24 } as const
 /** One repayment. Some answers spell the amounts repaidAmount and repaidInterest; both are read (A-repaid-names). */
 export const Repayment = z
   .looseObject({
-    repayOrderId: z.string(),
+    repayOrderId: GivenText,
     repaidTime: LooseTime,
-    coin: z.string(),
+    coin: GivenText,
     repayAmount: LooseAmount,
     repayInterest: LooseAmount,
     repaidAmount: LooseAmount,

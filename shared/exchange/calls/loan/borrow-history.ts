@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
+import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /** Three months (spec: Borrow history look-back). */
@@ -14,9 +14,9 @@ export type LoanEnd = z.infer<typeof LoanEnd>
 
 /** A loan that ended. `pledgeDays` is its term in days, `daily` names it: SEVEN, THIRTY or FLEXIBLE. */
 export const EndedLoan = z.looseObject({
-  orderId: z.string(),
-  loanCoin: z.string(),
-  pledgeCoin: z.string(),
+  orderId: GivenText,
+  loanCoin: GivenText,
+  pledgeCoin: GivenText,
   initPledgeAmount: LooseAmount,
   initLoanAmount: LooseAmount,
   hourRate: LooseAmount,

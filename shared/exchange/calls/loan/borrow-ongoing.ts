@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { LooseAmount, looseList, LooseTime } from '@/shared/exchange/protocol/fields'
+import { LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { CoinName } from './loan-coins'
 
 /**
@@ -8,12 +8,12 @@ import { CoinName } from './loan-coins'
  * (A-loan-percent).
  */
 export const OngoingLoan = z.looseObject({
-  orderId: z.string(),
-  loanCoin: z.string(),
+  orderId: GivenText,
+  loanCoin: GivenText,
   loanAmount: LooseAmount,
   interestAmount: LooseAmount,
   hourInterestRate: LooseAmount,
-  pledgeCoin: z.string(),
+  pledgeCoin: GivenText,
   pledgeAmount: LooseAmount,
   pledgeRate: LooseAmount,
   supRate: LooseAmount,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
 
 /**
  * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent); limits in USDT, amounts in the
  * coin.
  */
 export const LoanCoin = z.looseObject({
-  coin: z.string(),
+  coin: GivenText,
   hourRateFlexible: LooseAmount,
   rateFlexible: LooseAmount,
   hourRate7D: LooseAmount,
@@ -26,7 +26,7 @@ export type LoanCoin = z.output<typeof LoanCoin>
  * A coin to pledge: collateral ratios in percent, at the start, at the margin call and at liquidation; amounts in USDT.
  */
 export const PledgeCoin = z.looseObject({
-  coin: z.string(),
+  coin: GivenText,
   initRate: LooseAmount,
   supRate: LooseAmount,
   forceRate: LooseAmount,

@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, openEnum, SymbolName, passthrough, looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  openEnum,
+  SymbolName,
+  passthrough,
+  looseList,
+  LooseAmount,
+  GivenText,
+} from '@/shared/exchange/protocol/fields'
 
 /** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
-  symbol: z.string(),
+  symbol: GivenText,
   category: openEnum(...Category.options),
-  baseCoin: z.string(),
-  quoteCoin: z.string(),
+  baseCoin: GivenText,
+  quoteCoin: GivenText,
   /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
   priceMultiplier: LooseAmount,
   pricePrecision: LooseAmount,

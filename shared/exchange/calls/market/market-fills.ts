@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, LooseText, SymbolName, looseList, GivenAmount, GivenTime } from '@/shared/exchange/protocol/fields'
+import {
+  Category,
+  LooseText,
+  SymbolName,
+  looseList,
+  GivenAmount,
+  GivenTime,
+  GivenText,
+} from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 
@@ -19,7 +27,7 @@ export const marketFills = endpoint({
   }),
   data: looseList(
     z.looseObject({
-      execId: z.string(),
+      execId: GivenText,
       execLinkId: LooseText,
       price: GivenAmount,
       size: GivenAmount,

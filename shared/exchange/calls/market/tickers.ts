@@ -8,11 +8,12 @@ import {
   looseList,
   LooseAmount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 
 /** What a ticker says wherever it comes from: the call and the topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
-  symbol: z.string(),
+  symbol: GivenText,
   lastPrice: LooseAmount,
   openPrice24h: LooseAmount,
   highPrice24h: LooseAmount,

@@ -8,6 +8,7 @@ import {
   UnixMsString,
   LooseAmount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
@@ -33,7 +34,7 @@ const PaymentInfo = z.looseObject({
  */
 const P2pOrder = z
   .looseObject({
-    orderId: z.string(),
+    orderId: GivenText,
     orderNo: LooseText,
     advNo: LooseText,
     side: openEnum('buy', 'sell'),

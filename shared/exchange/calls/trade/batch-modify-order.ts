@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, ClientOid, DecimalString, SymbolName, YesNo, looseList } from '@/shared/exchange/protocol/fields'
+import { Category, ClientOid, DecimalString, SymbolName, YesNo, resultList } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { BatchResult } from './batch-result'
 
@@ -56,5 +56,5 @@ export const batchModifyOrder = endpoint({
         appearsOnce(changes.map((change) => change.orderId)) && appearsOnce(changes.map((change) => change.clientOid)),
       { message: 'An order may appear once per request', params: { code: '25200' } },
     ),
-  data: looseList(BatchResult),
+  data: resultList(BatchResult),
 })

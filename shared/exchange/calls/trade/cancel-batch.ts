@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { Category, ClientOid, SymbolName, looseList } from '@/shared/exchange/protocol/fields'
+import { Category, ClientOid, SymbolName, resultList } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { BatchResult } from './batch-result'
 
@@ -29,5 +29,5 @@ export const cancelBatch = endpoint({
     .array(Named)
     .min(1, 'A batch needs at least one order')
     .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
-  data: looseList(BatchResult),
+  data: resultList(BatchResult),
 })

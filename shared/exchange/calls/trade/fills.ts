@@ -11,17 +11,18 @@ import {
   GivenAmount,
   GivenTime,
   LooseAmount,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
 /** One execution of one of our orders (exchange: Unified orders). */
 export const FillRecord = z.looseObject({
-  execId: z.string(),
+  execId: GivenText,
   orderId: z.string(),
   clientOid: LooseText,
   category: openEnum(...Category.options),
-  symbol: z.string(),
+  symbol: GivenText,
   orderType: LooseText,
   side: openEnum('buy', 'sell'),
   execPrice: GivenAmount,

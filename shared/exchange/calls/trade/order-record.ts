@@ -10,6 +10,7 @@ import {
   passthrough,
   Amount,
   RequiredTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 
 /** Fee of an order or a fill; coin and fee may be null (spec: Open order record). For the sign see A-fee-sign. */
@@ -20,7 +21,7 @@ export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: Amount, deduct
  * exchange: Unified orders). Words are open: a new status must never make an order vanish.
  */
 export const OrderRecord = z.looseObject({
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
   category: openEnum(...Category.options),
   symbol: RequiredText,

@@ -12,7 +12,7 @@ import {
   SymbolName,
   TimeInForce,
   YesNo,
-  looseList,
+  resultList,
 } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { BatchResult } from './batch-result'
@@ -90,5 +90,5 @@ export const placeBatch = endpoint({
       (orders) => new Set(orders.map((order) => order.category)).size <= 1,
       'All orders of a batch share one category',
     ),
-  data: looseList(BatchResult),
+  data: resultList(BatchResult),
 })

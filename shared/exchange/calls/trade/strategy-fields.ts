@@ -7,6 +7,7 @@ import {
   Amount,
   LooseAmount,
   LooseTime,
+  GivenText,
 } from '@/shared/exchange/protocol/fields'
 
 /** Which price sets a strategy order off: the last trade, or the mark price. */
@@ -40,10 +41,10 @@ export function missingLimitPrice(order: Prices): 'tpLimitPrice' | 'slLimitPrice
 
 /** A strategy order as the lists show it (exchange: Unified orders); the description names only the two ids. */
 export const StrategyRecord = z.looseObject({
-  orderId: z.string(),
+  orderId: GivenText,
   clientOid: LooseText,
   category: LooseText,
-  symbol: z.string(),
+  symbol: GivenText,
   qty: Amount,
   side: LooseText,
   posSide: LooseText,

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { channelExamples } from '@/shared/exchange/channels.examples'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { runs } from '@/shared/testing/runs'
+import { isCurrent } from '@/shared/trading/health/health'
+import { createContractMismatches } from '../protocol/contract-mismatches'
+import { behaveWell, createFakeNetwork } from '../testing/fake-network'
+import { createPrivateSession } from './private-session'
+
+const wanted = [
+  { instType: 'SPOT', channel: 'orders', instId: 'default' },
+  { instType: 'USDT-FUTURES', channel: 'orders', instId: 'default' },
+  { instType: 'SPOT', channel: 'account', coin: 'default' },
+  { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' },
+  { instType: 'USDT-FUTURES', channel: 'positions', instId: 'default' },
+] as const
+const keyOf = ({ instType, channel }: { readonly instType: string; readonly channel: string }): string =>
+  `${channel} ${instType}`
+
+const [order] = channelExamples.orders
+const [balance] = channelExamples.account
+/** Without a sign of life for so long a feed is stale; data this recent makes it live (W12). */
+const STALE_MS = 3000
+const LIVE_MS = 2000
+/** The longest time that passes at once here. */
+const TICK_MS = 250
+
+/** A frame, and what it proves: that data came, that the connection is alive, or nothing. */
+interface Frame {
+  readonly send: unknown
+  readonly proves: 'data' | 'answer' | 'nothing'
+}
+const push = (data: readonly unknown[], arg: object = wanted[1]): unknown => ({ action: 'snapshot', arg, data })
+const frames: Readonly<Record<string, Frame>> = {
+  order: { send: push([order]), proves: 'data' },
+  'one of two': { send: push([{ ...order, price: 1 }, order]), proves: 'data' },
+  balance: { send: push([balance], wanted[2]), proves: 'data' },
+  'no positions': { send: push([], wanted[4]), proves: 'data' },
+  unreadable: { send: push([{ ...order, price: 1 }]), proves: 'nothing' },
+  'no coin': { send: push([{ available: '1' }], wanted[2]), proves: 'nothing' },
+  nameless: { send: push([null]), proves: 'nothing' },
+  'side unknown': {
+    send: push([{ ...channelExamples.positions[0], holdSide: 'net' }], wanted[4]),
+    proves: 'nothing',
+  },
+  unwanted: { send: push([{ a: 1 }], { instType: 'SPOT', channel: 'fill', instId: 'default' }), proves: 'nothing' },
+  unknown: { send: { news: 1 }, proves: 'nothing' },
+  'unknown action': { send: { ...(push([order]) as object), action: 'replay' }, proves: 'nothing' },
+  'unknown event': { send: { event: 'notice', msg: 'x' }, proves: 'nothing' },
+  malformed: { send: '{', proves: 'nothing' },
+  'no text': { send: null, proves: 'nothing' },
+  pong: { send: 'pong', proves: 'answer' },
+  ping: { send: 'ping', proves: 'answer' },
+}
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('frame' as const), name: fc.constantFrom(...Object.keys(frames)) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end' as const), nth: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pongs' as const), on: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('answers' as const), code: fc.constantFrom(0, 0, 30001, 30006, null) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'cut' as const }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), ticks: fc.integer({ min: 1, max: 16 }) }) },
+)
+const STEPS = 25
+const TOTAL = 25_000
+
+it(`a feed is current only while alive with all channels acknowledged, in ${runs(TOTAL)} events`, async () => {
+  const seen = { live: 0, quiet: 0, stale: 0, partial: 0, offline: 0, resyncing: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
+      const clock = createManualClock()
+      const network = createFakeNetwork()
+      let subscribeCode: number | null = 0
+      let answersPings = true
+      let acknowledged = new Set<string>()
+      let signAt = -Infinity
+      let dataAt = -Infinity
+      let connections = 0
+      const noteConnections = (): void => {
+        if (network.connections.length === connections) return
+        connections = network.connections.length
+        acknowledged = new Set()
+        signAt = clock.mono()
+        dataAt = clock.mono()
+      }
+      network.receive = (connection, text) => {
+        noteConnections()
+        if (text === 'ping') {
+          if (!answersPings) return
+          signAt = clock.mono()
+          return behaveWell(connection, text)
+        }
+        if (!text.includes('"subscribe"')) return behaveWell(connection, text)
+        for (const arg of JSON.parse(text).args) {
+          if (subscribeCode === null) continue
+          signAt = clock.mono()
+          if (subscribeCode === 0) acknowledged.add(keyOf(arg))
+          connection.push(
+            subscribeCode === 0 ? { event: 'subscribe', arg } : { event: 'error', arg, code: subscribeCode },
+          )
+        }
+      }
+      const own = createPrivateSession({
+        env: { clock, random: seededRandom(2), openSocket: network.openSocket },
+        url: 'ws://private.test',
+        redact: (text) => text,
+        mismatches: createContractMismatches((text) => text),
+        loginFrame: async () => '{"op":"login","args":[{}]}',
+        categories: ['SPOT', 'USDT-FUTURES'],
+      })
+      /** The newest feed that the owner of the session received. */
+      let received = own.feed()
+      own.listen({
+        orders: () => undefined,
+        balances: () => undefined,
+        positions: () => undefined,
+        unreadable: () => undefined,
+        ready: () => undefined,
+        feedChanged: (feed) => (received = feed),
+      })
+      const check = (): void => {
+        noteConnections()
+        for (const { state, reason } of [own.feed(), received]) {
+          seen[state] += 1
+          if (!isCurrent(state)) expect(reason).toEqual(expect.any(String))
+          else {
+            expect([...acknowledged].toSorted()).toEqual(wanted.map(keyOf).toSorted())
+            expect(clock.mono() - signAt).toBeLessThan(STALE_MS + TICK_MS)
+          }
+          if (state === 'live') expect(clock.mono() - dataAt).toBeLessThanOrEqual(LIVE_MS + TICK_MS)
+        }
+      }
+      own.session.start()
+      await clock.advanceAsync(TICK_MS)
+      check()
+      for (const one of steps) {
+        const connection = network.last()
+        if (one.kind === 'pongs') answersPings = one.on
+        else if (one.kind === 'answers') subscribeCode = one.code
+        else if (one.kind === 'cut') connection.handlers.closed('code 1006')
+        else if (one.kind === 'end') {
+          const arg = wanted[one.nth]!
+          acknowledged.delete(keyOf(arg))
+          signAt = clock.mono()
+          connection.push({ event: 'unsubscribe', arg })
+        } else if (one.kind === 'frame') {
+          const { send, proves } = frames[one.name]!
+          if (proves !== 'nothing') signAt = clock.mono()
+          if (proves === 'data') dataAt = clock.mono()
+          connection.handlers.message(send === null || typeof send === 'string' ? send : JSON.stringify(send))
+        } else
+          for (let tick = 0; tick < one.ticks; tick += 1) {
+            await clock.advanceAsync(TICK_MS)
+            check()
+          }
+        check()
+      }
+      // Whatever happened, it comes back once the exchange behaves.
+      answersPings = true
+      subscribeCode = 0
+      own.session.restart('test')
+      await clock.advanceAsync(130_000)
+      expect(isCurrent(own.feed().state)).toBe(true)
+      expect(received.state).toBe(own.feed().state)
+      own.session.stop()
+    }),
+    { numRuns: runs(TOTAL / STEPS) },
+  )
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(20))
+})

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { channelExamples } from '@/shared/exchange/channels.examples'
+import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { mutatedList, mutations } from '@/shared/testing/mutations'
+import { runs } from '@/shared/testing/runs'
+import type { Balance, Position } from '@/shared/trading/account/account'
+import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
+import { createContractMismatches } from '../protocol/contract-mismatches'
+import { createFakeNetwork } from '../testing/fake-network'
+import { createPrivateSession } from './private-session'
+
+/** Results of one push. `positions` is null where no list was passed on. */
+interface Results {
+  readonly updates: OrderUpdate[]
+  readonly fills: Fill[]
+  readonly unread: OrderUpdate[]
+  readonly balances: Balance[]
+  positions: readonly Position[] | null
+  readonly unreadable: UnreadableElement[]
+}
+const nothing = (): Results => ({ updates: [], fills: [], unread: [], balances: [], positions: null, unreadable: [] })
+
+async function opened() {
+  const clock = createManualClock()
+  const network = createFakeNetwork()
+  const mismatches = createContractMismatches((text) => text)
+  const own = createPrivateSession({
+    env: { clock, random: seededRandom(2), openSocket: network.openSocket },
+    url: 'ws://private.test',
+    redact: (text) => text,
+    mismatches,
+    loginFrame: async () => '{"op":"login","args":[{}]}',
+    categories: ['SPOT', 'USDT-FUTURES'],
+  })
+  let received = nothing()
+  own.listen({
+    orders: (updates, fills) => {
+      received.updates.push(...updates)
+      received.fills.push(...fills)
+    },
+    unreadOrders: (updates) => received.unread.push(...updates),
+    balances: (balances) => received.balances.push(...balances),
+    positions: (_category, positions) => (received.positions = positions),
+    unreadable: (_part, elements) => received.unreadable.push(...elements),
+    ready: () => undefined,
+    feedChanged: () => undefined,
+  })
+  own.session.start()
+  await clock.advanceAsync(200)
+  let copies = 0
+  return {
+    mismatches,
+    malformed: () => own.session.counters().malformed,
+    /** Sends a push and returns its results. Executions are numbered anew: a known one is not passed on. */
+    push(channel: string, instType: string, data: readonly unknown[]): Results {
+      received = nothing()
+      copies += 1
+      const message = { action: 'snapshot', arg: { instType, channel, instId: 'default' }, data }
+      network.last().handlers.message(JSON.stringify(message).replaceAll('"114514"', `"${copies}"`))
+      return received
+    },
+  }
+}
+let session: Awaited<ReturnType<typeof opened>>
+beforeAll(async () => {
+  session = await opened()
+})
+
+const sound = { ...channelExamples, position: channelExamples.positions }
+const products = ['SPOT', 'USDT-FUTURES'] as const
+const channels = ['orders', 'account', 'positions', 'position'] as const
+/** Whole elements in every channel: two orders, two coins and two different positions. */
+const lists = {
+  orders: [...sound.orders, { ...sound.orders[0], orderId: '2', clientOid: '', tradeId: '' }],
+  account: [...sound.account, { ...sound.account[0], coin: 'BTC' }],
+  positions: [...sound.positions, { ...sound.positions[0], instId: 'ETHUSDT' }],
+}
+const listOf = (channel: (typeof channels)[number]): readonly object[] =>
+  lists[channel === 'position' ? 'positions' : channel]
+
+/** Every text that a person may see of it. */
+const wordsOf = ({ unread, unreadable }: Results): readonly string[] => [
+  ...unread.flatMap((update) => update.unread ?? []),
+  ...unreadable.flatMap(({ fields }) => fields),
+]
+/** Without the numbers of executions, which are new in every push. */
+const passedOn = ({ updates, balances }: Results) => [...updates, ...balances]
+
+const frame = fc.record({
+  channel: fc.constantFrom(...channels),
+  product: fc.constantFrom(...products),
+  first: fc.nat(),
+  count: fc.integer({ min: 1, max: 3 }),
+  mutation: mutations,
+})
+
+describe('a push of every private channel', () => {
+  it(`loses one odd element of ${runs(10_000)} and names it: the others arrive, and none is lost in silence`, () => {
+    const seen = { read: 0, unread: 0 }
+    fc.assert(
+      fc.property(frame, ({ channel, product, first, count, mutation }) => {
+        const all = listOf(channel)
+        const list = Array.from({ length: count }, (_, at) => all[(first + at) % all.length])
+        const { sent, odd, place, name, others } = mutatedList(list, mutation)
+        const alone = session.push(channel, product, [odd])
+        const rest = session.push(channel, product, others)
+        const before = session.malformed()
+        const received = session.push(channel, product, sent)
+        const lost = received.unread.length + received.unreadable.length
+        expect(session.malformed() - before).toBe(lost)
+        // Each element is passed on, or counted and named.
+        expect(lost).toBe(alone.unread.length + alone.unreadable.length)
+        if (channel === 'orders') expect(received.updates.length + lost).toBe(sent.length)
+        if (channel === 'account') expect(received.balances.length + lost).toBe(sent.length)
+        expect(passedOn(received)).toEqual(passedOn(rest).toSpliced(place, 0, ...passedOn(alone)))
+        expect(received.unread).toEqual(alone.unread)
+        if (channel === 'positions' || channel === 'position') {
+          // One that cannot be read leaves the whole picture open: none of it is passed on as complete.
+          expect(received.positions === null).toBe(lost > 0)
+        }
+        for (const word of wordsOf(received)) expect(word).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
+        if (lost > 0) {
+          expect(wordsOf(received).some((word) => word.startsWith(name))).toBe(true)
+          expect(session.mismatches.list().some(({ where, kind }) => where !== '' && kind === 'unreadable')).toBe(true)
+        }
+        seen[lost > 0 ? 'unread' : 'read'] += 1
+      }),
+      { numRuns: runs(10_000) },
+    )
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(runs(1000))
+  })
+})
