@@ -4,7 +4,7 @@ import type { ClockReading } from '@/shared/trading/health/health'
 import { type ClockBound, type CombinedBounds, combineBounds, sinceStep } from './clock-bounds'
 
 /** How far a computer's clock may drift from the exchange's while a sample ages. */
-const DRIFT_PER_MS = 0.0001
+export const DRIFT_PER_MS = 0.0001
 /** A wall clock that moved this much against the monotonic one was set, or the computer slept. */
 const STEP_MS = 500
 /** Whole milliseconds, ours and the exchange's. */
@@ -115,11 +115,12 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   function estimate(): ClockReading | null {
     forgetAfterStep()
     if (combined === null) return null
-    const { center, errorMs, atMono } = combined
+    const { center, errorMs, held, atMono } = combined
     const leftOut = leftOutOf(combined)
     return {
       offsetMs: center - wallAhead,
       errorMs: errorMs + (clock.mono() - atMono) * DRIFT_PER_MS,
+      answers: held,
       ...(leftOut !== null && { leftOut }),
     }
   }
