@@ -18,11 +18,19 @@ export interface Clock {
  */
 export interface TrustedTime extends Clock {
   /**
-   * Unix ms that have surely passed: the earliest that the exchange's clock can be. Null until its answers of this run
-   * agree. Only this may forget, prune, end a cool-off or begin a day.
+   * Unix ms that has surely passed: the earliest that the exchange's clock can be. Null until its answers of this run
+   * agree. Only this ends a cool-off or begins a day.
    */
   proven(): number | null
-  /** A record of this time (Unix ms) exists already: what is written while no exchange answers is not older. */
+  /**
+   * The same, and never later than what the records prove: the newest that was there at the opening, and what has
+   * passed since. Null until both are known. Only this forgets.
+   */
+  passed(): number | null
+  /**
+   * The newest record that was there at the opening is of this time, Unix ms: what is written while no exchange answers
+   * is not older.
+   */
   notBefore(at: number): void
 }
 

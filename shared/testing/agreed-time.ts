@@ -6,5 +6,6 @@ export const agreedTime = (clock: Clock): TrustedTime => ({
   mono: () => clock.mono(),
   after: (ms, task) => clock.after(ms, task),
   proven: () => clock.now(),
+  passed: () => clock.now(),
   notBefore: () => undefined,
 })

@@ -10,6 +10,7 @@ import { createClassicAccount } from '@/electron/services/account/classic-accoun
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
+import { createTrustedTime } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
@@ -63,7 +64,7 @@ export interface Session {
 }
 
 export interface SessionOptions
-  extends LedgerParts, MonitorsOptions, OpenTaxOptions, Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
+  extends LedgerParts, Omit<MonitorsOptions, 'env' | 'time'>, OpenTaxOptions, Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
   readonly connection: Reachable
   readonly access: Access
   readonly placePace: () => number
@@ -107,6 +108,7 @@ export function openSession(options: SessionOptions): Session {
     headers,
     withdrawConfirmed,
   })
+  const time = createTrustedTime(env.clock, client.clock)
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
@@ -133,7 +135,7 @@ export function openSession(options: SessionOptions): Session {
   const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
   const watch = watchAccount(remembered, (uid, confirmed) =>
-    openMonitors(options, deferredCalls(client.rest, confirmed), uid, {
+    openMonitors({ ...options, time }, deferredCalls(client.rest, confirmed), uid, {
       fillsBetween,
       coinsOf: (category, symbol) => knownInstrument(market, category, symbol),
     }),
@@ -253,9 +255,9 @@ export function openSession(options: SessionOptions): Session {
     onNew: market.rules.noteAnnounced,
   })
   if (credentials !== null && !isClassic) account.start()
-  const priceAlerts = openPriceAlerts(options, market)
-  const p2p = openP2p(options, client.rest, credentials !== null)
-  const tax = openTax(options, client, () => identity.uid())
+  const priceAlerts = openPriceAlerts({ ...options, time }, market)
+  const p2p = openP2p({ ...options, time }, client.rest, credentials !== null)
+  const tax = openTax(options, time, () => identity.uid())
 
   return {
     connection,

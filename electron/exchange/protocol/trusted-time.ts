@@ -43,6 +43,11 @@ export function createTrustedTime(clock: Clock, exchange: () => ClockReading | n
     return Math.max(clock.now(), floor === null ? -Infinity : floor.at + since(floor))
   }
 
+  function proven(): number | null {
+    const known = lastAgreed()
+    return known === null ? null : Math.floor(known.at - known.errorMs + since(known) * (1 - DRIFT_PER_MS))
+  }
+
   return {
     mono: () => clock.mono(),
     after: (ms, task) => clock.after(ms, task),
@@ -51,9 +56,10 @@ export function createTrustedTime(clock: Clock, exchange: () => ClockReading | n
       latest = at < latest && latest - at <= CORRECTION_MS ? latest : at
       return latest
     },
-    proven() {
-      const known = lastAgreed()
-      return known === null ? null : Math.floor(known.at - known.errorMs + since(known) * (1 - DRIFT_PER_MS))
+    proven,
+    passed() {
+      const byExchange = proven()
+      return byExchange === null || floor === null ? null : Math.min(byExchange, Math.floor(floor.at + since(floor)))
     },
     notBefore(at) {
       if (floor === null || at > floor.at + since(floor)) floor = taken(at)

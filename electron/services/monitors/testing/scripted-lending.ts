@@ -1,3 +1,4 @@
+import { agreedTime } from '@/shared/testing/agreed-time'
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
@@ -92,7 +93,7 @@ export function watchScripted(
   let changes = 0
   const monitors = createMonitors({
     rest,
-    clock,
+    time: agreedTime(clock),
     random: seededRandom(7),
     database,
     uid: '1',
