@@ -1,7 +1,10 @@
+import { trustedReading } from './exchange/protocol/trusted-time'
+import { createProcessTime } from './app/process-time'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
+import type { ClockReading } from '@/shared/trading/health/health'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
@@ -52,6 +55,7 @@ export interface Watchman {
 interface Post {
   readonly mark: string
   readonly isWatching: boolean
+  readonly clock: () => ClockReading | null
   readonly close: () => void
 }
 
@@ -74,6 +78,7 @@ const partnerTexts: Readonly<Partial<Record<string, string>>> = {
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
   const { env, dataDir, say } = options
   const { clock } = env
+  const time = createProcessTime(clock)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const database = openWatchmanDatabase(dataDir)
   const settings = openSettings(dataDir)
@@ -106,6 +111,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const vault = createVault({ load: loadKeychain, clock, changed: () => void follow() })
   const destinations = openDestinations({
     env,
+    time,
     dataDir,
     log,
     secrets: createDestinationSecrets(vault, secrets),
@@ -136,6 +142,9 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
   })
   const posts = new Map<string, Post>()
+  const exchangeClock = () =>
+    trustedReading([...[...posts.values()].map((post) => post.clock()), ...pricePosts.clocks()])
+  const stopTelling = time.follow(exchangeClock, notify)
   let turn: Promise<void> = Promise.resolve()
   let saidNothing = false
 
@@ -159,7 +168,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const access = await keyAccess(keys, notify, connection)
     const { label, id } = connection
     if (access.credentials === null) {
-      posts.set(id, { mark, isWatching: false, close: () => undefined })
+      posts.set(id, { mark, isWatching: false, clock: () => null, close: () => undefined })
       return say(`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountPost({
@@ -187,7 +196,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
       said: say,
     })
-    posts.set(id, { mark, isWatching: true, close: post.close })
+    posts.set(id, { mark, isWatching: true, clock: post.clock, close: post.close })
   }
 
   async function followOnce(): Promise<void> {
@@ -226,6 +235,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   return {
     async close() {
       stopFollowing()
+      stopTelling()
       await turn
       for (const { close } of posts.values()) close()
       pricePosts.close()

@@ -1,3 +1,5 @@
+import type { ClockReading } from '@/shared/trading/health/health'
+import { trustedReading } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
@@ -12,7 +14,7 @@ import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Access } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
-import { exchangeOf, type Connection } from '@/electron/services/profiles/profiles'
+import { exchangeOf, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
 import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
 import type { Routes } from '@/electron/services/profiles/routes'
 import type { AppDatabase } from './app-database'
@@ -60,6 +62,8 @@ export interface AccountSessions {
   ledgers(): readonly OpenLedger[]
   /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
   audiences(): readonly Audience[]
+  /** What an exchange tells of this computer's clock: a real one before practice, which has this computer's. */
+  exchangeClock(): ClockReading | null
   /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
@@ -214,6 +218,14 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         label: session.connection.label,
       }))
       return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
+    },
+    exchangeClock() {
+      const current = active.currentIfOpen()
+      const sessions = [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
+      const isPractice = ({ connection }: Session): boolean => connection.id === PRACTICE_ID
+      return trustedReading(
+        sessions.toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b))).map(({ client }) => client.clock()),
+      )
     },
     lockArming(why, holdsBatches) {
       further.lockArming(why, holdsBatches)

@@ -12,6 +12,12 @@ const CORRECTION_MS = SECOND_MS
 export const isAgreed = ({ answers, errorMs }: ClockReading): boolean =>
   answers >= FEWEST_ANSWERS && errorMs <= WORST_CLOCK_ERROR_MS
 
+/** The first on which answers agree; else the first there is. */
+export const trustedReading = (readings: readonly (ClockReading | null)[]): ClockReading | null => {
+  const told = readings.filter((reading) => reading !== null)
+  return told.find(isAgreed) ?? told[0] ?? null
+}
+
 /** A time of the exchange, Unix ms, and when it was taken by the monotonic clock. */
 interface Taken {
   readonly at: number

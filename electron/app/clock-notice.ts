@@ -1,0 +1,41 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import type { ClockReading } from '@/shared/trading/health/health'
+import { isAgreed } from '@/electron/exchange/protocol/trusted-time'
+import type { Voice } from '../base/notices'
+
+/** A wall clock that is off by more than this is told of. */
+const MOST_MS = MINUTE_MS
+/** One that is closer than this is right again. */
+const RIGHT_MS = MINUTE_MS / 2
+
+/** Rounded, such as `3 min`, `9 h` or `40 d`. */
+function spanOf(ms: number): string {
+  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`
+  return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / DAY_MS)} d`
+}
+
+const effect =
+  'Limits of a day, cool-offs, loan ends, quiet hours and records go by the exchange’s clock; ages and countdowns on ' +
+  'screen may be wrong. Set the clock of this computer right.'
+
+/**
+ * Takes what the exchange's answers tell of this computer's clock, as often as it likes. Tells once that it is off by
+ * more than a minute and by how much, and again only where it was right or set since.
+ */
+export function createClockNotice(notify: Voice['notify']): (reading: ClockReading | null) => void {
+  let told: number | null = null
+  return (reading) => {
+    if (reading === null || !isAgreed(reading)) return
+    const { offsetMs, errorMs } = reading
+    const leastMs = Math.abs(offsetMs) - errorMs
+    if (Math.abs(offsetMs) < RIGHT_MS) told = null
+    if (leastMs <= MOST_MS || (told !== null && Math.abs(offsetMs - told) <= MOST_MS)) return
+    told = offsetMs
+    const span = spanOf(Math.abs(offsetMs))
+    const words =
+      offsetMs < 0
+        ? `It is ${span} ahead of the exchange’s. ${effect}`
+        : `It is ${span} behind the exchange’s. ${effect}`
+    notify('warning', 'The clock of this computer is wrong', words)
+  }
+}
