@@ -126,7 +126,9 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
   function endOf(untilMidnight: boolean): number | null {
     const proven = time.proven()
     if (proven === null) return null
-    const coolOff = proven + settings().coolOffMinutes * MINUTE_MS
+    // From the latest that it can be now, until the earliest.
+    const latest = 2 * time.now() - proven
+    const coolOff = latest + settings().coolOffMinutes * MINUTE_MS
     return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff
   }
   function follow(): void {
