@@ -1,10 +1,9 @@
-import { trustedReading } from './exchange/protocol/trusted-time'
+import { type TimeSource, timeSourceOf } from './exchange/protocol/trusted-time'
 import { createProcessTime } from './app/process-time'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
-import type { ClockReading } from '@/shared/trading/health/health'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
@@ -55,7 +54,7 @@ export interface Watchman {
 interface Post {
   readonly mark: string
   readonly isWatching: boolean
-  readonly clock: () => ClockReading | null
+  readonly client: TimeSource | null
   readonly close: () => void
 }
 
@@ -142,9 +141,9 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
   })
   const posts = new Map<string, Post>()
-  const exchangeClock = () =>
-    trustedReading([...[...posts.values()].map((post) => post.clock()), ...pricePosts.clocks()])
-  const stopTelling = time.follow(exchangeClock, notify)
+  const timeSource = (): TimeSource | null =>
+    timeSourceOf([...[...posts.values()].flatMap(({ client }) => client ?? []), ...pricePosts.sources()])
+  const stopTelling = time.follow(timeSource, notify)
   let turn: Promise<void> = Promise.resolve()
   let saidNothing = false
 
@@ -168,7 +167,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const access = await keyAccess(keys, notify, connection)
     const { label, id } = connection
     if (access.credentials === null) {
-      posts.set(id, { mark, isWatching: false, clock: () => null, close: () => undefined })
+      posts.set(id, { mark, isWatching: false, client: null, close: () => undefined })
       return say(`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountPost({
@@ -196,7 +195,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
       said: say,
     })
-    posts.set(id, { mark, isWatching: true, clock: post.clock, close: post.close })
+    posts.set(id, { mark, isWatching: true, client: post.client, close: post.close })
   }
 
   async function followOnce(): Promise<void> {

@@ -1,5 +1,4 @@
-import type { ClockReading } from '@/shared/trading/health/health'
-import { trustedReading } from '@/electron/exchange/protocol/trusted-time'
+import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
@@ -62,8 +61,8 @@ export interface AccountSessions {
   ledgers(): readonly OpenLedger[]
   /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
   audiences(): readonly Audience[]
-  /** What an exchange tells of this computer's clock: a real one before practice, which has this computer's. */
-  exchangeClock(): ClockReading | null
+  /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
+  timeSource(): TimeSource | null
   /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
@@ -219,12 +218,12 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       }))
       return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
     },
-    exchangeClock() {
+    timeSource() {
       const current = active.currentIfOpen()
       const sessions = [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
       const isPractice = ({ connection }: Session): boolean => connection.id === PRACTICE_ID
-      return trustedReading(
-        sessions.toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b))).map(({ client }) => client.clock()),
+      return timeSourceOf(
+        sessions.toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b))).map(({ client }) => client),
       )
     },
     lockArming(why, holdsBatches) {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { ClockReading } from '@/shared/trading/health/health'
-import { isAgreed } from '@/electron/exchange/protocol/trusted-time'
+import { isAgreed } from '@/electron/exchange/protocol/clock-sync'
 import type { Voice } from '../base/notices'
 
 /** A wall clock that is off by more than this is told of. */

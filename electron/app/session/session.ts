@@ -64,7 +64,11 @@ export interface Session {
 }
 
 export interface SessionOptions
-  extends LedgerParts, Omit<MonitorsOptions, 'env' | 'time'>, OpenTaxOptions, Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
+  extends
+    LedgerParts,
+    Omit<MonitorsOptions, 'env' | 'time'>,
+    OpenTaxOptions,
+    Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
   readonly connection: Reachable
   readonly access: Access
   readonly placePace: () => number
@@ -108,7 +112,7 @@ export function openSession(options: SessionOptions): Session {
     headers,
     withdrawConfirmed,
   })
-  const time = createTrustedTime(env.clock, client.clock)
+  const time = createTrustedTime(env.clock, () => client)
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null

@@ -4,8 +4,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import { createExchangeClient } from '@/electron/exchange/client'
-import { createTrustedTime } from '@/electron/exchange/protocol/trusted-time'
-import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
@@ -32,7 +31,8 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
 }
 
 /** The watch over one account. */
-export interface AccountPost extends Pick<ExchangeClient, 'clock'> {
+export interface AccountPost {
+  readonly client: TimeSource
   close(): void
 }
 
@@ -56,7 +56,7 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
   const apiKey = access.credentials?.apiKey ?? ''
   const watch = watchAccount(known.uidOf(apiKey), (uid, confirmed) =>
     openMonitors(
-      { ...options, time: createTrustedTime(env.clock, client.clock), publish: () => undefined },
+      { ...options, time: createTrustedTime(env.clock, () => client), publish: () => undefined },
       deferredCalls(client.rest, confirmed),
       uid,
       // Fills stand in the journal, which is the application's alone.
@@ -93,7 +93,7 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
   client.start()
   void readAccount()
   return {
-    clock: client.clock,
+    client,
     close() {
       isClosed = true
       cancelRetry()

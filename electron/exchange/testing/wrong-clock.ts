@@ -24,7 +24,8 @@ export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
         clock.advance(ANSWER_MS)
       }
     }
-    return { reading: sync.estimate, time: createTrustedTime(clock, sync.estimate), answer, sync }
+    const source = { clock: sync.estimate, agreedTime: sync.agreedTime }
+    return { source, time: createTrustedTime(clock, () => source), answer, sync }
   }
   return { clock, truth, start, reach: (whether: boolean) => void (isReached = whether) }
 }
@@ -46,7 +47,10 @@ export const clockSteps = (longestMs: number): fc.Arbitrary<ClockStep[]> =>
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('set' as const), ms: fc.constantFrom(...jumps) }) },
       {
         weight: 3,
-        arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: MINUTE_MS, max: longestMs }) }),
+        arbitrary: fc.record({
+          kind: fc.constant('pass' as const),
+          ms: fc.integer({ min: MINUTE_MS, max: longestMs }),
+        }),
       },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('reach' as const), isReached: fc.boolean() }) },
       { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('restart' as const, 'answer' as const) }) },

@@ -3,7 +3,7 @@ import type { Clock, TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { createTrustedTime } from '@/electron/exchange/protocol/trusted-time'
+import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
@@ -45,7 +45,7 @@ export interface OrderEntry {
 }
 
 export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hide'> {
-  readonly client: Pick<ExchangeClient, 'key' | 'clock'>
+  readonly client: Pick<ExchangeClient, 'key'> & TimeSource
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
   /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
@@ -113,7 +113,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOld(database)
   else gate.close('safe-mode', unsafe)
-  const time = createTrustedTime(clock, client.clock)
+  const time = createTrustedTime(clock, () => client)
   time.notBefore(newestEntryAt(database) ?? 0)
   const journal = createJournal({ database, time, random, hide, onEntry, onTrouble })
   const reader = createJournalReader({ journal, database, time, hide: hide ?? ((text) => text) })

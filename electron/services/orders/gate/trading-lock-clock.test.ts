@@ -129,7 +129,7 @@ describe('the trading lock where the clock is set (R58)', () => {
         }
         expect(Math.max(0, ...days.values())).toBeLessThanOrEqual(1000)
       }),
-      { numRuns: runs(2000) },
+      { numRuns: runs(400) },
     )
   })
 })

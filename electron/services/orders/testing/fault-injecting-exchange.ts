@@ -335,6 +335,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     start: () => {},
     stop: () => {},
     clock: () => ({ offsetMs: 0, errorMs: 1000, answers: 3 }),
+    agreedTime: () => ({ at: clock.now(), errorMs: 1000 }),
     budgets: () => [],
     restFeed: () => ({ state: 'live', lastAt: null, reason: null }),
     publicFeed: () => ({ state: 'live', lastAt: null, reason: null }),
