@@ -8,7 +8,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, divide, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
-import type { Clock } from '@/shared/base/clock'
+import type { Clock, TrustedTime } from '@/shared/base/clock'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -79,6 +79,8 @@ export function watchScripted(
   { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
   options: {
     database?: Database
+    /** Where it is not the clock's. */
+    time?: TrustedTime
     settings?: Partial<AlarmSettings>
     join?: MonitorsParts['join']
     fillsBetween?: MonitorsParts['fillsBetween']
@@ -93,7 +95,7 @@ export function watchScripted(
   let changes = 0
   const monitors = createMonitors({
     rest,
-    time: agreedTime(clock),
+    time: options.time ?? agreedTime(clock),
     random: seededRandom(7),
     database,
     uid: '1',
