@@ -10,7 +10,7 @@ function opened() {
   return { said, note }
 }
 
-describe('a wall clock that is wrong', () => {
+describe('a wall clock that is wrong (R59)', () => {
   it('is announced once, with by how much', () => {
     const { said, note } = opened()
     for (const offset of [0, MINUTE_MS, -40 * DAY_MS, -40 * DAY_MS - 20]) note(reading(offset))

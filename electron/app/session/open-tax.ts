@@ -54,11 +54,7 @@ function openArchive(dataDir: string, name: string): OpenedDatabase {
 }
 
 /** `uid`: of the account; null while it is not known. */
-export function openTax(
-  options: OpenTaxOptions,
-  time: TrustedTime,
-  uid: () => string | null,
-): SessionTax {
+export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => string | null): SessionTax {
   const { env, log, connection, access, windows, secrets } = options
   let opened: { readonly tax: Tax; readonly archive: OpenedDatabase; readonly name: string } | null = null
   let key: Pick<TaxAccess, 'credentials' | 'credentialsHost' | 'isTaxKey'> | null = null
@@ -91,7 +87,7 @@ export function openTax(
       if (opened !== null && opened.name !== name) close()
       if (opened === null) {
         const archive = openArchive(options.dataDir, name)
-        const tax = createTax({ database: archive.database, clock: time, serverNow: time.now, connect })
+        const tax = createTax({ database: archive.database, clock: time, serverNow: () => time.now(), connect })
         opened = { tax, archive, name }
       }
       return { tax: opened.tax, notSaved: opened.archive.safeMode }

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { runs } from '@/shared/testing/runs'
 import { clockSteps, createWrongClock } from '../testing/wrong-clock'
 
-describe('the trusted time', () => {
+describe('the trusted time (R59)', () => {
   it('is the exchange’s, and goes on by the monotonic clock where this computer’s is set', () => {
     const { clock, truth, start, reach } = createWrongClock()
     clock.jumpWall(40 * DAY_MS)

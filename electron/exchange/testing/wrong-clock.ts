@@ -24,7 +24,7 @@ export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
         clock.advance(ANSWER_MS)
       }
     }
-    const source = { clock: sync.estimate, agreedTime: sync.agreedTime }
+    const source = { clock: () => sync.estimate(), agreedTime: () => sync.agreedTime() }
     return { source, time: createTrustedTime(clock, () => source), answer, sync }
   }
   return { clock, truth, start, reach: (whether: boolean) => void (isReached = whether) }
