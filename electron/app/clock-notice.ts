@@ -3,7 +3,7 @@ import type { ClockReading } from '@/shared/trading/health/health'
 import { isAgreed } from '@/electron/exchange/protocol/clock-sync'
 import type { Voice } from '../base/notices'
 
-/** A wall clock that is off by more than this is told of. */
+/** A wall clock that is off by more than this is announced. */
 const MOST_MS = MINUTE_MS
 /** One that is closer than this is right again. */
 const RIGHT_MS = MINUTE_MS / 2
@@ -19,18 +19,18 @@ const effect =
   'screen may be wrong. Set the clock of this computer right.'
 
 /**
- * Takes what the exchange's answers tell of this computer's clock, as often as it likes. Tells once that it is off by
+ * Call it often with the reading of the exchange’s clock. Announces once that it is off by
  * more than a minute and by how much, and again only where it was right or set since.
  */
 export function createClockNotice(notify: Voice['notify']): (reading: ClockReading | null) => void {
-  let told: number | null = null
+  let notified: number | null = null
   return (reading) => {
     if (reading === null || !isAgreed(reading)) return
     const { offsetMs, errorMs } = reading
     const leastMs = Math.abs(offsetMs) - errorMs
-    if (Math.abs(offsetMs) < RIGHT_MS) told = null
-    if (leastMs <= MOST_MS || (told !== null && Math.abs(offsetMs - told) <= MOST_MS)) return
-    told = offsetMs
+    if (Math.abs(offsetMs) < RIGHT_MS) notified = null
+    if (leastMs <= MOST_MS || (notified !== null && Math.abs(offsetMs - notified) <= MOST_MS)) return
+    notified = offsetMs
     const span = spanOf(Math.abs(offsetMs))
     const words =
       offsetMs < 0

@@ -27,7 +27,7 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 
 export interface MonitorsOptions {
   readonly env: Pick<Env, 'random'>
-  /** By which the exchange of this account is asked what time it is. */
+  /** The time of the exchange of this account. */
   readonly time: TrustedTime
   readonly log: Log
   readonly publish: PublishOfAccount

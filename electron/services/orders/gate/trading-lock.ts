@@ -16,16 +16,16 @@ const nothing: Counts = { notional: '0', bySymbol: {}, sizes: {} }
 
 /** What of a UTC day must outlive the process. */
 const Day = Counts.extend({
-  /** Unix ms of its midnight; null while the exchange's clock has not told which day it is. */
+  /** Unix ms of its midnight; null while the exchange's clock is not known. */
   at: z.number().nullable(),
-  /** What of it was sent while no exchange told the time, and may belong to the day after. */
+  /** Sent while the exchange's clock was not known, and perhaps on the day after. */
   undated: Counts.default(nothing),
   /** The account's equity in USDT when it was first read; null before. */
   equity: z.string().nullable(),
 })
 type Day = z.output<typeof Day>
 const Held = z.object({
-  /** Unix ms; null while the exchange's clock has not told when it begins. */
+  /** Unix ms; null while the exchange's clock is not known. */
   until: z.number().nullable(),
   reason: z.string(),
   /** Not shorter than until the end of the day. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@/shared/base/time'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-/** The fact that holds the exchange's time, Unix ms, as its clock told it last while the journal was written. */
+/** The fact that holds the exchange's time, Unix ms, when the journal was written last. */
 export const EXCHANGE_TIME = 'exchange-time'
 /** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
 export const RETENTION_DAYS = 30

@@ -160,7 +160,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
   let cancelTimer: (() => void) | null = null
   /** Monotonic time before which no group is written. */
   let pauseUntil = 0
-  let keptTime = 0
+  let savedTime = 0
   let inTrouble = false
   let isClosed = false
   let commits = Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(COMMITS)?.value ?? 0)
@@ -175,11 +175,11 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
   }
 
   /** The exchange's time, for the next opening. */
-  function keepTime(): void {
+  function saveTime(): void {
     const proven = time.proven()
-    if (proven === null || Math.abs(proven - keptTime) < TIME_EVERY_MS) return
+    if (proven === null || Math.abs(proven - savedTime) < TIME_EVERY_MS) return
     write.fact(EXCHANGE_TIME, String(proven))
-    keptTime = proven
+    savedTime = proven
   }
 
   /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
@@ -194,7 +194,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
         work()
         if (last !== head) write.fact(CHAIN_HEAD, linkText(last))
         write.fact(COMMITS, String(commits + 1))
-        keepTime()
+        saveTime()
       })
       commits += 1
       head = last
