@@ -195,7 +195,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
       said: say,
     })
-    posts.set(id, { mark, isWatching: true, client: post.client, close: post.close })
+    posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
 
   async function followOnce(): Promise<void> {

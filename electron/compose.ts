@@ -226,7 +226,7 @@ export async function compose(options: AppOptions): Promise<App> {
     destinations: openedDestinations,
   })
   const { active, further } = sessions
-  const stopTelling = time.follow(sessions.timeSource, notices.notify)
+  const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
   const destinations = createAlarmDestinations({
     env,
     opened: openedDestinations,

@@ -4,7 +4,7 @@ import type { Database } from '@/electron/base/storage/sqlite'
 /** The fact that holds the exchange's time, Unix ms, when the journal was written last. */
 export const EXCHANGE_TIME = 'exchange-time'
 /** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
-export const RETENTION_DAYS = 30
+const RETENTION_DAYS = 30
 
 const numberOf = (database: Database, sql: string, ...values: number[]): number | null => {
   const [value = null] = Object.values(database.prepare(sql).get(...values) ?? {})
