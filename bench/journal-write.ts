@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { anOrder } from '@/shared/testing/orders'
 import { realEnv } from '@/electron/base/env/real-env'
 import { openDatabase, transaction } from '@/electron/base/storage/database'
@@ -54,7 +55,7 @@ export function journalWriteFigures(): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-bench-'))
   const [chained, plain] = ['chained', 'plain'].map((name) => openDatabase(join(folder, `${name}.sqlite`)).database)
   const { clock, random } = realEnv()
-  const journal = createJournal({ database: chained!, clock, random, onTrouble: () => undefined })
+  const journal = createJournal({ database: chained!, time: agreedTime(clock), random, onTrouble: () => undefined })
   const bare = withoutChain(plain!)
   const times = { chained: [] as number[], plain: [] as number[] }
   const timed = (to: number[], isCounted: boolean, work: () => void): void => {

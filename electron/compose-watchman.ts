@@ -1,3 +1,5 @@
+import { type TimeSource, timeSourceOf } from './exchange/protocol/trusted-time'
+import { createProcessTime } from './app/process-time'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
@@ -52,6 +54,7 @@ export interface Watchman {
 interface Post {
   readonly mark: string
   readonly isWatching: boolean
+  readonly client: TimeSource | null
   readonly close: () => void
 }
 
@@ -74,6 +77,7 @@ const partnerTexts: Readonly<Partial<Record<string, string>>> = {
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
   const { env, dataDir, say } = options
   const { clock } = env
+  const time = createProcessTime(clock)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const database = openWatchmanDatabase(dataDir)
   const settings = openSettings(dataDir)
@@ -106,6 +110,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const vault = createVault({ load: loadKeychain, clock, changed: () => void follow() })
   const destinations = openDestinations({
     env,
+    time,
     dataDir,
     log,
     secrets: createDestinationSecrets(vault, secrets),
@@ -136,6 +141,9 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
   })
   const posts = new Map<string, Post>()
+  const timeSource = (): TimeSource | null =>
+    timeSourceOf([...[...posts.values()].flatMap(({ client }) => client ?? []), ...pricePosts.sources()])
+  const stopTelling = time.follow(timeSource, notify)
   let turn: Promise<void> = Promise.resolve()
   let saidNothing = false
 
@@ -159,7 +167,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const access = await keyAccess(keys, notify, connection)
     const { label, id } = connection
     if (access.credentials === null) {
-      posts.set(id, { mark, isWatching: false, close: () => undefined })
+      posts.set(id, { mark, isWatching: false, client: null, close: () => undefined })
       return say(`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountPost({
@@ -187,7 +195,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
       said: say,
     })
-    posts.set(id, { mark, isWatching: true, close: post.close })
+    posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
 
   async function followOnce(): Promise<void> {
@@ -226,6 +234,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   return {
     async close() {
       stopFollowing()
+      stopTelling()
       await turn
       for (const { close } of posts.values()) close()
       pricePosts.close()

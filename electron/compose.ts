@@ -1,3 +1,4 @@
+import { createProcessTime } from './app/process-time'
 import type { AccountLedger } from './app/session/account-ledger'
 import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
@@ -60,7 +61,7 @@ import { PRACTICE_ID } from './services/profiles/profiles'
 import { createRoutes } from './services/profiles/routes'
 import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/storage/disk-problem'
-import type { FolderPlace } from './base/storage/folder-place'
+import { copyWords } from './base/storage/folder-place'
 import { createSettingsChange } from './app/settings-change'
 import type { Unfinished } from './app/unfinished'
 import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
@@ -119,10 +120,6 @@ const CLOSE_TIMEOUT_MS = 3000
 /** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
 const KEYRING_MS = 300
 
-const copyWords = ({ host, path }: FolderPlace): string =>
-  `It was last used as ${path} on ${host}. Orders placed from here get names of their own; ` +
-  'those of another copy are shown as placed elsewhere. Let only one of them trade.'
-
 /**
  * Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this
  * returns.
@@ -130,6 +127,7 @@ const copyWords = ({ host, path }: FolderPlace): string =>
 export async function compose(options: AppOptions): Promise<App> {
   const { env, dataDir } = options
   const { clock } = env
+  const time = createProcessTime(clock)
 
   const appDatabase = openAppDatabase(dataDir, env)
   const settings = openSettings(dataDir)
@@ -147,10 +145,10 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const noticeDatabase = openNoticeCentre(dataDir)
   const notices = createNotices({
-    clock,
+    clock: time,
     publish: (notice, session) =>
       session === null ? publisher.publish('notice', notice) : publisher.ofAccount(session)('notice', notice),
-    records: createNoticeRecords(noticeDatabase.database, clock, (error) =>
+    records: createNoticeRecords(noticeDatabase.database, time, (error) =>
       notices.notify('warning', 'Notices are not kept', diskProblem(error)),
     ),
     audiences: () => sessions.audiences(),
@@ -180,6 +178,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const destinationSecrets = createDestinationSecrets(vault, secrets)
   const openedDestinations = openDestinations({
     env,
+    time,
     dataDir,
     log,
     secrets: destinationSecrets,
@@ -227,6 +226,7 @@ export async function compose(options: AppOptions): Promise<App> {
     destinations: openedDestinations,
   })
   const { active, further } = sessions
+  const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
   const destinations = createAlarmDestinations({
     env,
     opened: openedDestinations,
@@ -295,7 +295,7 @@ export async function compose(options: AppOptions): Promise<App> {
     notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
   })
   const updates = createUpdates({
-    clock,
+    clock: time,
     // As everything else that is not the exchange's: by the way of the system.
     sendHttp: env.through(async (url) => (await env.systemRoute(url)).route).sendHttp,
     version: options.version,
@@ -303,7 +303,7 @@ export async function compose(options: AppOptions): Promise<App> {
     arch: process.arch,
     publicKey: options.updateKey ?? null,
     settings,
-    ...createUpdateNotices(notices, clock),
+    ...createUpdateNotices(notices, time),
     changed: (known) => publisher.publish('updates.changed', known),
   })
   const panelWindows = createPanelWindows({
@@ -434,6 +434,7 @@ export async function compose(options: AppOptions): Promise<App> {
     async close() {
       panelWindows.stop()
       stopHealth()
+      stopTelling()
       stopClosedAlerts()
       sleepWatch.stop()
       appLock.stop()

@@ -1,3 +1,4 @@
+import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
@@ -12,7 +13,7 @@ import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Access } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
-import { exchangeOf, type Connection } from '@/electron/services/profiles/profiles'
+import { exchangeOf, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
 import { taxSlotOf } from '@/electron/services/profiles/tax-slot'
 import type { Routes } from '@/electron/services/profiles/routes'
 import type { AppDatabase } from './app-database'
@@ -60,6 +61,8 @@ export interface AccountSessions {
   ledgers(): readonly OpenLedger[]
   /** Whose notices are shown: those of Volley and of the account on screen, and by name those of the ones beside it. */
   audiences(): readonly Audience[]
+  /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
+  timeSource(): TimeSource | null
   /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
@@ -214,6 +217,14 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         label: session.connection.label,
       }))
       return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
+    },
+    timeSource() {
+      const current = active.currentIfOpen()
+      const sessions = [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
+      const isPractice = ({ connection }: Session): boolean => connection.id === PRACTICE_ID
+      return timeSourceOf(
+        sessions.toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b))).map(({ client }) => client),
+      )
     },
     lockArming(why, holdsBatches) {
       further.lockArming(why, holdsBatches)

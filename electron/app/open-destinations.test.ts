@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { HOUR_MS } from '@/shared/base/time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { patience } from '@/shared/testing/patience'
@@ -28,13 +29,15 @@ const everything = { search: '', destinationId: null, before: null }
 function processOf(dataDir: string, saved: { destinations: readonly Destination[] }) {
   const clock = createManualClock()
   let timers = 0
+  const counting = { ...clock, after: (ms: number, task: () => void) => ((timers += 1), clock.after(ms, task)) }
   const opened = openDestinations({
     env: {
-      clock: { ...clock, after: (ms: number, task: () => void) => ((timers += 1), clock.after(ms, task)) },
+      clock: counting,
       random: secureRandom(),
       sendHttp: createHttpSender(),
       sendMail: async () => ({ kind: 'failed', reason: 'no mail in this test' }),
     } as unknown as OpenDestinationsOptions['env'],
+    time: agreedTime(counting),
     dataDir,
     log: () => undefined,
     secrets: {

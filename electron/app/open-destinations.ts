@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { every } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { HostEnv } from '@/electron/base/env/env'
@@ -13,6 +13,7 @@ import { createDestinations, type Destinations } from '@/electron/services/desti
 
 export interface OpenDestinationsOptions {
   readonly env: HostEnv
+  readonly time: TrustedTime
   readonly dataDir: string
   readonly log: Log
   readonly secrets: DestinationSecrets

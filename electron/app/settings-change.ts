@@ -50,7 +50,7 @@ export function createSettingsChange({ settings, active, keys, routes, forgetAcc
     const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
     if (milder === undefined) return
     const sessions = [active.currentIfOpen(), ...further.list().map(({ session }) => session)]
-    if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.heldUntil() ?? null) !== null))
+    if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.held() ?? null) !== null))
       throw refused(`${milder}: must not be made milder while the trading lock holds orders back`, milder)
     const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
     if (isShownArmed || further.list().some(({ arming }) => arming.isArmed()))

@@ -175,6 +175,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       calls.notifyReads()
     },
     clock: () => clockSync.estimate(),
+    agreedTime: () => clockSync.agreedTime(),
     budgets: () => limiter.budgets(),
     restFeed: () => orRefusal(health.feed()),
     publicFeed: () => market.session.feed(),

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../base/env/env'
 import type { KeyWatch } from './key/key-watch'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
 import type { RestClient } from './protocol/call'
+import type { AgreedTime } from './protocol/clock-sync'
 import type { PrivateListener } from './socket/private-listener'
 import type { WatchBook } from './book/book-feed'
 
@@ -22,6 +23,8 @@ export interface ExchangeClient {
   stop(): void
   /** Null before the first answer. */
   clock(): ClockReading | null
+  /** The exchange's time on which several answers agreed; null before. */
+  agreedTime(): AgreedTime | null
   budgets(): readonly Budget[]
   restFeed(): Feed
   publicFeed(): Feed

@@ -95,7 +95,7 @@ describe('what the screen may call current (W33)', () => {
     open(true)
     const offset = () => useHealth.getState().health?.clock?.offsetMs
     const push = (offsetMs: number, state: 'live' | 'stale'): void =>
-      say('health.changed', { ...health, publicFeed: { ...feed, state }, clock: { offsetMs, errorMs: 1 } })
+      say('health.changed', { ...health, publicFeed: { ...feed, state }, clock: { offsetMs, errorMs: 1, answers: 3 } })
     push(1, 'live')
     push(2, 'stale')
     push(3, 'stale')

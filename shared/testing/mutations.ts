@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Values that take the place of a field: none of them is what the exchange means by it. */
-export const oddValues = [
+const oddValues = [
   null,
   1,
   1.5,

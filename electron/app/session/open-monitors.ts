@@ -1,3 +1,4 @@
+import type { TrustedTime } from '@/shared/base/clock'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -25,7 +26,9 @@ import { diskProblem } from '@/electron/base/storage/disk-problem'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 export interface MonitorsOptions {
-  readonly env: Env
+  readonly env: Pick<Env, 'random'>
+  /** The time of the exchange of this account. */
+  readonly time: TrustedTime
   readonly log: Log
   readonly publish: PublishOfAccount
   readonly notify: Notices['notify']
@@ -69,9 +72,9 @@ export function openMonitors(
   uid: string,
   trades: OwnTrades,
 ): OpenedMonitors {
-  const { env, log, publish, notify, alarmSettings, alarm, connection, destinations } = options
+  const { env, time, log, publish, notify, alarmSettings, alarm, connection, destinations } = options
   const of = { source: journalName(connection, uid), account: connection.label }
-  const noteAlarms = logAlarms(log, env.clock.now())
+  const noteAlarms = logAlarms(log, time.now())
   const listener: MonitorListener = {
     riskChanged: (overview) => publish('risk.changed', overview),
     loansChanged: (loans) => publish('loans.changed', loans),
@@ -90,7 +93,7 @@ export function openMonitors(
   const start = ({ database }: OpenedDatabase): OpenedMonitors => {
     const monitors = createMonitors({
       rest,
-      clock: env.clock,
+      time,
       random: env.random,
       database,
       uid,

@@ -1,3 +1,4 @@
+import type { TrustedTime } from '@/shared/base/clock'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
@@ -6,7 +7,8 @@ import { createP2pWatch, type P2pWatch, type P2pWatchOptions } from '@/electron/
 import type { Connection } from '@/electron/services/profiles/profiles'
 
 export interface OpenP2pOptions {
-  readonly env: Env
+  readonly env: Pick<Env, 'clock'>
+  readonly time: TrustedTime
   readonly connection: Connection
   readonly notify: Notices['notify']
   readonly notifyOnce: Notices['notifyOnce']
@@ -15,10 +17,11 @@ export interface OpenP2pOptions {
 
 /** Reads the P2P orders of a profile while somebody looks, or wants to be told. */
 export function openP2p(options: OpenP2pOptions, rest: RestClient, hasKey: boolean): P2pWatch {
-  const { connection, env, notify, notifyOnce } = options
+  const { connection, env, time, notify, notifyOnce } = options
   let isReported = false
   return createP2pWatch({
     clock: env.clock,
+    time,
     rest,
     hasKey,
     saved: options.savedP2pOf(connection),

@@ -1,3 +1,4 @@
+import type { TrustedTime } from '@/shared/base/clock'
 import type { MarketService } from '@/electron/services/market/market'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
@@ -10,7 +11,8 @@ import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/serv
 import { createPriceAlerts, type PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
 
 export interface OpenPriceAlertsOptions {
-  readonly env: Env
+  readonly env: Pick<Env, 'random'>
+  readonly time: TrustedTime
   readonly connection: Connection
   readonly publish: PublishOfAccount
   readonly notifyOnce: Notices['notifyOnce']
@@ -24,9 +26,9 @@ export function openPriceAlerts(
   options: OpenPriceAlertsOptions,
   { tickers }: Pick<MarketService, 'tickers'>,
 ): PriceAlerts {
-  const { connection, env, notifyOnce, publish, destinations, partner } = options
+  const { connection, env, time, notifyOnce, publish, destinations, partner } = options
   return createPriceAlerts({
-    clock: env.clock,
+    clock: time,
     random: env.random,
     profileId: connection.id,
     watcher: 'application',

@@ -1,7 +1,7 @@
+import type { TrustedTime } from '@/shared/base/clock'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '@/electron/exchange/protocol/credentials'
-import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Log } from '@/electron/base/diagnostics/log'
@@ -54,11 +54,7 @@ function openArchive(dataDir: string, name: string): OpenedDatabase {
 }
 
 /** `uid`: of the account; null while it is not known. */
-export function openTax(
-  options: OpenTaxOptions,
-  client: Pick<ExchangeClient, 'clock'>,
-  uid: () => string | null,
-): SessionTax {
+export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => string | null): SessionTax {
   const { env, log, connection, access, windows, secrets } = options
   let opened: { readonly tax: Tax; readonly archive: OpenedDatabase; readonly name: string } | null = null
   let key: Pick<TaxAccess, 'credentials' | 'credentialsHost' | 'isTaxKey'> | null = null
@@ -91,8 +87,7 @@ export function openTax(
       if (opened !== null && opened.name !== name) close()
       if (opened === null) {
         const archive = openArchive(options.dataDir, name)
-        const serverNow = (): number => env.clock.now() + Math.round(client.clock()?.offsetMs ?? 0)
-        const tax = createTax({ database: archive.database, clock: env.clock, serverNow, connect })
+        const tax = createTax({ database: archive.database, clock: time, serverNow: () => time.now(), connect })
         opened = { tax, archive, name }
       }
       return { tax: opened.tax, notSaved: opened.archive.safeMode }

@@ -11,6 +11,7 @@ import { watchLeftProtection } from '@/electron/services/account/left-protection
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
+import { createTrustedTime } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
@@ -64,7 +65,11 @@ export interface Session {
 }
 
 export interface SessionOptions
-  extends LedgerParts, MonitorsOptions, OpenTaxOptions, Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
+  extends
+    LedgerParts,
+    Omit<MonitorsOptions, 'env' | 'time'>,
+    OpenTaxOptions,
+    Pick<OpenPriceAlertsOptions, 'priceAlertRecords' | 'partner'> {
   readonly connection: Reachable
   readonly access: Access
   readonly placePace: () => number
@@ -108,6 +113,7 @@ export function openSession(options: SessionOptions): Session {
     headers,
     withdrawConfirmed,
   })
+  const time = createTrustedTime(env.clock, () => client)
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
@@ -134,7 +140,7 @@ export function openSession(options: SessionOptions): Session {
   const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
   const watch = watchAccount(remembered, (uid, confirmed) =>
-    openMonitors(options, deferredCalls(client.rest, confirmed), uid, {
+    openMonitors({ ...options, time }, deferredCalls(client.rest, confirmed), uid, {
       fillsBetween,
       coinsOf: (category, symbol) => knownInstrument(market, category, symbol),
     }),
@@ -256,9 +262,9 @@ export function openSession(options: SessionOptions): Session {
     onNew: market.rules.noteAnnounced,
   })
   if (credentials !== null && !isClassic) account.start()
-  const priceAlerts = openPriceAlerts(options, market)
-  const p2p = openP2p(options, client.rest, credentials !== null)
-  const tax = openTax(options, client, () => identity.uid())
+  const priceAlerts = openPriceAlerts({ ...options, time }, market)
+  const p2p = openP2p({ ...options, time }, client.rest, credentials !== null)
+  const tax = openTax(options, time, () => identity.uid())
 
   return {
     connection,

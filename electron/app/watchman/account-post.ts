@@ -4,6 +4,7 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import { createExchangeClient } from '@/electron/exchange/client'
+import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import { deferredCalls } from '@/electron/exchange/rest/deferred-calls'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
@@ -29,8 +30,14 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
   readonly said: (words: string) => void
 }
 
+/** The watch over one account. */
+export interface AccountPost {
+  readonly client: TimeSource
+  close(): void
+}
+
 /** The watch over the account of one saved key: the same monitors as in the application, and nothing else of it. */
-export function openAccountPost(options: AccountPostOptions): { readonly close: () => void } {
+export function openAccountPost(options: AccountPostOptions): AccountPost {
   const { env, connection, access, known, said } = options
   const client = createExchangeClient({
     env,
@@ -49,7 +56,7 @@ export function openAccountPost(options: AccountPostOptions): { readonly close: 
   const apiKey = access.credentials?.apiKey ?? ''
   const watch = watchAccount(known.uidOf(apiKey), (uid, confirmed) =>
     openMonitors(
-      { ...options, publish: () => undefined },
+      { ...options, time: createTrustedTime(env.clock, () => client), publish: () => undefined },
       deferredCalls(client.rest, confirmed),
       uid,
       // Fills stand in the journal, which is the application's alone.
@@ -86,6 +93,7 @@ export function openAccountPost(options: AccountPostOptions): { readonly close: 
   client.start()
   void readAccount()
   return {
+    client,
     close() {
       isClosed = true
       cancelRetry()

@@ -7,6 +7,8 @@ import type { Env } from '@/electron/base/env/env'
 import type { Partner } from '@/electron/base/partner/partner'
 import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
 import { createExchangeClient } from '@/electron/exchange/client'
+import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Destinations } from '@/electron/services/destinations/destinations'
@@ -35,6 +37,8 @@ export interface PricePostsOptions {
 export interface PricePosts {
   /** Watches these profiles, and no others. */
   follow(connections: readonly Reachable[]): void
+  /** The exchanges that are asked. */
+  sources(): readonly TimeSource[]
   /** How many alerts are still to fire. */
   standing(): number
   close(): void
@@ -49,6 +53,8 @@ interface PricePost {
 }
 /** The prices of one exchange, asked without a key. */
 interface Source {
+  readonly client: TimeSource
+  readonly time: TrustedTime
   readonly tickers: (category: Category) => Promise<readonly Prices[]>
   readonly stop: () => void
 }
@@ -80,6 +86,8 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
       throw new Error(`Last prices could not be read: ${answer.message} (${answer.code})`)
     }
     return {
+      client,
+      time: createTrustedTime(env.clock, () => client),
       tickers(category) {
         const known = latest.get(category)
         if (known !== undefined && env.clock.mono() - known.at < SHARED_MS) return known.list
@@ -102,7 +110,7 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
       options.fired(firingNotice(firing), label)
     }
     const alerts = createPriceAlerts({
-      clock: env.clock,
+      clock: source.time,
       random: env.random,
       profileId: id,
       watcher: 'watchman',
@@ -134,6 +142,7 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
         }
       for (const [id, connection] of wanted) if (!posts.has(id)) posts.set(id, open(connection))
     },
+    sources: () => [...sources.values()].map(({ client }) => client),
     standing: () =>
       [...posts.values()].flatMap(({ alerts }) => alerts.list()).filter(({ watch }) => watch !== 'done').length,
     close() {

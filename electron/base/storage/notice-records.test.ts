@@ -1,3 +1,4 @@
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ afterEach(() => {
 function open() {
   const { database } = openNoticeCentre(folder)
   close = () => database.isOpen && database.close()
-  return { database, records: createNoticeRecords(database, clock, (error) => problems.push(error)) }
+  return { database, records: createNoticeRecords(database, agreedTime(clock), (error) => problems.push(error)) }
 }
 /** `at` counts from now. */
 const notice = (id: string, at = 0): Notice => ({ id, at: clock.now() + at, level: 'info', title: id, text: '' })

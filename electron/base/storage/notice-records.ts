@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/notice'
 import type { NoticeRecords } from '../notices'
@@ -31,7 +31,7 @@ export function openNoticeCentre(dataDir: string): OpenedDatabase {
  */
 export function createNoticeRecords(
   database: Database,
-  clock: Pick<Clock, 'now'>,
+  time: Pick<TrustedTime, 'passed' | 'notBefore'>,
   notWritten: (error: unknown) => void,
 ): NoticeRecords {
   const write = database.prepare(
@@ -47,6 +47,7 @@ export function createNoticeRecords(
     `DELETE FROM notices WHERE owner = ?1 AND at <
        (SELECT at FROM notices WHERE owner = ?1 ORDER BY at DESC LIMIT 1 OFFSET ${MOST - 1})`,
   )
+  time.notBefore(Number(database.prepare('SELECT max(at) AS at FROM notices').get()?.at ?? 0))
   const unwritten = new Map<string, { readonly owner: string; readonly notice: Notice }>()
   const keyOf = (owner: string, id: string): string => `${owner}\n${id}`
   let isRefused = false
@@ -66,7 +67,8 @@ export function createNoticeRecords(
     sincePrune += 1
     if (sincePrune < BETWEEN_PRUNES) return
     sincePrune = 0
-    tooOld.run(clock.now() - LONGEST_MS)
+    const passed = time.passed()
+    if (passed !== null) tooOld.run(passed - LONGEST_MS)
     tooMany.run(owner)
   }
   function remember(owner: string, notice: Notice): void {

@@ -12,6 +12,8 @@ export interface CombinedBounds {
   readonly center: number
   /** The truth is at most this far from the center. */
   readonly errorMs: number
+  /** The number of bounds that contain the center. */
+  readonly held: number
   /** Bounds that lie wholly outside of that. */
   readonly leftOut: readonly ClockBound[]
 }
@@ -106,6 +108,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const hull = recent.reduce(join, possible)
   return {
     center,
+    held: most,
     errorMs: Math.max(hull.high - center, center - hull.low),
     leftOut: used.filter((bound) => !meet(bound, hull)),
   }

@@ -29,6 +29,11 @@ const SAME_ANSWER_MS = 5
 export interface ClockSync {
   /** Null before the first answer, and again after this computer's clock jumped. */
   estimate(): ClockReading | null
+  /**
+   * The time on which several answers agreed last, and by the monotonic clock since: a wall clock that is set does not
+   * touch it. A sleep in which the monotonic clock stood still leaves it behind until the next answers. Null before.
+   */
+  agreedTime(): AgreedTime | null
   /** Learns from one answer: its server time, and the wall and monotonic time its request left. */
   observe(serverTime: number, sentWall: number, sentMono: number): void
   /**
@@ -45,6 +50,21 @@ export interface ClockSync {
   start(): void
   stop(): void
 }
+
+/** The exchange's time at this moment. */
+export interface AgreedTime {
+  /** Unix ms. */
+  readonly at: number
+  /** The truth lies within this many ms of it. */
+  readonly errorMs: number
+}
+
+/** One answer alone may be absurd (R51). */
+const FEWEST_ANSWERS = 3
+
+/** Whether several answers of the exchange agree on its time, closely enough to go by it. */
+export const isAgreed = ({ answers, errorMs }: Pick<ClockReading, 'answers' | 'errorMs'>): boolean =>
+  answers >= FEWEST_ANSWERS && errorMs <= WORST_CLOCK_ERROR_MS
 
 /** Bounds at the time of the answer. The monotonic clock is never set, unlike the wall clock. */
 interface Sample extends ClockBound {
@@ -65,6 +85,7 @@ interface Combined extends CombinedBounds {
 export function createClockSync(clock: Clock, ask: () => Promise<unknown>): ClockSync {
   let samples: Sample[] = []
   let combined: Combined | null = null
+  let agreed: Combined | null = null
   let wallAhead = clock.now() - clock.mono()
   let asking: Promise<unknown> | null = null
   let cancelTimer: (() => void) | null = null
@@ -109,19 +130,26 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       of: samples.length,
       atMono: takenMono,
     }
+    if (isAgreed({ answers: combined.held, errorMs: combined.errorMs })) agreed = combined
     askUntilSure()
   }
 
   function estimate(): ClockReading | null {
     forgetAfterStep()
     if (combined === null) return null
-    const { center, errorMs, atMono } = combined
+    const { center, errorMs, held, atMono } = combined
     const leftOut = leftOutOf(combined)
     return {
       offsetMs: center - wallAhead,
       errorMs: errorMs + (clock.mono() - atMono) * DRIFT_PER_MS,
+      answers: held,
       ...(leftOut !== null && { leftOut }),
     }
+  }
+  function agreedTime(): AgreedTime | null {
+    if (agreed === null) return null
+    const mono = clock.mono()
+    return { at: agreed.center + mono, errorMs: agreed.errorMs + (mono - agreed.atMono) * DRIFT_PER_MS }
   }
   const isUnsure = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
 
@@ -150,6 +178,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
 
   return {
     estimate,
+    agreedTime,
     observe,
     ready: async () => {
       if (estimate() === null) await askOnce()

@@ -22,7 +22,7 @@ export interface LeftProtection {
 
 /** The exchange gets this long to cancel them itself. */
 const EXCHANGE_CANCELS_MS = 3000
-/** Reads in a row that fail before the trader is told that nothing is known. */
+/** Failed reads in a row before the trader is notified that nothing is known. */
 const MOST_TRIES = 4
 
 type Side = Pick<Position, 'category' | 'symbol' | 'posSide'>
@@ -43,7 +43,7 @@ export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts
   const isHeld = (category: Category, isMeant: (side: Side) => boolean): boolean =>
     [...(held.get(category)?.values() ?? [])].some(isMeant)
 
-  /** Without a side of its own an order may protect whatever is held of the symbol. */
+  /** An order without a position side may protect every position in the symbol. */
   const isLeft = (closed: Side, category: Category, { type, symbol, posSide }: StrategyRecord): boolean =>
     type === 'tpsl' &&
     symbol === closed.symbol &&

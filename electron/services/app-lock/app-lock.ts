@@ -88,8 +88,9 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     }
   }
 
-  // Only what lasts as long as this process counts the wait: a clock that is set changes nothing about it.
-  let waitUntil = clock.mono() + Math.min(Math.max(0, state().notBefore - clock.now()), waitAfter(state().wrong))
+  // Only what lasts as long as this process counts the wait: a clock that is set changes nothing about it. How much of
+  // the wait has passed between two runs nobody can prove, so it begins anew.
+  let waitUntil = clock.mono() + (state().notBefore === 0 ? 0 : waitAfter(state().wrong))
   const waits = (): number => Math.max(0, waitUntil - clock.mono())
 
   function unreadable(): string | null {

@@ -1,4 +1,4 @@
-import { every } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
@@ -35,7 +35,8 @@ export interface Destinations {
   readonly stop: () => void
 }
 
-export interface DestinationsParts extends Omit<DispatcherParts, 'outbox'> {
+export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'clock'> {
+  readonly time: TrustedTime
   readonly database: Database
   /** Whether this process sends the alarms of an account, by the name of its journal. Exactly one process does. */
   readonly sends: (source: string) => boolean
@@ -49,11 +50,11 @@ const UPKEEP_MS = 5 * SECOND_MS
  * share a database as long as `sends` is true in one of them only.
  */
 export function createDestinations(parts: DestinationsParts): Destinations {
-  const { database, clock, random, sends, destinations, changed } = parts
-  const records = createDispatchRecords(database, clock)
-  const outbox = createOutbox({ records, sends, clock, random })
-  const dispatcher = createDispatcher({ ...parts, outbox })
-  const followEnds = followAlarmEnds({ outbox, records, clock, destinations })
+  const { database, time, random, sends, destinations, changed } = parts
+  const records = createDispatchRecords(database, time)
+  const outbox = createOutbox({ records, sends, clock: time, random })
+  const dispatcher = createDispatcher({ ...parts, clock: time, outbox })
+  const followEnds = followAlarmEnds({ outbox, records, clock: time, destinations })
   let published = ''
 
   /** Lateness comes with time alone. */
@@ -69,7 +70,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   }
   upkeep()
   // Not at once: whoever is to be informed of a change is still being made.
-  const stops = [clock.after(0, look), every(clock, LOOK_MS, look), every(clock, UPKEEP_MS, upkeep)]
+  const stops = [time.after(0, look), every(time, LOOK_MS, look), every(time, UPKEEP_MS, upkeep)]
 
   return {
     announce(announcement) {
@@ -84,7 +85,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
       dispatcher.run()
     },
     async test(destination) {
-      const at = clock.now()
+      const at = time.now()
       const id = `test ${Buffer.from(random.bytes(8)).toString('hex')}`
       const saved = outbox.add(
         destination,

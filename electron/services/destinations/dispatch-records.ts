@@ -1,7 +1,7 @@
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { DAY_MS } from '@/shared/base/time'
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** A message with what must be known to write it anew before each try. */
@@ -66,7 +66,20 @@ const wordsOf = ({ destination, title, said, state, level }: Dispatch): string =
 const keyOf = ({ dispatch, announcement }: Pick<SavedDispatch, 'dispatch' | 'announcement'>): string =>
   [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.news].join('\n')
 
-export function createDispatchRecords(database: Database, clock: Pick<Clock, 'now'>): DispatchRecords {
+/** When the newest message was handed over, Unix ms; 0 where there is none or it cannot be read. */
+function newestAt(database: Database): number {
+  try {
+    return Number(database.prepare('SELECT max(created_at) AS at FROM dispatches').get()?.at ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+export function createDispatchRecords(
+  database: Database,
+  time: Pick<TrustedTime, 'passed' | 'notBefore'>,
+): DispatchRecords {
+  time.notBefore(newestAt(database))
   const write = database.prepare(upsert)
   const known = database.prepare(
     'SELECT 1 FROM dispatches WHERE destination = ? AND source = ? AND alarm = ? AND fired_at = ? AND news = ?',
@@ -163,9 +176,11 @@ export function createDispatchRecords(database: Database, clock: Pick<Clock, 'no
       if (unwritten.size > 0) return
       problem = null
       try {
-        database
-          .prepare("DELETE FROM dispatches WHERE state <> 'waiting' AND created_at < ?")
-          .run(clock.now() - LONGEST_MS)
+        const passed = time.passed()
+        if (passed !== null)
+          database
+            .prepare("DELETE FROM dispatches WHERE state <> 'waiting' AND created_at < ?")
+            .run(passed - LONGEST_MS)
         database
           .prepare(
             `DELETE FROM dispatches WHERE state <> 'waiting' AND rowid IN (

@@ -129,7 +129,7 @@ function merged(
   return next
 }
 
-/** Why an answer tells nothing about the symbols of a category; null where it does. */
+/** The reason an answer states nothing about the symbols of a category; null where it does. */
 function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing | undefined): string | null {
   if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
   if (answer.data.length > 0) return null

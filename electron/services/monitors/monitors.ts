@@ -1,4 +1,4 @@
-import { every, type Clock } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { AlarmOverview } from '@/shared/ipc/alarms'
@@ -115,7 +115,7 @@ export interface MonitorsParts {
   /** Meets the other process that may watch the account; without it this one is alone. */
   readonly join?: (watch: JoiningWatch) => JoinedWatch
   readonly rest: RestClient
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly random: Random
   readonly database: Database
   readonly uid: string
@@ -140,7 +140,7 @@ const textOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: Arming): str
   `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
 
 export function createMonitors(parts: MonitorsParts): Monitors {
-  const { rest, clock, random, database, uid, notify, listener, fillsBetween, coinsOf, settings } = parts
+  const { rest, time, random, database, uid, notify, listener, fillsBetween, coinsOf, settings } = parts
   let publishedArming = ''
   let reportedDisk: string | null = null
   // Met at the end, when there is something to report; nothing is fired before.
@@ -151,14 +151,14 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     return joined.isAccompanied() ? 'first' : 'alone'
   }
   const alarmBook = createSharedBook({
-    open: () => createAlarmBook({ database, clock, random, changed: alarmsChanged }),
+    open: () => createAlarmBook({ database, time, random, changed: alarmsChanged }),
     database,
-    clock,
+    time,
     speaks: () => joined.speaks(),
     isAnsweredByPartner: () => joined.isAnsweredByPartner,
     changed: alarmsChanged,
   })
-  const debtFalls = createDebtFalls(clock)
+  const debtFalls = createDebtFalls(time)
   const members = () => (risk.units() ?? []).map(membersIn)
   const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
   const owners: EventOwners = {
@@ -174,15 +174,15 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const isNoted = (): boolean => joined.speaks()
   const accountRecords = createAccountRecords({
     rest,
-    clock,
+    clock: time,
     records: movements,
     isNeeded: () => ownUnits().length > 0,
     isNoted,
   })
-  const stopKeepingFills = keepFills({ clock, movements, fillsBetween, coinsOf })
+  const stopKeepingFills = keepFills({ clock: time, movements, fillsBetween, coinsOf })
   const institutionalLoans = createInstitutionalLoans({
     rest,
-    clock,
+    clock: time,
     database,
     movements,
     owners,
@@ -191,16 +191,16 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   })
   const consumerLoans = createConsumerLoans({
     rest,
-    clock,
+    clock: time,
     database,
     changed: loansChanged,
     ended: loanEnded,
     read: loanRead,
   })
-  const productThresholds = createProductThresholds({ rest, clock, changed: productsChanged })
+  const productThresholds = createProductThresholds({ rest, clock: time, changed: productsChanged })
   const risk = createRiskMonitor({
     rest,
-    clock,
+    clock: time,
     database,
     uid,
     notify,
@@ -216,7 +216,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const unitOf = (id: string): WatchedUnit | null => risk.unit(id)
   const archive = createRiskArchive({
     database,
-    clock,
+    clock: time,
     unitOf,
     fillsBetween,
     coinsOf,
@@ -225,11 +225,11 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isOwn,
     othersIn: (unit) => accountsIn(membersIn(unit)).filter((account) => account !== uid),
   })
-  const stopUpkeep = startUpkeep(database, clock)
+  const stopUpkeep = startUpkeep(database, time)
   const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })
   const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
   const alarmWatch = createAlarmWatch({
-    clock,
+    time,
     book: alarmBook,
     settings,
     units: () => risk.units(),
@@ -240,7 +240,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(isOwn)
   const coinFacts = createCoinFacts({
     rest,
-    clock,
+    clock: time,
     isNeeded: () => ownUnits().some(({ record }) => (record.thresholds()?.stopWithin ?? null) !== null),
     productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
   })
@@ -255,7 +255,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     if (isOwn(unit) && amountsIn(sample) !== amountsIn(before)) accountRecords.amountsMoved()
   }
 
-  const stopSharing = every(clock, SECOND_MS, () => {
+  const stopSharing = every(time, SECOND_MS, () => {
     armingChanged()
     for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
   })

@@ -129,20 +129,21 @@ export interface Orders {
 const unbuilt = (why: string): Outcome => notSent('classic', why)
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, clock, instrumentOf, notify, pretrade, kind = unifiedKind(options.instrumentOf) } = options
+  const { client, instrumentOf, notify, pretrade, kind = unifiedKind(options.instrumentOf) } = options
   const { reads, cancels, laneOf, lacking } = kind
   const entry = openOrderEntry(options)
-  const { gate, journal, killSwitch, idempotent } = entry
-  const records = openRecords(options, entry)
+  const { time, gate, journal, killSwitch, idempotent } = entry
+  const timed = { ...options, clock: time }
+  const records = openRecords(timed, entry)
   const { store, batches } = records
-  const nextClientOid = createClientOids(options)
+  const nextClientOid = createClientOids(timed)
   const naming = { nextClientOid, instrumentOf, laneOf }
   const ownNotionals = followOwnOrders(store, pretrade)
-  const sleepWatch = watchSleep(clock, onResume)
+  const sleepWatch = watchSleep(options.clock, onResume)
   const sleeps = sleepWatch.check
   const post = createPost(client.rest, killSwitch)
   const reductions = createReductions({ gate, pretrade, orders: store.all })
-  const follower = createOrderFollower({ client, journal, clock })
+  const follower = createOrderFollower({ client, journal, time })
   const requests = createUntrackedOrders({
     follower,
     journal,
@@ -150,7 +151,7 @@ export function createOrders(options: OrdersOptions): Orders {
     reductions,
     post,
     idempotent,
-    clock,
+    clock: time,
     sleeps,
     notify,
     nextClientOid,
@@ -160,7 +161,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const lookouts = createLookouts({
     client,
     reads,
-    clock,
+    clock: time,
     notify,
     journal,
     gate,
@@ -193,7 +194,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const stopRules = createStopRules({
     store,
     batches,
-    clock,
+    clock: time,
     notify,
     sender,
     cancel: (keys) => cancel(nextClientOid(), keys),
@@ -203,7 +204,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const portions = createPortions({
     store,
     batches,
-    clock,
+    time,
     gate,
     notify,
     sender,
@@ -214,7 +215,7 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const dryRuns = createDryRuns({
     journal,
-    clock,
+    clock: time,
     preview: (name, request) => client.preview(name, request),
     laneOf,
   })
@@ -228,7 +229,7 @@ export function createOrders(options: OrdersOptions): Orders {
       void sender.send(batch, requestsVia(intents, batch.via), () => turn(batch.id))
     },
     newSeed: () => Math.floor(options.random.next() * 2 ** 32),
-    clock,
+    clock: time,
     naming,
     dryRuns,
     checkContext,
@@ -250,7 +251,7 @@ export function createOrders(options: OrdersOptions): Orders {
     post,
     store,
     journal,
-    clock,
+    clock: time,
     gate,
     reductions,
     locks,
@@ -262,7 +263,7 @@ export function createOrders(options: OrdersOptions): Orders {
     idempotent,
     isStopped: lookouts.isStopped,
   })
-  const past = createPastOrders({ rest: client.rest, reads, store, journal, clock, gate })
+  const past = createPastOrders({ rest: client.rest, reads, store, journal, clock: time, gate })
 
   const find = createFindOrder({ rest: client.rest, reads, store, gate })
   /** What requests are judged beside: how positions are held is that of this order. Called once all of this stands. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/notice'
 import type { P2pLook } from '@/shared/ipc/p2p'
@@ -30,6 +31,7 @@ function open(): void {
   const { rest } = client
   watch = createP2pWatch({
     clock,
+    time: agreedTime(clock),
     rest: {
       ...rest,
       p2pAdvList: async (request) => {

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@/shared/base/clock'
+import { type Clock, every, type TrustedTime } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/notice'
@@ -23,6 +23,7 @@ export interface P2pWatch {
 
 export interface P2pWatchOptions {
   readonly clock: Clock
+  readonly time: TrustedTime
   readonly rest: RestClient
   /** Without a key nothing can be asked. */
   readonly hasKey: boolean
@@ -49,8 +50,9 @@ const MOST_NOTES = 5000
 const NOTE_MS = 180 * DAY_MS
 
 export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
-  const { clock, rest } = options
+  const { clock, time, rest } = options
   let saved = options.saved.read()
+  time.notBefore(Math.max(0, ...Object.values(saved.notes).map(({ at }) => at)))
   const records = createP2pRecords((orderId) => saved.notes[orderId]?.text ?? '')
   let listed: ReadonlyMap<string, NonNullable<P2pAdvert['about']>> = new Map()
   /** Monotonic time at which the look-back of an advertisement was read. */
@@ -80,7 +82,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   /** Why the list could not be read; without it the numbers that were typed are still good. */
   async function readListed(): Promise<string | null> {
     if (!isOld(advertsAt)) return null
-    const result = await readAdverts(rest, clock.now())
+    const result = await readAdverts(rest, time.now())
     if (result.kind !== 'done') return `The advertisements could not be listed: ${problemOf(result)}`
     advertsAt = clock.mono()
     listed = new Map(
@@ -91,7 +93,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   const advNumbers = (): readonly string[] => [...new Set([...listed.keys(), ...saved.adverts])]
 
   async function readOrders(advNo: string): Promise<string | null> {
-    const parts = { rest, records, now: clock.now(), isStopped: () => isStopped }
+    const parts = { rest, records, now: time.now(), isStopped: () => isStopped }
     if (!isOld(whole.get(advNo))) {
       const { problem: why, isGap } = await readNews(parts, advNo)
       if (why !== null || !isGap) return why
@@ -103,7 +105,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
 
   function notifyOf(advNo: string): void {
     if (!saved.notifies) return
-    const { notices, ...after } = newsOf(advNo, records.of(advNo), saved, clock.now())
+    const { notices, ...after } = newsOf(advNo, records.of(advNo), saved, time.now())
     const isSame = after.marks[advNo] === saved.marks[advNo] && after.appealed.length === saved.appealed.length
     for (const notice of notices) options.notify(notice)
     // After it was said: a kill between the two says it again, under the same ID.
@@ -120,7 +122,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       if (why !== null) return why
       notifyOf(advNo)
     }
-    records.forgetBefore(lookBackFrom(clock.now()))
+    records.forgetBefore(lookBackFrom(time.now()))
     readAt = clock.mono()
     asOf = clock.now()
     return notListed
@@ -133,7 +135,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     const isLate = saved.notifies && clock.mono() - readAt >= LOST_MS
     if (isLate === isLost) return
     isLost = isLate
-    const at = clock.now()
+    const at = time.now()
     const [level, title, text] = isLate
       ? (['error', 'P2P orders are not watched', problem ?? 'No answer comes.'] as const)
       : (['info', 'P2P orders are watched again', 'What came meanwhile is told now.'] as const)
@@ -172,7 +174,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       return {
         revision: records.revision(),
         orders: records.since(from),
-        from: lookBackFrom(clock.now()),
+        from: lookBackFrom(time.now()),
         asOf,
         problem,
         isReading,
@@ -189,7 +191,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     choose({ notifies = saved.notifies, sounds = saved.sounds }) {
       const begins = notifies && !saved.notifies
       if (begins) readAt = clock.mono()
-      keep({ notifies, sounds, ...(begins ? { since: clock.now(), marks: {}, appealed: [] } : {}) })
+      keep({ notifies, sounds, ...(begins ? { since: time.now(), marks: {}, appealed: [] } : {}) })
       return null
     },
     addAdvert({ advNo }) {
@@ -206,8 +208,9 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     },
     note({ orderId, text }) {
       const { [orderId]: _old, ...others } = saved.notes
-      const now = clock.now()
-      const lasting = Object.entries(others).filter(([, { at }]) => now - at < NOTE_MS)
+      const now = time.now()
+      const passed = time.passed()
+      const lasting = Object.entries(others).filter(([, { at }]) => passed === null || passed - at < NOTE_MS)
       if (text !== '' && lasting.length >= MOST_NOTES)
         throw refused(`At most ${MOST_NOTES} notes are kept: take some away first.`, 'text')
       keep({ notes: Object.fromEntries([...lasting, ...(text === '' ? [] : [[orderId, { text, at: now }] as const])]) })

@@ -48,7 +48,7 @@ export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health 
     rest: feed,
     publicFeed: feed,
     privateFeed: feed,
-    clock: { offsetMs: 12, errorMs: 4 },
+    clock: { offsetMs: 12, errorMs: 4, answers: 3 },
     ack: { p50: 34, p95: 88, count: 57 },
     budgets: [{ endpoint: 'placeBatch', perSecond: 5, available: 5, nextFreeMs: 0, queued: 0 }],
     account: { state: 'known', reason: null },

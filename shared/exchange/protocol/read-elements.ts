@@ -144,7 +144,7 @@ export function readElements<Schema extends z.ZodType>(
   }
 }
 
-/** Whether one of these elements may be that of this name, a text in one of `members`; without a name it may be any. */
+/** True where one of these elements may have this name in one of `members`. An element without a name may have any. */
 export const mayBeAmong = (
   elements: readonly Pick<UnreadableElement, 'known'>[],
   name: string,

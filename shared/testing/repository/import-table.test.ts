@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ambientUsesIn, climbsIn, cyclesIn, roomsWithoutFloor, trespassesIn } from './trespasses'
+import { ambientUsesIn, climbsIn, cyclesIn, roomsWithoutFloor, trespassesIn, wallClockUsesIn } from './trespasses'
 
 const root = resolve(import.meta.dirname, '../../..')
 const folders = ['shared', 'renderer', 'electron', 'e2e', 'bench', 'kill-loop'].filter((folder) =>
@@ -138,5 +138,24 @@ describe('time, chance and waiting', () => {
     'interface Timers { setTimeout: number }',
   ])('is no use of them: %s', (text) => {
     expect(ambientUsesIn(planted(['shared/trading/orders/order.ts', text]))).toEqual([])
+  })
+})
+
+describe('the time of day', () => {
+  it('is trusted time wherever orders are let through, kept, planned or watched', () => {
+    expect(wallClockUsesIn(sources)).toEqual([])
+  })
+
+  it.each([
+    ['electron/services/orders/gate/lock.ts', 'const day = clock.now()', ['clock.now']],
+    ['electron/services/orders/journal/chain/head.ts', 'const at = env.clock.now()', ['clock.now']],
+    ['electron/services/monitors/alarms/book.ts', 'const stamp = { at: clock.now }', ['clock.now']],
+    ['electron/services/orders/plans/portions.ts', 'const late = clock?.now()', ['clock?.now']],
+    ['electron/services/orders/plans/portions.ts', 'const late = time.now() - nextAt', []],
+    ['electron/services/orders/gate/kill-switch.ts', 'const old = clock.mono()', []],
+    ['electron/services/orders/gate/lock.test.ts', 'const day = clock.now()', []],
+    ['electron/exchange/book/feed.ts', 'const at = clock.now()', []],
+  ])('in %s: %s', (path, text, uses) => {
+    expect(wallClockUsesIn(planted([path, text]))).toEqual(uses.map((use) => `${path} uses ${use}`))
   })
 })

@@ -101,6 +101,17 @@ export function ambientUsesIn(sources: Sources): string[] {
   return core.flatMap(([path, text]) => readSource(path, text).ambient.map((use) => `${path} uses ${use}`))
 }
 
+/** Folders of which nothing may go by this computer's clock: trusted time alone counts, forgets and ends there. */
+const TRUSTED_TIME = /^electron\/(.*\/)?(gate|journal|alarms|plans)\//
+
+/** Times of day in those folders that are read from anything but a TrustedTime, which is called `time` there. */
+export function wallClockUsesIn(sources: Sources): string[] {
+  const trusting = [...sources].filter(([path]) => TRUSTED_TIME.test(path) && !isTestCode(path))
+  return trusting.flatMap(([path, text]) =>
+    [...text.matchAll(/(\w+)\s*\??\.\s*now\b/g)].flatMap(([use, of]) => (of === 'time' ? [] : [`${path} uses ${use}`])),
+  )
+}
+
 /**
  * Import cycles of product code, each as the chain of files that closes it. Types count: they too must not chase each
  * other.

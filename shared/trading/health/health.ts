@@ -31,6 +31,8 @@ export interface ClockReading {
   readonly offsetMs: number
   /** The truth lies within this many ms of the offset. */
   readonly errorMs: number
+  /** The number of answers that agree on it. */
+  readonly answers: number
   /** Answers of the exchange that contradict the others, in words; absent when all agree. */
   readonly leftOut?: string
 }

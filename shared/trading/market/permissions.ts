@@ -50,7 +50,7 @@ export function openRefusal(instrument: Instrument): string | null {
  */
 export const closeRefusal = (instrument: Instrument): string | null => statusRefusal('closing', instrument)
 
-/** What this symbol does not take at present, as sentences; null where it takes every order. */
+/** The orders that this symbol does not take at present, as sentences; null where it takes every order. */
 export function restrictionOf(instrument: Instrument): string | null {
   const closing = closeRefusal(instrument)
   if (closing !== null) return `${closing}. Orders that open are submitted.`

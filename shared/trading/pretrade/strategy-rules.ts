@@ -111,7 +111,7 @@ function priceFindings(field: StrategyField, name: string, price: string, { inst
 }
 
 /** The rule of a trigger price that nothing known measures; the exchange measures it itself. */
-export const UNCHECKED = 'trigger-unchecked'
+const UNCHECKED = 'trigger-unchecked'
 
 const byText = { market: 'last price', mark: 'mark price' } as const
 

@@ -1,3 +1,4 @@
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { vi } from 'vitest'
 import { secureRandom } from '@/electron/base/env/real-random'
 import type { MailResult, SendHttp } from '@/electron/base/env/env'
@@ -89,6 +90,7 @@ export function startDestinations(destinations: readonly Destination[], options:
   const lines: [string, Readonly<Record<string, unknown>>][] = []
   const started = createDestinations({
     ...world,
+    time: agreedTime(world.clock),
     ...(options.sendHttp === undefined ? {} : { sendHttp: options.sendHttp }),
     random: secureRandom(),
     sendMail: async () => options.mail ?? { kind: 'failed', reason: 'no mail in this test' },

@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import { type Alarm, bySeverity, isSounding } from '@/shared/trading/alarms/alarm'
 import type { AuditKind, Sounding } from '@/shared/trading/alarms/audit'
@@ -28,7 +28,7 @@ export interface AlarmAnswers {
 }
 
 export interface AlarmAnswersParts {
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly records: AlarmRecords
   readonly alarms: SavedAlarms
   /** How bad it is now: what the user sees when answering it. */
@@ -43,9 +43,9 @@ const FEWEST_LETTERS = 3
 const MOST_SOUNDINGS = 1000
 
 export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
-  const { clock, records, alarms, measureOf, snoozed, changed } = parts
+  const { time, records, alarms, measureOf, snoozed, changed } = parts
   const noted = new Set<string>()
-  const note = (kind: AuditKind, text: string, actor: string) => ({ kind, text, actor, at: clock.now() })
+  const note = (kind: AuditKind, text: string, actor: string) => ({ kind, text, actor, at: time.now() })
 
   /** Those that are open and stand as they were shown, and the incidents of all; null where none was ever known. */
   function open(seen: readonly SeenAlarm[]) {
@@ -74,7 +74,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
       if (letters < FEWEST_LETTERS && meant.some(isCritical)) return 'needs-reason'
       for (const one of meant) {
         const { alarm, lasts } = one
-        const acknowledged = { at: clock.now(), reason }
+        const acknowledged = { at: time.now(), reason }
         const change = { state: lasts ? alarm.state : 'over', acknowledged, snoozedUntil: null } as const
         const answered = { undelivered: null, measure: measureOf(one), alarm: { ...alarm, ...change } }
         alarms.become(alarm.id, answered, note('acknowledged', reason, actor))
@@ -87,7 +87,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
       if (known === null) return 'unknown'
       const { meant, incidents } = known
       if (meant.some(isCritical)) return 'critical'
-      const until = clock.now() + minutes * MINUTE_MS
+      const until = time.now() + minutes * MINUTE_MS
       for (const one of meant) {
         const { alarm } = one
         snoozed(alarm.id, minutes * MINUTE_MS)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { AlarmRule } from '@/shared/trading/alarms/alarm'
@@ -7,7 +8,8 @@ import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { createAlarmBook } from './alarm-book'
 
 function opened(database = openInMemory(riskHistory), clock = createManualClock(), seed = 1) {
-  const book = createAlarmBook({ database, clock, random: seededRandom(seed), changed: () => undefined })
+  const time = agreedTime(clock)
+  const book = createAlarmBook({ database, time, random: seededRandom(seed), changed: () => undefined })
   const condition = (rule: AlarmRule, change: Partial<Condition> = {}): Condition => ({
     rule,
     subject: '7',

@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/alarms'
 import type { Random } from '@/shared/base/random'
 import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
@@ -41,7 +41,7 @@ export interface AlarmBook extends AlarmAnswers {
 
 export interface AlarmBookParts {
   readonly database: Database
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly random: Random
   /** The list is another, or there is something to deliver. */
   readonly changed: () => void
@@ -61,31 +61,31 @@ const test: Omit<Condition, 'state' | 'measure'> = {
   lasts: false,
 }
 
-export function createAlarmBook({ database, clock, random, changed }: AlarmBookParts): AlarmBook {
+export function createAlarmBook({ database, time, random, changed }: AlarmBookParts): AlarmBook {
   const audit = createAlarmAudit(database)
   const records = createAlarmRecords(database, audit)
   const alarms = createSavedAlarms(records)
   /** How bad each was when last judged. */
   const measures = new Map<string, string | null>()
-  /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
+  /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the time of day only. */
   const quietUntil = new Map<string, number>()
-  const startedAt = clock.mono()
+  const startedAt = time.mono()
   /** What happened once and for all and was told in this run, whether or not the disk knows. */
   const notifiedOnce = new Set<string>()
 
-  const note = (kind: AuditKind, text: string, actor = '') => ({ kind, text, actor, at: clock.now() })
+  const note = (kind: AuditKind, text: string, actor = '') => ({ kind, text, actor, at: time.now() })
   const answers = createAlarmAnswers({
-    clock,
+    time,
     records,
     alarms,
     measureOf: ({ alarm, measure }) => measures.get(alarm.id) ?? measure,
-    snoozed: (id, ms) => void quietUntil.set(id, clock.mono() + ms),
+    snoozed: (id, ms) => void quietUntil.set(id, time.mono() + ms),
     changed,
   })
   const alarmsNow = (): readonly Alarm[] => alarms.all().map(({ alarm }) => alarm)
 
   function fire({ once, rule, subject, level, title, text, ...condition }: Omit<Condition, 'state'>, actor = ''): void {
-    const at = clock.now()
+    const at = time.now()
     if (once !== undefined) notifiedOnce.add(once)
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const incident = incidentFor(alarmsNow(), { rule, subject }, at)
@@ -101,18 +101,18 @@ export function createAlarmBook({ database, clock, random, changed }: AlarmBookP
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
   ): void {
     quietUntil.delete(alarm.id)
-    // Two firings are told apart by their time, also after a clock was set back.
-    const lastFiredAt = Math.max(clock.now(), alarm.lastFiredAt + 1)
+    // Two firings are told apart by their time, also where the time of day went back.
+    const lastFiredAt = Math.max(time.now(), alarm.lastFiredAt + 1)
     const anew = { title, text, lastFiredAt, acknowledged: null, snoozedUntil: null }
     const change = { measure, undelivered: 'reopened', alarm: { ...alarm, ...anew } } as const
     alarms.become(alarm.id, change, note('raised-again', text))
   }
 
-  /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
+  /** By whichever comes first: a time of day that goes back must not keep an alarm quiet for longer. */
   function hasWoken({ id, snoozedUntil }: Alarm): boolean {
     return (
       snoozedUntil !== null &&
-      (snoozedUntil <= clock.now() || clock.mono() >= (quietUntil.get(id) ?? startedAt + LONGEST_SNOOZE_MS))
+      (snoozedUntil <= time.now() || time.mono() >= (quietUntil.get(id) ?? startedAt + LONGEST_SNOOZE_MS))
     )
   }
 

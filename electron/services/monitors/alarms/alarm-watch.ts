@@ -1,4 +1,4 @@
-import { every, type Clock } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -42,7 +42,7 @@ export interface AlarmWatch {
 }
 
 interface AlarmWatchParts {
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly book: AlarmBook
   readonly settings: () => AlarmSettings
   /** Null until the exchange has told which units there are. */
@@ -69,7 +69,7 @@ function orNull<Value>(read: () => Value): Value | null {
 const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): string | undefined =>
   compare(ltv, unit.effectiveThresholds().call) >= 0 ? 'the margin call was reached' : undefined
 
-export function createAlarmWatch({ clock, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
+export function createAlarmWatch({ time, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
   const notified = new Map<string, Haircuts>()
 
   /** Against what was last told of, so that a slow drift is told of too, once per step. */
@@ -95,7 +95,7 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
   }
 
   function evaluateProjection(unit: WatchedUnit): void {
-    const ends = orNull(() => unit.history.ends({ from: clock.now() - PROJECTED_FROM_MS, to: clock.now() }))
+    const ends = orNull(() => unit.history.ends({ from: time.now() - PROJECTED_FROM_MS, to: time.now() }))
     if (ends === null || unit.watch.freshness() !== 'live') return
     book.evaluate(
       'projection',
@@ -114,8 +114,8 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
 
   function evaluateLoans(running: readonly OngoingLoan[]): void {
     for (const loan of running) {
-      book.evaluate('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), clock.now()))
-      book.evaluate('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), clock.now()))
+      book.evaluate('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), time.now()))
+      book.evaluate('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), time.now()))
     }
     const ids = new Set(running.map(({ orderId }) => orderId))
     book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject))
@@ -141,8 +141,8 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
     if (running !== null) evaluateLoans(running)
   }
 
-  const stopSeconds = every(clock, SECOND_MS, second)
-  const stopMinutes = every(clock, MINUTE_MS, minute)
+  const stopSeconds = every(time, SECOND_MS, second)
+  const stopMinutes = every(time, MINUTE_MS, minute)
   return {
     sampled(unit, sample, before) {
       const from = sample.at - settings().speedMinutes * MINUTE_MS

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { toDecimals } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
@@ -39,7 +40,7 @@ function calmDays(days: number, seed: number): readonly string[] {
   const notified: string[] = []
   const book = createAlarmBook({
     database,
-    clock,
+    time: agreedTime(clock),
     random,
     changed() {
       for (const { alarm } of book.undelivered()) {
@@ -60,14 +61,14 @@ function calmDays(days: number, seed: number): readonly string[] {
   /** As the unit is read, so is what waits for time alone looked at. */
   const slow = { ...clock, after: (ms: number, task: () => void) => clock.after(Math.max(ms, READING_MS), task) }
   const alarmWatch = createAlarmWatch({
-    clock: slow,
+    time: agreedTime(slow),
     book,
     settings: () => SETTINGS,
     units: () => [unit],
     loans: () => loans,
     loansBlind: () => ({ ms: clock.mono() - loansReadAt, problem: null }),
   })
-  const stopUpkeep = startUpkeep(database, clock)
+  const stopUpkeep = startUpkeep(database, agreedTime(clock))
 
   let share = 1
   let reading = 0

@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -18,7 +18,7 @@ export interface SharedBookParts {
   /** Reads the book from the file. */
   readonly open: () => AlarmBook
   readonly database: Database
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly speaks: () => boolean
   /** Alarms are answered in the other process also while this one speaks. */
   readonly isAnsweredByPartner: () => boolean
@@ -34,7 +34,7 @@ interface Remembered {
 }
 
 export function createSharedBook(parts: SharedBookParts): SharedBook {
-  const { database, clock, speaks, changed } = parts
+  const { database, time, speaks, changed } = parts
   const version = database.prepare('PRAGMA data_version')
   /** Another number whenever another process has written. */
   const readVersion = (): number => Number(version.get()?.data_version ?? 0)
@@ -61,7 +61,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
     return book
   }
   function remember(conditions: readonly Condition[]): void {
-    const at = clock.now()
+    const at = time.now()
     const raised = conditions.filter(({ state }) => state === 'raised').map((condition) => ({ at, condition }))
     remembered = [...remembered.filter((one) => Math.abs(at - one.at) < REMEMBERED_MS), ...raised]
   }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { finished } from '@/shared/testing/finished'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
@@ -186,7 +187,7 @@ describe('the history', () => {
   it('forgets each tier in its time and goes on explaining with what is left', async () => {
     const clock = createManualClock()
     const { database, add, reader, to, from, writer } = written(300, (second) => String(90_000 - second))
-    const stop = startUpkeep(database, clock)
+    const stop = startUpkeep(database, agreedTime(clock))
     const count = (tier: number): number =>
       Number(database.prepare('SELECT count(*) AS n FROM samples WHERE tier = ?').get(tier)?.n)
     clock.jumpWall(49 * HOUR_MS)

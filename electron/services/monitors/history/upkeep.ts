@@ -1,4 +1,4 @@
-import { every, type Clock } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import { retentionTiers, wholeTiers } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
@@ -11,8 +11,17 @@ const NEXT_MS = 50
 const MOST_MOVEMENTS = 200_000
 const YEARS_MS = 731 * DAY_MS
 
-/** Forgets what is older than its tier is kept. Returns the function that ends it. */
-export function startUpkeep(database: Database, clock: Clock): () => void {
+/** When the newest line of the history was written, Unix ms; 0 in an empty one. */
+function newestAt(database: Database): number {
+  const ofTier = `SELECT (SELECT max(at) FROM samples WHERE tier = ? AND unit = units.id) AS at FROM units`
+  const all = [...retentionTiers.map(() => ofTier), 'SELECT max(at) AS at FROM alarm_audit'].join(' UNION ALL ')
+  const steps = retentionTiers.map(({ step }) => step)
+  return Number(database.prepare(`SELECT max(at) AS at FROM (${all})`).get(...steps)?.at ?? 0)
+}
+
+/** Forgets what is older than its tier is kept, by what has surely passed. Returns the function that ends it. */
+export function startUpkeep(database: Database, time: TrustedTime): () => void {
+  time.notBefore(newestAt(database))
   const old = 'SELECT unit, at FROM samples WHERE tier = ? AND unit IN (SELECT id FROM units) AND at < ? LIMIT ?'
   const dropSamples = database.prepare(`DELETE FROM samples WHERE tier = ? AND (unit, at) IN (${old})`)
   const unused = 'SELECT id FROM compositions WHERE tier = ? AND last_at < ? LIMIT ?'
@@ -29,7 +38,8 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   let cancelNext = (): void => {}
 
   function dropOnce(): boolean {
-    const now = clock.now()
+    const now = time.passed()
+    if (now === null) return false
     const dropped = [
       ...retentionTiers.map(
         ({ step, retentionMs }) => dropSamples.run(step, step, now - retentionMs, ROWS_AT_ONCE).changes,
@@ -47,13 +57,13 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   function work(): void {
     cancelNext()
     try {
-      if (dropOnce()) cancelNext = clock.after(NEXT_MS, work)
+      if (dropOnce()) cancelNext = time.after(NEXT_MS, work)
     } catch {
       // A disk that refuses keeps a little more than it should; the next minute tries again.
     }
   }
 
-  const stop = every(clock, EVERY_MS, work)
+  const stop = every(time, EVERY_MS, work)
   return () => {
     stop()
     cancelNext()

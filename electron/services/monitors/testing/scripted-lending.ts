@@ -1,3 +1,4 @@
+import { agreedTime } from '@/shared/testing/agreed-time'
 import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
@@ -7,7 +8,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, divide, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
-import type { Clock } from '@/shared/base/clock'
+import type { Clock, TrustedTime } from '@/shared/base/clock'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -78,6 +79,8 @@ export function watchScripted(
   { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
   options: {
     database?: Database
+    /** Where it is not the clock's. */
+    time?: TrustedTime
     settings?: Partial<AlarmSettings>
     join?: MonitorsParts['join']
     fillsBetween?: MonitorsParts['fillsBetween']
@@ -92,7 +95,7 @@ export function watchScripted(
   let changes = 0
   const monitors = createMonitors({
     rest,
-    clock,
+    time: options.time ?? agreedTime(clock),
     random: seededRandom(7),
     database,
     uid: '1',

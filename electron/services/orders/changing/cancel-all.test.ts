@@ -130,9 +130,11 @@ describe('an order that turns out not to exist', () => {
   it('leaves the journal 30 days later', async () => {
     const rows = await canceledInVain()
     await desk.clock.advanceAsync(150_000)
-    desk.clock.jumpWall(31 * 24 * 3_600_000)
-    desk.crash()
-    await desk.clock.advanceAsync(1000)
+    for (let day = 0; day < 33; day += 1) {
+      desk.clock.jumpWall(24 * 3_600_000)
+      desk.crash()
+      await desk.clock.advanceAsync(1000)
+    }
     expect(desk.orders.list().filter(({ key }) => keysOf(rows).includes(key))).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { createEmitter } from '@/shared/base/emitter'
-import type { Clock } from '@/shared/base/clock'
+import type { Clock, TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
@@ -10,13 +11,14 @@ import { createGateRecord } from './gate-record'
 import { createJournal, type Journal } from '../journal/journal'
 import { createJournalReader, type JournalReader } from '../journal/journal-reader'
 import { createKeyRecords, type KeyRecords } from '../journal/key-records'
+import { newestEntryAt, oldBefore } from '../journal/journal-time'
 import type { JournalOptions } from '../journal/journal-writer'
 import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
 import type { Notify } from './notices'
 import { createIdempotency, type Idempotency } from '../journal/idempotency'
 import { createKillSwitch, type KillSwitchLimits, type KillSwitch, type Outbound } from './kill-switch'
 import type { Pretrade } from './pretrade'
-import { createTradingLock, type TradingLock } from './trading-lock'
+import { createTradingLock, type Held, type TradingLock } from './trading-lock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
@@ -24,6 +26,8 @@ import type { Database } from '@/electron/base/storage/sqlite'
  * wire.
  */
 export interface OrderEntry {
+  /** The time that the journal and whatever it keeps go by. */
+  readonly time: TrustedTime
   readonly journal: Journal
   readonly reader: JournalReader
   readonly keyRecords: KeyRecords
@@ -41,7 +45,7 @@ export interface OrderEntry {
 }
 
 export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hide'> {
-  readonly client: Pick<ExchangeClient, 'key'>
+  readonly client: Pick<ExchangeClient, 'key'> & TimeSource
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
   /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
@@ -67,6 +71,16 @@ const nothingPending: PendingReview = { reason: () => null, settle: () => undefi
 /** Whole minutes, rounded up: what is over at that minute is over. */
 const utcMinute = (at: number): string =>
   new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
+
+const heldWords = ({ until, reason }: Held): string =>
+  until === null
+    ? `The trading lock holds for the cool-off, which begins when the exchange’s clock is known: ${reason}`
+    : `The trading lock holds until ${utcMinute(until)} UTC: ${reason}`
+
+function dropOld(database: Database): void {
+  const before = oldBefore(database)
+  if (before !== null) dropOldOrders(database, before)
+}
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
@@ -97,10 +111,12 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const onTrouble = (reason: string | null): void =>
     reason === null ? gate.lift('journal') : gate.close('journal', reason)
   const unsafe = safeMode ?? gapIn(database)
-  if (unsafe === null) dropOldOrders(database, clock.now())
+  if (unsafe === null) dropOld(database)
   else gate.close('safe-mode', unsafe)
-  const journal = createJournal({ database, clock, random, hide, onEntry, onTrouble })
-  const reader = createJournalReader({ journal, database, clock, hide: hide ?? ((text) => text) })
+  const time = createTrustedTime(clock, () => client)
+  time.notBefore(newestEntryAt(database) ?? 0)
+  const journal = createJournal({ database, time, random, hide, onEntry, onTrouble })
+  const reader = createJournalReader({ journal, database, time, hide: hide ?? ((text) => text) })
   if (unsafe === null) record = createGateRecord(journal)
   let isKnown = follow()
 
@@ -115,13 +131,13 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     gate.close('review', `${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
-    if (isKnown && unsafe === null) known?.keep(journal.identity(), clock.now())
+    if (isKnown && unsafe === null) known?.keep(journal.identity(), time.now())
   }
   journal.onFlushed(remember)
   remember()
 
   const killSwitch = createKillSwitch({
-    clock,
+    clock: time,
     ...(killSwitchLimits === undefined ? {} : { limits: killSwitchLimits }),
     worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
@@ -130,13 +146,10 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     },
   })
   const tradingLock = createTradingLock({
-    clock,
+    time,
     settings: () => pretrade.world().settings.lock,
     facts: journal,
-    changed: (held) =>
-      held === null
-        ? gate.lift('trading-lock')
-        : gate.close('trading-lock', `The trading lock holds until ${utcMinute(held.until)} UTC: ${held.reason}`),
+    changed: (held) => (held === null ? gate.lift('trading-lock') : gate.close('trading-lock', heldWords(held))),
   })
   function admit(sent: Outbound): void {
     tradingLock.admit(sent)
@@ -150,6 +163,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   followKey()
   key?.listen(followKey)
   return {
+    time,
     journal,
     reader,
     keyRecords: createKeyRecords(journal, unsafe),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
 import { createTradingLock } from './trading-lock'
@@ -25,7 +26,7 @@ function opened(limits: Partial<TradingLockSettings>) {
   const changes: (string | null)[] = []
   const start = () =>
     createTradingLock({
-      clock,
+      time: agreedTime(clock),
       settings: () => TradingLockSettings.parse(limits),
       facts,
       changed: (held) => changes.push(held?.reason ?? null),
@@ -39,7 +40,7 @@ describe('the trading lock (R58)', () => {
     const lock = start()
     lock.admit(request('10', 3))
     expect(() => lock.admit(request('10'))).toThrow('more than 3 orders in one minute')
-    expect(lock.heldUntil()).toBe(NOON + 10 * MINUTE_MS)
+    expect(lock.held()?.until).toBe(NOON + 10 * MINUTE_MS)
     await clock.advanceAsync(10 * MINUTE_MS - 1)
     expect(() => lock.admit(request('10'))).toThrow('holds orders back')
     await clock.advanceAsync(1)
@@ -61,7 +62,7 @@ describe('the trading lock (R58)', () => {
     lock.admit(request('600'))
     lock.admit(request('400', 1, 'SPOT:ETHUSDT'))
     expect(() => lock.admit(request('0.01', 1, 'SPOT:ETHUSDT'))).toThrow('more than 1000 USDT on one UTC day')
-    expect(lock.heldUntil()).toBe(NOON + 12 * HOUR_MS)
+    expect(lock.held()?.until).toBe(NOON + 12 * HOUR_MS)
     await clock.advanceAsync(12 * HOUR_MS)
     expect(() => lock.admit(request('600.01'))).toThrow('BTCUSDT USDT-FUTURES worth more than 600 USDT')
   })
@@ -105,7 +106,7 @@ describe('the trading lock (R58)', () => {
     const lock = start()
     lock.noteEquity('10000')
     lock.noteEquity('9500')
-    expect(lock.heldUntil()).toBeNull()
+    expect(lock.held()).toBeNull()
     lock.noteEquity('9499.99')
     expect(() => lock.admit(request('1'))).toThrow('over 500 USDT less')
   })
@@ -116,7 +117,7 @@ describe('the trading lock (R58)', () => {
     lock.noteEquity('10000')
     await clock.advanceAsync(12 * HOUR_MS)
     lock.noteEquity('9000')
-    expect(lock.heldUntil()).toBeNull()
+    expect(lock.held()).toBeNull()
   })
 
   it('goes on over a restart: the cool-off, the count and the first reading', async () => {

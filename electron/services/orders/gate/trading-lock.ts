@@ -1,28 +1,44 @@
 import { z } from 'zod'
 import { add, compare, subtract } from '@/shared/base/decimal'
-import type { Clock } from '@/shared/base/clock'
-import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import type { TrustedTime } from '@/shared/base/clock'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { TradingLockSettings } from '@/shared/trading/pretrade/trading-lock'
 import type { Outbound } from './kill-switch'
 
-/** What of a UTC day must outlive the process. */
-const Day = z.object({
-  /** Unix ms of its midnight. */
-  at: z.number(),
+const Counts = z.object({
   notional: z.string(),
   bySymbol: z.record(z.string(), z.string()),
   /** By symbol as well, in the coin that lots are counted in. */
   sizes: z.record(z.string(), z.string()).default({}),
+})
+type Counts = z.output<typeof Counts>
+const nothing: Counts = { notional: '0', bySymbol: {}, sizes: {} }
+
+/** What of a UTC day must outlive the process. */
+const Day = Counts.extend({
+  /** Unix ms of its midnight; null while the exchange's clock is not known. */
+  at: z.number().nullable(),
+  /** Sent while the exchange's clock was not known, and perhaps on the day after. */
+  undated: Counts.default(nothing),
   /** The account's equity in USDT when it was first read; null before. */
   equity: z.string().nullable(),
 })
 type Day = z.output<typeof Day>
-const Held = z.object({ until: z.number(), reason: z.string() })
+const Held = z.object({
+  /** Unix ms; null while the exchange's clock is not known. */
+  until: z.number().nullable(),
+  reason: z.string(),
+  /** Not shorter than until the end of the day. */
+  untilMidnight: z.boolean().default(false),
+})
+/** A cool-off that runs. */
+export type Held = z.output<typeof Held>
 
 const DAY_FACT = 'trading-lock-day'
 const HELD_FACT = 'trading-lock-held'
 /** Longest sleep until the end of a cool-off is looked for again: a computer that was suspended wakes up late. */
 const POLL_MS = MINUTE_MS
+const UNDATED_POLL_MS = SECOND_MS
 
 /** The trader's own limits, and the cool-off beyond them. Cancels never come here. */
 export interface TradingLock {
@@ -33,21 +49,21 @@ export interface TradingLock {
   readonly admit: (sent: Outbound) => void
   /** What the account is worth in USDT now, unrealised profit and loss included. */
   readonly noteEquity: (usdt: string) => void
-  /** When the cool-off ends, Unix ms; null while none runs. */
-  readonly heldUntil: () => number | null
+  /** The cool-off that runs; null while none does. */
+  readonly held: () => Held | null
   readonly stop: () => void
 }
 
 interface TradingLockOptions {
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly settings: () => TradingLockSettings
   /** Facts of the journal of this account: what was written there is there after a kill. */
   readonly facts: {
     readonly fact: (name: string) => string | null
     readonly setFact: (name: string, value: string) => void
   }
-  /** Held until then, and why; null once it is over. */
-  readonly changed: (held: z.infer<typeof Held> | null) => void
+  /** Null once it is over. */
+  readonly changed: (held: Held | null) => void
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, text: string | null): z.output<Schema> | null {
@@ -59,19 +75,34 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string | null): z.
   }
 }
 
+const midnightOf = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS
+const begun = (at: number | null, counts: Counts): Day => ({ ...counts, at, undated: nothing, equity: null })
+
+function withSent({ notional, ...before }: Counts, sent: Outbound): Counts {
+  const bySymbol = { ...before.bySymbol }
+  const sizes = { ...before.sizes }
+  for (const [key, each] of Object.entries(sent.bySymbol)) {
+    bySymbol[key] = add(bySymbol[key] ?? '0', each.notional)
+    sizes[key] = add(sizes[key] ?? '0', each.size)
+  }
+  return { notional: add(notional, sent.notional), bySymbol, sizes }
+}
+
 /**
  * Opens the lock of one account where it was left: a cool-off goes on over a restart, and so does the count of the day.
+ * Both end by the exchange's clock alone; a day that is before the one that was counted last is counted on with it.
  */
-export function createTradingLock({ clock, settings, facts, changed }: TradingLockOptions): TradingLock {
-  const midnight = (): number => Math.floor(clock.now() / DAY_MS) * DAY_MS
-  const begun = (): Day => ({ at: midnight(), notional: '0', bySymbol: {}, sizes: {}, equity: null })
-  let day = read(Day, facts.fact(DAY_FACT)) ?? begun()
+export function createTradingLock({ time, settings, facts, changed }: TradingLockOptions): TradingLock {
+  let day = read(Day, facts.fact(DAY_FACT)) ?? begun(null, nothing)
   let held = read(Held, facts.fact(HELD_FACT))
   let minute: { readonly at: number; readonly count: number }[] = []
   let cancelTimer = (): void => undefined
 
   function today(): Day {
-    if (day.at !== midnight()) day = begun()
+    const proven = time.proven()
+    if (proven === null) return day
+    const at = midnightOf(proven)
+    day = day.at !== null && at > day.at ? begun(at, day.undated) : { ...day, at: day.at ?? at, undated: nothing }
     return day
   }
   function keep(now: Day): void {
@@ -87,11 +118,27 @@ export function createTradingLock({ clock, settings, facts, changed }: TradingLo
     }
   }
 
+  function hold(now: Held): void {
+    held = now
+    tolerant(() => facts.setFact(HELD_FACT, JSON.stringify(now)))
+    changed(now)
+  }
+  function endOf(untilMidnight: boolean): number | null {
+    const proven = time.proven()
+    if (proven === null) return null
+    // From the latest that it can be now, until the earliest.
+    const latest = 2 * time.now() - proven
+    const coolOff = latest + settings().coolOffMinutes * MINUTE_MS
+    return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff
+  }
   function follow(): void {
     cancelTimer()
     if (held === null) return
-    const left = held.until - clock.now()
-    if (left > 0) cancelTimer = clock.after(Math.min(left, POLL_MS), follow)
+    const until = held.until ?? endOf(held.untilMidnight)
+    if (until !== held.until) hold({ ...held, until })
+    const proven = time.proven()
+    const left = until === null || proven === null ? UNDATED_POLL_MS : until - proven
+    if (left > 0) cancelTimer = time.after(Math.min(left, POLL_MS), follow)
     else {
       held = null
       changed(null)
@@ -99,10 +146,7 @@ export function createTradingLock({ clock, settings, facts, changed }: TradingLo
   }
   /** `untilMidnight`: what was counted of a day counts until the day is over, however short the cool-off is. */
   function trip(reason: string, untilMidnight: boolean): void {
-    const coolOff = clock.now() + settings().coolOffMinutes * MINUTE_MS
-    held = { until: untilMidnight ? Math.max(coolOff, midnight() + DAY_MS) : coolOff, reason }
-    tolerant(() => facts.setFact(HELD_FACT, JSON.stringify(held)))
-    changed(held)
+    hold({ until: endOf(untilMidnight), reason, untilMidnight })
     follow()
   }
 
@@ -112,13 +156,8 @@ export function createTradingLock({ clock, settings, facts, changed }: TradingLo
   }
   function countedWith(sent: Outbound): Day {
     const before = today()
-    const bySymbol = { ...before.bySymbol }
-    const sizes = { ...before.sizes }
-    for (const [key, { notional, size }] of Object.entries(sent.bySymbol)) {
-      bySymbol[key] = add(bySymbol[key] ?? '0', notional)
-      sizes[key] = add(sizes[key] ?? '0', size)
-    }
-    return { ...before, notional: add(before.notional, sent.notional), bySymbol, sizes }
+    const undated = time.proven() === null ? withSent(before.undated, sent) : before.undated
+    return { ...before, ...withSent(before, sent), undated }
   }
   /** The limit of a symbol that the day is beyond with this request, in words. */
   function beyondOfSymbol(sent: Outbound, after: Day): string | null {
@@ -137,7 +176,7 @@ export function createTradingLock({ clock, settings, facts, changed }: TradingLo
   }
   function check(sent: Outbound, after: Day): void {
     const { ordersPerMinute, notionalPerDay } = settings()
-    minute = minute.filter(({ at }) => at > clock.mono() - MINUTE_MS)
+    minute = minute.filter(({ at }) => at > time.mono() - MINUTE_MS)
     const count = minute.reduce((total, each) => total + each.count, sent.count)
     if (ordersPerMinute !== null && count > ordersPerMinute)
       trip(`more than ${ordersPerMinute} orders in one minute`, false)
@@ -156,19 +195,21 @@ export function createTradingLock({ clock, settings, facts, changed }: TradingLo
       const after = countedWith(sent)
       if (held === null && !sent.reduces) check(sent, after)
       if (held !== null && !sent.reduces) throw new Error(`The trading lock holds orders back: ${held.reason}`)
-      minute.push({ at: clock.mono(), count: sent.count })
+      minute.push({ at: time.mono(), count: sent.count })
       // Without a limit of the day nothing is counted: every count is a write that the order would wait for.
       if (isDayCounted()) keep(after)
     },
     noteEquity(usdt) {
       const now = today()
+      // It may be the first reading of another day.
+      if (time.proven() === null && now.at !== null) return
       if (now.equity === null) tolerant(() => keep({ ...now, equity: usdt }))
       const { lossPerDay } = settings()
       if (lossPerDay === null || now.equity === null || held !== null) return
       if (compare(subtract(now.equity, usdt), lossPerDay) <= 0) return
       trip(`the account is worth over ${lossPerDay} USDT less than when it was first read on this UTC day`, true)
     },
-    heldUntil: () => held?.until ?? null,
+    held: () => held,
     stop: () => cancelTimer(),
   }
 }

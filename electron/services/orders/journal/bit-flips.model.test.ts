@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
@@ -53,7 +54,7 @@ interface ReadBack {
 function readAll(database: Database): ReadBack {
   const journal = createJournal({
     database,
-    clock: createManualClock(),
+    time: agreedTime(createManualClock()),
     random: seededRandom(1),
     onTrouble: () => undefined,
   })

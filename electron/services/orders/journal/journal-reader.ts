@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/journal'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { linkText } from './chain/chain-head'
@@ -16,7 +16,7 @@ export interface JournalReader {
 interface ReaderParts {
   readonly journal: Pick<Journal, 'flush' | 'head' | 'isClosed'>
   readonly database: Database
-  readonly clock: Clock
+  readonly time: TrustedTime
   /** Takes secrets out of a text. What an earlier Volley wrote did not pass it when it was written. */
   readonly hide: (text: string) => string
 }
@@ -28,8 +28,8 @@ const inMemory =
   'The file of this journal cannot be worked on, and what is shown is a copy in memory. npm run verify reads the file.'
 
 /** Reads pages of entries, newest first, and proves the chain, both in parts between which everything else goes on. */
-export function createJournalReader({ journal, database, clock, hide }: ReaderParts): JournalReader {
-  const rest = (): Promise<void> => new Promise((resolve) => void clock.after(0, resolve))
+export function createJournalReader({ journal, database, time, hide }: ReaderParts): JournalReader {
+  const rest = (): Promise<void> => new Promise((resolve) => void time.after(0, resolve))
 
   function entriesBetween(filter: JournalFilter, from: number, below: number, limit: number): ChainedEntry[] {
     const conditions = conditionsOf(filter)
@@ -63,7 +63,7 @@ export function createJournalReader({ journal, database, clock, hide }: ReaderPa
     },
     async verify() {
       journal.flush()
-      const provenAt = clock.now()
+      const provenAt = time.now()
       const head = journal.head()
       const nothing = { provenAt, entries: 0, forgotten: 0, findings: [], notes: [] }
       if (database.location() === null) return { ...nothing, head: null, problem: inMemory }

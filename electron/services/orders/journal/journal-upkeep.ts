@@ -3,9 +3,8 @@ import type { Database } from '@/electron/base/storage/sqlite'
 import { headOf } from './chain/chain-head'
 import { forgetEntries } from './chain/forgotten'
 import { GATE_KEY } from './journal'
+import { newestEntryAt } from './journal-time'
 
-/** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
-const RETENTION_MS = 30 * 24 * 3600_000
 const DROPPED = 'dropped-entries'
 
 const numberOf = (database: Database, sql: string): number =>
@@ -31,11 +30,10 @@ export function gapIn(database: Database): string | null {
 const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
 
 /**
- * Forgets orders and requests that have been over for 30 days, with everything about them, so that the journal does not
- * grow for ever.
+ * Forgets orders and requests that were over `before` (Unix ms), with everything about them, so that the journal does
+ * not grow for ever. `before` is `oldBefore` of this journal.
  */
-export function dropOldOrders(database: Database, now: number): void {
-  const before = now - RETENTION_MS
+export function dropOldOrders(database: Database, before: number): void {
   const old = `SELECT key FROM orders WHERE ${IS_DONE} AND updated_at < ?`
   const isOld = 'is_over = 1 AND sent_at < ?'
   const partsOf = (which: string): string =>
@@ -46,7 +44,7 @@ export function dropOldOrders(database: Database, now: number): void {
   if (!olds.some(isAny)) return
   try {
     transaction(database, () => {
-      forgetEntries(database, now, forget)
+      forgetEntries(database, newestEntryAt(database) ?? before, forget)
       keepCount()
     })
   } catch {

@@ -1,5 +1,6 @@
 import { createEmitter } from '@/shared/base/emitter'
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
 import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
@@ -9,6 +10,7 @@ import { transaction } from '@/electron/base/storage/database'
 import { diskProblem, sqliteCode } from '@/electron/base/storage/disk-problem'
 import type { BatchRecord } from './batch-record'
 import { entryHash } from '@/electron/base/storage/entry-hash'
+import { EXCHANGE_TIME } from './journal-time'
 import { CHAIN_HEAD, headOf, type Link, linkText } from './chain/chain-head'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -49,6 +51,8 @@ const PAUSE_PER_WRITE = 4
 const LONGEST_PAUSE_MS = 50
 const RETRY_MS = 1000
 const COMMITS = 'commits'
+/** How exactly the exchange's time is kept. */
+const TIME_EVERY_MS = MINUTE_MS
 /** SQLite's code for a broken constraint. */
 const CONSTRAINT = 19
 
@@ -56,7 +60,7 @@ export interface JournalOptions {
   readonly database: Database
   /** Names a new journal. */
   readonly random: Random
-  readonly clock: Clock
+  readonly time: TrustedTime
   /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
   readonly onTrouble: (reason: string | null) => void
   /** Takes secrets out of what the other side says; an entry is hashed without them. */
@@ -128,7 +132,7 @@ function statementsOf(database: Database) {
 }
 
 /** What waits to be written, and the transactions that write it. */
-export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omit<JournalOptions, 'random' | 'hide'>) {
+export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit<JournalOptions, 'random' | 'hide'>) {
   const statements = statementsOf(database)
   /** Entries of the transaction under way. */
   let written: Entry[] = []
@@ -156,6 +160,7 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
   let cancelTimer: (() => void) | null = null
   /** Monotonic time before which no group is written. */
   let pauseUntil = 0
+  let savedTime = 0
   let inTrouble = false
   let isClosed = false
   let commits = Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(COMMITS)?.value ?? 0)
@@ -169,10 +174,18 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     for (const fill of waiting.fills.values()) write.fill(fill)
   }
 
+  /** The exchange's time, for the next opening. */
+  function saveTime(): void {
+    const proven = time.proven()
+    if (proven === null || Math.abs(proven - savedTime) < TIME_EVERY_MS) return
+    write.fact(EXCHANGE_TIME, String(proven))
+    savedTime = proven
+  }
+
   /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
   function commit(work: () => void): void {
     if (isClosed) throw new Error('the order journal is closed')
-    const begun = clock.mono()
+    const begun = time.mono()
     written = []
     last = head
     try {
@@ -181,13 +194,14 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
         work()
         if (last !== head) write.fact(CHAIN_HEAD, linkText(last))
         write.fact(COMMITS, String(commits + 1))
+        saveTime()
       })
       commits += 1
       head = last
     } catch (error) {
       throw new Error(diskProblem(error), { cause: error })
     }
-    pauseUntil = clock.mono() + Math.min(LONGEST_PAUSE_MS, (clock.mono() - begun) * PAUSE_PER_WRITE)
+    pauseUntil = time.mono() + Math.min(LONGEST_PAUSE_MS, (time.mono() - begun) * PAUSE_PER_WRITE)
     waiting.entries.length = 0
     for (const kind of [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]) kind.clear()
     if (inTrouble) onTrouble(null)
@@ -220,11 +234,11 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     inTrouble = true
     onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
     cancelTimer?.()
-    cancelTimer = clock.after(RETRY_MS, flush)
+    cancelTimer = time.after(RETRY_MS, flush)
   }
 
   function later(): void {
-    if (!isClosed) cancelTimer ??= clock.after(Math.max(0, pauseUntil - clock.mono()), flush)
+    if (!isClosed) cancelTimer ??= time.after(Math.max(0, pauseUntil - time.mono()), flush)
   }
 
   return {

@@ -122,10 +122,10 @@ const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => stri
 
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
 export function createJournal(options: JournalOptions): Journal {
-  const { database, clock, random, hide = (text) => text } = options
+  const { database, time, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
-  const left = createLeftToday(database, clock)
+  const left = createLeftToday(database, time)
   type Row = Readonly<Record<string, unknown>>
   const one = (sql: string, ...values: string[]): Row | undefined =>
     isClosed() ? undefined : database.prepare(sql).get(...values)
@@ -140,7 +140,7 @@ export function createJournal(options: JournalOptions): Journal {
     if (!isClosed()) write.fact(name, value)
   }
   const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
-  const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
+  const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: time.now(), key, kind, detail })
 
   function savedFill(execId: string): Fill | null {
     const unwritten = waiting.fills.get(execId)
@@ -250,7 +250,7 @@ export function createJournal(options: JournalOptions): Journal {
     knowsCommand,
     claimCommand: (token, kind) => {
       if (knowsCommand(token)) return false
-      commit(() => write.command(token, kind, clock.now()))
+      commit(() => write.command(token, kind, time.now()))
       return true
     },
     commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),

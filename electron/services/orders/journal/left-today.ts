@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import { businessLineOf, type OrdersLeft } from '@/shared/trading/account/capacity'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -21,17 +21,16 @@ const placedSince = `
     FROM requests, json_each(requests.body, '$.parts') AS part
     WHERE sent_at >= ?1 AND json_extract(part.value, '$.does') = 'place'`
 
-/** Takes up the count of the day where the journal left it. */
-export function createLeftToday(database: Database, clock: Clock): LeftToday {
-  const midnight = (): number => Math.floor(clock.now() / DAY_MS) * DAY_MS
-  let day = midnight()
-  const lines = new Map(read())
+/** Counts the day by the exchange's clock; what the journal has of the day is counted with it. */
+export function createLeftToday(database: Database, time: TrustedTime): LeftToday {
+  let day: number | null = null
+  let lines = new Map<string, keyof OrdersLeft>()
 
-  function read(): [string, keyof OrdersLeft][] {
+  function read(midnight: number): [string, keyof OrdersLeft][] {
     try {
       return database
         .prepare(placedSince)
-        .all(day)
+        .all(midnight)
         .filter(({ state }) => state !== 'not_sent')
         .map(({ key, category }) => [String(key), businessLineOf(String(category))])
     } catch {
@@ -40,8 +39,9 @@ export function createLeftToday(database: Database, clock: Clock): LeftToday {
     }
   }
   function today(): typeof lines {
-    if (day !== midnight()) lines.clear()
-    day = midnight()
+    const midnight = Math.floor((time.proven() ?? time.now()) / DAY_MS) * DAY_MS
+    if (day !== midnight) lines = new Map(read(midnight))
+    day = midnight
     return lines
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Fill } from '@/shared/trading/orders/order'
@@ -30,7 +31,7 @@ function opened() {
   const database = openInMemory(orderJournal)
   const journal = createJournal({
     database,
-    clock: createManualClock(),
+    time: agreedTime(createManualClock()),
     random: seededRandom(1),
     onTrouble: () => undefined,
   })

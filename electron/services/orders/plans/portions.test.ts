@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Delivery } from '@/shared/trading/batch/delivery'
 import type { Order } from '@/shared/trading/orders/order'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { noLimits } from '@/shared/testing/no-limits'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits'
 import { seededRandom } from '@/shared/base/random'
@@ -288,7 +289,12 @@ describe('a journal from before there were plans', () => {
       .run('b1', 't1', 1, JSON.stringify(record))
     before.close()
     const { database, safeMode } = openDatabase(path)
-    const journal = createJournal({ database, clock: desk.clock, random: seededRandom(1), onTrouble: () => undefined })
+    const journal = createJournal({
+      database,
+      time: agreedTime(desk.clock),
+      random: seededRandom(1),
+      onTrouble: () => undefined,
+    })
     expect(safeMode).toBeNull()
     expect(journal.restore().batches).toEqual([record])
     expect(Number(database.prepare('PRAGMA user_version').get()?.user_version)).toBeGreaterThan(BEFORE_PLANS)

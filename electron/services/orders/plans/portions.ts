@@ -1,4 +1,4 @@
-import { every, type Clock } from '@/shared/base/clock'
+import { every, type TrustedTime } from '@/shared/base/clock'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/delivery'
 import type { Peg } from '@/shared/trading/batch/peg'
@@ -24,7 +24,7 @@ const TICK_MS = 1000
 interface PortionsOptions {
   readonly store: OrderStore
   readonly batches: Batches
-  readonly clock: Clock
+  readonly time: TrustedTime
   readonly gate: Pick<Gate, 'objection'>
   readonly notify: Notify
   readonly sender: Pick<Sender, 'send'>
@@ -64,7 +64,7 @@ const refusedBecause = (rule: string, message: string): PlaceResult => ({
  * it leaves until somebody says so (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
-  const { store, batches, clock, gate, notify, sender, turn, interruptions, read, assess } = options
+  const { store, batches, time, gate, notify, sender, turn, interruptions, read, assess } = options
   /** How things stood when each batch was confirmed, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
@@ -109,7 +109,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const nextAt = recordOf(batchId)?.plan.nextAt
     if (entry === undefined || nextAt == null) return
     entry.cancelTimer()
-    entry.cancelTimer = clock.after(Math.max(0, nextAt - clock.now()), () => void due(batchId))
+    entry.cancelTimer = time.after(Math.max(0, nextAt - time.now()), () => void due(batchId))
   }
 
   /** Why a batch must ask now; null where its next portion may leave. */
@@ -118,7 +118,7 @@ export function createPortions(options: PortionsOptions): Portions {
     if (entry === undefined) return 'Volley was closed while it waited'
     const interrupted = interruptions.since(entry.since)
     if (interrupted !== null) return interrupted
-    const late = clock.now() - (nextAt ?? clock.now())
+    const late = time.now() - (nextAt ?? time.now())
     return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : (gate.objection('place') ?? null)
   }
 
@@ -126,7 +126,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const before = recordOf(batchId)
     if (before === null || before.plan.held !== null || before.state !== 'waiting') return
     // A clock that was set back: its time is still to come.
-    if ((before.plan.nextAt ?? 0) > clock.now()) return plan(batchId)
+    if ((before.plan.nextAt ?? 0) > time.now()) return plan(batchId)
     const early = question(batchId, before)
     if (early !== null) return hold(batchId, early)
     const { tradedOf } = await read(nextPortion(before).filter(isWaiting).map(intentOf), before.pegs ?? [])
@@ -174,13 +174,13 @@ export function createPortions(options: PortionsOptions): Portions {
     const left = rowsOf(id).some(isWaiting)
     const pause = planned.delivery === null ? 0 : pauseAfter(planned.portions, planned.delivery, planned.seed)
     batches.setState(id, 'sending')
-    batches.amendPlan(id, { portions: planned.portions + 1, nextAt: left ? clock.now() + pause : null })
+    batches.amendPlan(id, { portions: planned.portions + 1, nextAt: left ? time.now() + pause : null })
     void sender.send(record, requests, () => turn(id)).then(() => plan(id))
   }
 
   function begin(batchId: string): void {
     waiting.set(batchId, { since: interruptions.mark(), cancelTimer: () => undefined })
-    if ((recordOf(batchId)?.plan.nextAt ?? 0) <= clock.now()) void due(batchId)
+    if ((recordOf(batchId)?.plan.nextAt ?? 0) <= time.now()) void due(batchId)
     else plan(batchId)
   }
 
@@ -222,7 +222,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const findings = (confirmation?.findings ?? []).map((finding) =>
       finding.row === null ? finding : { ...finding, row: places[finding.row] ?? finding.row },
     )
-    const nextAt = Math.max(record.plan.nextAt ?? 0, clock.now())
+    const nextAt = Math.max(record.plan.nextAt ?? 0, time.now())
     const confirmed = { findings, phrase: confirmation?.phrase ?? null }
     batches.amendPlan(batchId, { held: null, nextAt }, { confirmation: confirmed })
     begin(batchId)
@@ -235,7 +235,7 @@ export function createPortions(options: PortionsOptions): Portions {
     start: () => {
       for (const { id, plan: opened } of batches.withOpenPlan())
         if (rowsOf(id).some(isWaiting)) hold(id, opened.held ?? 'Volley was closed while it waited')
-      cancelTick = every(clock, TICK_MS, () => {
+      cancelTick = every(time, TICK_MS, () => {
         for (const [id, { since }] of waiting) {
           const interrupted = interruptions.since(since)
           if (interrupted !== null && rowsOf(id).some(isWaiting)) hold(id, interrupted)

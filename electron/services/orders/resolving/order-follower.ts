@@ -1,4 +1,4 @@
-import type { Clock } from '@/shared/base/clock'
+import type { TrustedTime } from '@/shared/base/clock'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import { type Absence, delayAfter, firstDelay, followUps, PATIENT_DELAY_MS, type Phase } from './follow-up'
@@ -52,7 +52,7 @@ export interface OrderRecords<Target, Evidence> {
 interface FollowerOptions {
   readonly client: ExchangeClient
   readonly journal: Journal
-  readonly clock: Clock
+  readonly time: TrustedTime
 }
 
 export interface OrderFollower {
@@ -92,16 +92,13 @@ const wordsOf = (answer: Found<unknown>): string =>
  * Asks about every order whose outcome is open, and every command that nothing has settled, until the exchange shows
  * what happened or it can no longer happen. Sends nothing that changes anything.
  */
-export function createOrderFollower({ client, journal, clock }: FollowerOptions): OrderFollower {
-  const schedule = createPollSchedule<Followed>({ clock, poll: (item) => item.poll() })
+export function createOrderFollower({ client, journal, time }: FollowerOptions): OrderFollower {
+  const schedule = createPollSchedule<Followed>({ clock: time, poll: (item) => item.poll() })
   const starts: (() => () => void)[] = []
   let stops: (() => void)[] | null = null
 
   /** A time of ours as the exchange may have written it at the latest. */
-  function byExchange(at: number): number {
-    const { offsetMs, errorMs } = client.clock() ?? { offsetMs: 0, errorMs: UNMEASURED_CLOCK_ERROR_MS }
-    return at + offsetMs + errorMs
-  }
+  const byExchange = (at: number): number => at + (client.clock()?.errorMs ?? UNMEASURED_CLOCK_ERROR_MS)
 
   function follow<Target, Evidence>(records: OrderRecords<Target, Evidence>): void {
     type Asked = Question<Target, Evidence>
@@ -115,12 +112,13 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
     function begin(question: Asked, isLeft: boolean): void {
       const { id, phase, about, since, source } = question
       const { subject, forMs } = followUps[phase]
-      if (clock.now() - since > forMs) return schedule.drop(id)
+      const proven = time.proven()
+      if (proven !== null && proven - since > forMs) return schedule.drop(id)
       const wait = firstDelay(phase, source.isPushed, isLeft)
       // After a restart the time of sending is only known by the wall clock, which may have jumped: the window starts
       // anew.
-      const deadline = clock.mono() + settleWindowMs(client)
-      const times = { nextAt: clock.mono() + wait, deadline, until: clock.mono() + forMs }
+      const deadline = time.mono() + settleWindowMs(client)
+      const times = { nextAt: time.mono() + wait, deadline, until: time.mono() + forMs }
       const item: Followed = {
         id,
         subject,
@@ -142,15 +140,15 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
 
     async function poll(item: Followed): Promise<void> {
       const question = current(item)
-      if (question === null || clock.mono() > item.until) return schedule.drop(item.id)
+      if (question === null || time.mono() > item.until) return schedule.drop(item.id)
       const { phase, source, target, placedAt } = question
       const plan = followUps[phase]
       item.polls += 1
-      item.nextAt = clock.mono() + (item.given.size > 0 ? PATIENT_DELAY_MS : delayAfter(phase, item.polls))
-      const askedAt = clock.mono()
+      item.nextAt = time.mono() + (item.given.size > 0 ? PATIENT_DELAY_MS : delayAfter(phase, item.polls))
+      const askedAt = time.mono()
       const isLate = askedAt > item.deadline
       const lists = plan.lists !== 'never' && (item.polls % 3 === 0 || (isLate && plan.lists === 'also when late'))
-      const times = { since: placedAt - SINCE_MARGIN_MS, now: clock.now(), placedBy: byExchange(placedAt) }
+      const times = { since: placedAt - SINCE_MARGIN_MS, now: time.now(), placedBy: byExchange(placedAt) }
       const how = { lists, spend: () => schedule.spend(plan.subject), ...times }
       const answer = await search(source, client.rest, target, how)
       if (stops === null) return
@@ -176,7 +174,7 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
       item.missAt = askedAt
       item.misses += 1
       if (item.misses >= absence.misses) return give(item, question, absence.conclusion, null)
-      item.nextAt = clock.mono() + LISTING_LAG_MS
+      item.nextAt = time.mono() + LISTING_LAG_MS
     }
 
     function give(item: Followed, question: Asked, conclusion: Conclusion, evidence: Evidence | null): void {

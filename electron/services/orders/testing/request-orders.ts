@@ -31,15 +31,20 @@ export interface RequestOrders extends Pick<
 /** Opens a journal with nothing but requests in it. */
 export function openRequestOrders(options: RequestOptions): RequestOrders {
   const { client, clock, notify, pretrade } = options
-  const { journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, holdBack } =
+  const { time, journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, holdBack } =
     openOrderEntry(options)
   const accountState = () => ({ openOrders: null, holdMode: null, ownNotionals: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
-  const follower = createOrderFollower({ client, journal, clock })
+  const follower = createOrderFollower({ client, journal, time })
   const reductions = createReductions({ gate, pretrade, orders: () => [] })
-  const parts = { reductions, follower, journal, gate, post, idempotent, clock, sleeps: sleepWatch.check, notify }
-  const requests = createUntrackedOrders({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
+  const parts = { reductions, follower, journal, gate, post, idempotent, clock: time, sleeps: sleepWatch.check, notify }
+  const requests = createUntrackedOrders({
+    ...parts,
+    nextClientOid: createClientOids({ ...options, clock: time }),
+    pretrade,
+    accountState,
+  })
   follower.start()
   return {
     requests,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { agreedTime } from '@/shared/testing/agreed-time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { createKnownSecrets } from '@/electron/exchange/rest/redact'
@@ -17,7 +18,6 @@ import { growJournal } from '@/electron/services/orders/testing/grown-journal'
 import { linkFrom, type Link } from './chain-head'
 import { verifyFile } from './verify-file'
 
-const DAY_MS = 86_400_000
 /** The last version before there was a chain. */
 const BEFORE_CHAINS = 7
 
@@ -131,7 +131,12 @@ describe('The chain of a journal (J12)', () => {
     const { database } = openDatabase(path)
     expect(gapIn(database)).toContain('5 entries are missing')
     const clock = createManualClock()
-    const journal = createJournal({ database, clock, random: seededRandom(1), onTrouble: () => undefined })
+    const journal = createJournal({
+      database,
+      time: agreedTime(clock),
+      random: seededRandom(1),
+      onTrouble: () => undefined,
+    })
     journal.note('k', 'check', 'after it')
     journal.close()
     database.close()
@@ -144,7 +149,12 @@ describe('A write that was cut short', () => {
     await afterTrading()
     const { database } = openDatabase(path)
     const clock = createManualClock()
-    const journal = createJournal({ database, clock, random: seededRandom(1), onTrouble: () => undefined })
+    const journal = createJournal({
+      database,
+      time: agreedTime(clock),
+      random: seededRandom(1),
+      onTrouble: () => undefined,
+    })
     journal.note('k', 'check', 'the one before')
     journal.writeNow()
     const before = readFileSync(`${path}-wal`).length
@@ -167,7 +177,12 @@ describe('A write that was cut short', () => {
     writeFileSync(copy, file)
     writeFileSync(`${copy}-wal`, log.subarray(0, before + 100))
     const again = openDatabase(copy).database
-    const next = createJournal({ database: again, clock, random: seededRandom(2), onTrouble: () => undefined })
+    const next = createJournal({
+      database: again,
+      time: agreedTime(clock),
+      random: seededRandom(2),
+      onTrouble: () => undefined,
+    })
     next.note('k', 'check', 'after the power came back')
     next.close()
     again.close()
@@ -179,7 +194,7 @@ describe('A write that was cut short', () => {
     const { database } = openDatabase(path)
     const journal = createJournal({
       database,
-      clock: createManualClock(),
+      time: agreedTime(createManualClock()),
       random: seededRandom(1),
       onTrouble: () => undefined,
     })
@@ -207,11 +222,11 @@ describe('A chain over the years', () => {
     const before = verifyFile(path).entries
     // Three times, each of which forgets some more, and what the one before said of it.
     for (const later of [-120_000, -60_000, 1]) {
-      dropOldOrders(database, last + 30 * DAY_MS + later)
+      dropOldOrders(database, last + later)
       expect(gapIn(database)).toBeNull()
       const journal = createJournal({
         database,
-        clock: createManualClock(),
+        time: agreedTime(createManualClock()),
         random: seededRandom(1),
         onTrouble: () => undefined,
       })
@@ -232,7 +247,7 @@ describe('A chain over the years', () => {
     await growJournal(path, 3)
     const { database } = openDatabase(path)
     const last = Number(database.prepare('SELECT max(at) AS at FROM entries').get()!.at)
-    dropOldOrders(database, last + 30 * DAY_MS - 60_000)
+    dropOldOrders(database, last - 60_000)
     database.close()
     expect(said()).toEqual([])
     const reader = new DatabaseSync(path)
@@ -316,7 +331,7 @@ describe('What enters the chain', () => {
     const { database } = openDatabase(path)
     const journal = createJournal({
       database,
-      clock: createManualClock(),
+      time: agreedTime(createManualClock()),
       random: seededRandom(1),
       onTrouble: () => undefined,
       hide: secrets.hide,
@@ -341,7 +356,7 @@ describe('What enters the chain', () => {
     const { database } = openDatabase(path)
     const journal = createJournal({
       database,
-      clock: createManualClock(),
+      time: agreedTime(createManualClock()),
       random: seededRandom(1),
       onTrouble: () => undefined,
     })

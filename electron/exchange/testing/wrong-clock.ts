@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { createClockSync } from '../protocol/clock-sync'
+import { createTrustedTime } from '../protocol/trusted-time'
+
+/** So many answers agree that the exchange's time is known. */
+const ANSWERS = 3
+const ANSWER_MS = 10
+
+/** A computer whose clock is set at will, and an exchange whose clock is right and which may be out of reach. */
+export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
+  const clock = createManualClock(startsAt)
+  const truth = (): number => startsAt + clock.mono()
+  let isReached = true
+
+  /** A process starts: it knows nothing of the time before the exchange has answered. */
+  function start() {
+    const sync = createClockSync(clock, async () => undefined)
+    /** The exchange answers a few calls, if it is reached. */
+    function answer(): void {
+      for (let left = isReached ? ANSWERS : 0; left > 0; left -= 1) {
+        sync.observe(truth(), clock.now(), clock.mono())
+        clock.advance(ANSWER_MS)
+      }
+    }
+    const source = { clock: () => sync.estimate(), agreedTime: () => sync.agreedTime() }
+    return { source, time: createTrustedTime(clock, () => source), answer, sync }
+  }
+  return { clock, truth, start, reach: (whether: boolean) => void (isReached = whether) }
+}
+
+/** The steps by which a clock is set in these tests, ms. */
+const jumps = [HOUR_MS, -HOUR_MS, DAY_MS, -DAY_MS, 40 * DAY_MS, -40 * DAY_MS]
+
+/** Something that happens to a process and its clock. */
+export type ClockStep =
+  | { readonly kind: 'set'; readonly ms: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'reach'; readonly isReached: boolean }
+  | { readonly kind: 'restart' | 'answer' | 'act' }
+
+/** Sequences of steps in which up to `longestMs` pass at once. */
+export const clockSteps = (longestMs: number): fc.Arbitrary<ClockStep[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.record({ kind: fc.constant('set' as const), ms: fc.constantFrom(...jumps) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({
+          kind: fc.constant('pass' as const),
+          ms: fc.integer({ min: MINUTE_MS, max: longestMs }),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('reach' as const), isReached: fc.boolean() }) },
+      { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom('restart' as const, 'answer' as const) }) },
+      { weight: 12, arbitrary: fc.record({ kind: fc.constant('act' as const) }) },
+    ),
+    { minLength: 20, maxLength: 80 },
+  )
