@@ -66,7 +66,7 @@ describe('the monitors on the practice exchange', () => {
     const taken = async () =>
       (await value('risk.history', { ...ask, from: 1, points: 100 })).events.filter(({ kind }) => kind === 'loan')
     await vi.waitFor(async () => expect(await taken()).toHaveLength(loans.length), patience)
-    expect(await value('risk.products', {})).toMatchObject([
+    expect((await value('risk.products', {})).list).toMatchObject([
       {
         productId: loans[0]!.orderProductId,
         info: { liquidationLine: '0.9' },

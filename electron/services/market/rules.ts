@@ -50,7 +50,7 @@ export interface HeldSymbol {
   readonly symbol: string
 }
 
-/** Symbol rules of one exchange and the triggers that read them again. */
+/** Symbol rules of an exchange and the triggers that read them again. */
 export interface SymbolRules {
   /** The symbols of a category; read again after an hour. Throws a ServiceError (`unavailable`) without any list. */
   readonly list: (category: Category) => Promise<readonly Instrument[]>
