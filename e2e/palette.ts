@@ -18,7 +18,9 @@ export async function runFromPalette(page: Page, words: string): Promise<void> {
 
 /** Points the linked panels at a symbol; the entry may have to be told from those of other categories. */
 export async function chooseSymbol(page: Page, symbol: string, entry: string | RegExp = symbol): Promise<void> {
-  const search = await seek(page, '/', 'Search symbol', symbol)
+  await page.getByRole('button', { name: /^Search symbol/ }).click()
+  const search = page.getByRole('dialog', { name: 'Search symbol' })
+  await search.getByRole('combobox').fill(symbol)
   await search.getByRole('option', { name: entry }).first().click()
   await expect(search).toHaveCount(0)
   await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()

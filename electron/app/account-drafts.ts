@@ -65,6 +65,9 @@ export function createAccountDrafts(
       return { owner, drafts: drafts.list(owner) }
     },
     load(id) {
+      const before = known(drafts.load(id))
+      // A template is no draft of orders: the rows it was made from may be sent again and again.
+      if (before.place === 'template') return before
       const sent = sentRows()
       if (sent.size > 0) dropSentOf(id, sent)
       const draft = known(drafts.load(id))

@@ -8,7 +8,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft-row'
 import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
 import { createDraftShelf } from './draft-shelf'
 import { createDraftSync, type DraftSync } from './draft-sync'
-import { isBlank } from './new-row'
+import { isBlank, newRow } from './new-row'
 import { settledUnits, unitsAfterEdit, type UnitOf } from './unit-confirm'
 
 /** A refusal from the main process or the exchange, shown at its cell until the row is changed. */
@@ -221,7 +221,9 @@ export function createDraftStore({ call, after, owner, newId, lost }: DraftStore
       const id = newId()
       const problem = await shelf.make(id, { name, place: 'template' })
       if (problem !== null) return problem
-      for (const { remove, change, insert } of partsOf(editBetween([], rows))) {
+      // Rows of their own: those they were made from are removed from every draft once they are sent.
+      const own = rows.map((row) => ({ ...newRow(row), include: row.include }))
+      for (const { remove, change, insert } of partsOf(editBetween([], own))) {
         const edit = { remove: [...remove], change: [...change], insert: [...insert] }
         const reply = await call('drafts.edit', { id, edit })
         if (reply.ok) continue
