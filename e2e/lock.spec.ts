@@ -105,17 +105,13 @@ test('who does not know the PIN looks on: by no key, palette, hotkey, API desk o
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
 })
 
-test('it locks after sleep, cancels pass only where that was set, panels blur, and the way out costs all keys', async ({
+test('cancels pass the lock only where that was set, panels blur, sleep locks, and the way out costs all keys', async ({
   launch,
 }) => {
   const terminal = await launch({ own: true, faults: true, sleeps: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await setPin(page)
-  terminal.sleep()
-  await expect(screenOf(page)).toContainText('This computer slept.')
-  await unlock(page)
-  await expect(screenOf(page)).toHaveCount(0)
 
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
@@ -131,7 +127,7 @@ test('it locks after sleep, cancels pass only where that was set, panels blur, a
   expect(await findingsInThemes(page, 'application lock', { within: '[role="dialog"]' })).toEqual([])
   await dialog.getByLabel('Minutes without input').fill('x')
   await expect(dialog.getByRole('alert')).toContainText('whole number from 1 to 480')
-  await dialog.getByLabel('Minutes without input').fill('1')
+  await dialog.getByLabel('Minutes without input').fill('30')
   await dialog.getByRole('checkbox', { name: /Let cancels pass/ }).check()
   await dialog.getByRole('checkbox', { name: /Blur the panels/ }).check()
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -145,6 +141,11 @@ test('it locks after sleep, cancels pass only where that was set, panels blur, a
     .click()
   await expect.poll(async () => (await terminal.openOrders()).length).toBe(0)
 
+  await unlock(page)
+  await expect(screenOf(page)).toHaveCount(0)
+  // Last: afterwards the exchange in this process has another time than a trader outside.
+  terminal.sleep()
+  await expect(screenOf(page)).toContainText('This computer slept.')
   await screenOf(page).getByRole('button', { name: 'I do not know the PIN…' }).click()
   const forget = screenOf(page).getByRole('button', { name: 'Forget the PIN and all keys' })
   await expect(forget).toBeDisabled()
