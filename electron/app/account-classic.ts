@@ -1,7 +1,7 @@
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { ClassicHoldings, ClassicOrderList, Unread } from '@/shared/ipc/classic'
-import { classicCategories, type ClassicTerms } from '@/shared/trading/account/classic-account'
+import { type ClassicOrder, classicCategories, type ClassicTerms } from '@/shared/trading/account/classic-account'
 import { classicOrderOf, type ClassicRecord } from '@/shared/adapters/classic/records'
 import {
   type ClassicRead,
@@ -28,6 +28,29 @@ const itemsOf = <Item>(reads: readonly ClassicRead<Item>[]): readonly Item[] => 
 const missingOf = (reads: readonly ClassicRead<unknown>[]): readonly Unread[] =>
   reads.flatMap(({ category, problem }) => (problem === null ? [] : [{ category, reason: problem }]))
 
+const unreadOrder: Omit<ClassicOrder, 'orderId' | 'clientOid' | 'category' | 'symbol'> = {
+  side: '',
+  posSide: null,
+  orderType: '',
+  timeInForce: '',
+  price: '',
+  qty: '',
+  filledQty: '',
+  avgPrice: '',
+  status: '',
+  createdAt: 0,
+  updatedAt: 0,
+}
+
+/** Open orders that could not be read, by the ID and the symbol that their records name. */
+const unreadOrdersOf = ({ category, leftOut }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
+  leftOut.flatMap(({ known, fields }) => {
+    const { orderId = '', clientOid = '', symbol = '' } = known
+    return orderId === '' || symbol === ''
+      ? []
+      : [{ ...unreadOrder, orderId, clientOid, category, symbol, unread: fields }]
+  })
+
 const listOf = (reads: readonly ClassicRead<ClassicRecord>[]): ClassicOrderList => ({
   orders: itemsOf(reads)
     .map(classicOrderOf)
@@ -53,7 +76,8 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
       const reads = await Promise.all(classicCategories.map((category) => readOpenOrders(rest, category)))
       // A change of one of them is judged by these terms.
       requests.noteListed(itemsOf(reads).map(({ record }) => record))
-      const orders = listOf(reads)
+      const listed = listOf(reads)
+      const orders = { ...listed, orders: [...listed.orders, ...reads.flatMap(unreadOrdersOf)] }
       rules.noteHeld(orders.orders)
       return orders
     },

@@ -23,6 +23,8 @@ export interface ClassicRead<Item> {
   readonly category: ClassicCategory
   readonly items: readonly Item[]
   readonly problem: string | null
+  /** The elements that could not be read. */
+  readonly leftOut: readonly UnreadableElement[]
 }
 
 /** Null for spot, whose calls name no product. */
@@ -39,8 +41,13 @@ function readOf<Data, Item>(
   items: (data: Data) => readonly Item[],
 ): ClassicRead<Item> {
   return result.kind === 'done'
-    ? { category, items: items(result.data), problem: leftOutProblem(leftOutOf(result)) }
-    : { category, items: [], problem: result.message }
+    ? {
+        category,
+        items: items(result.data),
+        problem: leftOutProblem(leftOutOf(result)),
+        leftOut: leftOutOf(result),
+      }
+    : { category, items: [], problem: result.message, leftOut: [] }
 }
 
 async function allOf<Data, Item>(
@@ -51,11 +58,11 @@ async function allOf<Data, Item>(
   const items: Item[] = []
   const left: UnreadableElement[] = []
   for await (const page of pages) {
-    if (page.kind !== 'done') return { category, items, problem: page.message }
+    if (page.kind !== 'done') return { category, items, problem: page.message, leftOut: left }
     items.push(...page.data.map(show))
     left.push(...leftOutOf(page))
   }
-  return { category, items, problem: leftOutProblem(left) }
+  return { category, items, problem: leftOutProblem(left), leftOut: left }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
@@ -96,7 +103,7 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
 /** Open positions of one futures product; spot has none. */
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
-  if (productType === null) return { category, items: [], problem: null }
+  if (productType === null) return { category, items: [], problem: null, leftOut: [] }
   const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )

@@ -53,21 +53,26 @@ interface ClassicDesk {
 const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: string): Account['balances'] =>
   balances.filter(({ wallet }) => wallet === category).map((balance) => ({ ...balance, usdValue: '' }))
 
+/** Why the wallet and the positions of a category are not known; null where they are. */
+const reasonIn = (missing: ClassicHoldings['missing'], category: Category): string | null =>
+  missing.find((one) => one.category === category)?.reason ?? null
+
 /** What a classic account holds for one category, in the shape of an account: its wallets are never added up. */
 const accountOf = (
-  { balances, positions }: ClassicHoldings,
+  { balances, positions, missing }: ClassicHoldings,
   category: Category,
   terms: Pick<Account, 'holdMode' | 'leverages'>,
   asOf: number,
 ): Account => {
   const part: PartState = { asOf, problem: null }
-  const ofPositions = Object.fromEntries(categories.filter(isFutures).map((one) => [one, part]))
+  const partOf = (of: Category): PartState => ({ asOf, problem: reasonIn(missing, of) })
+  const ofPositions = Object.fromEntries(categories.filter(isFutures).map((one) => [one, partOf(one)]))
   return {
     uid: null,
     ...terms,
     balances: walletIn({ balances }, category),
     positions,
-    parts: { settings: part, balances: part, positions: ofPositions },
+    parts: { settings: part, balances: partOf(category), positions: ofPositions },
   }
 }
 
@@ -117,8 +122,10 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
     )
     const isOne = category !== undefined && others.length === 0
     const account = accountOf(held, category ?? 'SPOT', { holdMode: modes.size === 1 ? mode : null, leverages }, 0)
-    const walletOf = (of: string) => walletIn(held, of)
-    return { isHedge, account: { ...account, balances: isOne ? account.balances : null, walletOf } }
+    const isRead = (of: string) => !held.missing.some((one) => one.category === of)
+    const walletOf = (of: string) => (isRead(of) ? walletIn(held, of) : null)
+    const balances = isOne && isRead(category) ? account.balances : null
+    return { isHedge, account: { ...account, balances, walletOf } }
   }, [isClassic, about, held, instruments, symbols])
 }
 

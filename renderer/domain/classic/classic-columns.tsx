@@ -1,4 +1,4 @@
-import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import { type ClassicOrder, isReadOrder } from '@/shared/trading/account/classic-account'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { grouped } from '@/shared/base/grouped'
 import type { Column } from '@/renderer/kit/table/column'
@@ -37,7 +37,10 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     title: 'Side',
     width: '80px',
     value: (row) => (orderOf(row) === null ? '' : sideText(orderOf(row)!.side, orderOf(row)!.posSide)),
-    cell: (row) => orderOf(row) !== null && <OrderSide order={orderOf(row)!} />,
+    cell: (row) => {
+      const order = orderOf(row)
+      return order !== null && isReadOrder(order) && <OrderSide order={order} />
+    },
   },
   {
     id: 'type',

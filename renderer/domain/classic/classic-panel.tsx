@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { Unread } from '@/shared/ipc/classic'
 import { formatAge } from '@/renderer/kit/format/time'
 import { Panel } from '@/renderer/kit/ui/panel'
-import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { EmptyList, LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { useAccountReading } from '@/renderer/state/stores/health-store'
 import '@/renderer/domain/orders/orders-view.css'
@@ -21,14 +21,20 @@ interface ClassicPanelProps<Data> {
   readonly toolbar?: ReactNode
   /** What is said above the table. */
   readonly band?: ReactNode
-  readonly children: (data: Data) => ReactNode
+  /** Rows that are shown. */
+  readonly count: number
+  /** Stands for no rows where everything could be read. */
+  readonly empty: ReactNode
+  readonly children: (data: Data, empty: ReactNode) => ReactNode
 }
 
-/** What could not be read: what is shown is not all there is. */
-function Missing({ missing }: { readonly missing: readonly Unread[] }) {
-  if (missing.length === 0) return null
-  const words = [...new Set(missing.map(({ category, reason }) => `${category}: ${reason}`))]
-  return <PanelBand tone="warn">Not everything could be read. {words.join(' · ')}</PanelBand>
+/** What could not be read, by category; null where everything could. */
+function missingText(missing: readonly Unread[]): string | null {
+  const byReason = Map.groupBy(missing, ({ reason }) => reason)
+  const words = [...byReason].map(
+    ([reason, all]) => `${[...new Set(all.map(({ category }) => category))].join(', ')}: ${reason}`,
+  )
+  return words.length === 0 ? null : `Not everything could be read. ${words.join(' · ')}`
 }
 
 function Unknown({ what, error }: { readonly what: string; readonly error: Error | null }) {
@@ -48,6 +54,8 @@ export function ClassicPanel<Data extends { readonly missing: readonly Unread[] 
   read: { ref, data, error, age, isCurrent },
   toolbar,
   band,
+  count,
+  empty: none,
   children,
 }: ClassicPanelProps<Data>) {
   if (data === undefined) {
@@ -57,12 +65,14 @@ export function ClassicPanel<Data extends { readonly missing: readonly Unread[] 
       </Panel>
     )
   }
+  const leftOut = missingText(data.missing)
+  const empty = <EmptyList title={`The ${what} are not known`} leftOut={leftOut} empty={none} />
   return (
     <Panel label={label} ref={ref} toolbar={toolbar}>
       <div className="orders-view" data-live={isCurrent}>
         {band}
-        <Missing missing={data.missing} />
-        <div className="orders-table">{children(data)}</div>
+        {count > 0 && <LeftOutBand leftOut={leftOut} />}
+        <div className="orders-table">{children(data, empty)}</div>
         {!isCurrent && (
           <PanelVeil
             kind="stale"

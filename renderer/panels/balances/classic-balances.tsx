@@ -50,16 +50,23 @@ const holds = ({ total, equity }: ClassicBalance): boolean =>
 /** What a classic account holds, wallet by wallet: the same coin in two of them is not one sum to trade with. */
 export function ClassicBalances() {
   const read = useClassicRead('classic.holdings', {})
+  const rows = (read.data?.balances ?? []).filter(holds)
   return (
-    <ClassicPanel label="Balances" what="balances" read={read}>
-      {({ balances }) => (
+    <ClassicPanel
+      label="Balances"
+      what="balances"
+      read={read}
+      count={rows.length}
+      empty={<PanelState kind="empty" title="No balance" text="No wallet of this account holds a coin." />}
+    >
+      {(_data, empty) => (
         <DataTable
           label="Balances of a classic account"
-          rows={balances.filter(holds)}
+          rows={rows}
           columns={columns}
           rowKey={({ wallet, coin }) => `${wallet} ${coin}`}
           rowData={({ wallet, coin }) => ({ 'data-testid': `balance-${wallet}-${coin}` })}
-          empty={<PanelState kind="empty" title="No balance" text="No wallet of this account holds a coin." />}
+          empty={empty}
         />
       )}
     </ClassicPanel>

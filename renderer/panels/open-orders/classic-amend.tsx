@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { compare, equals, isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import type { ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { RuleFinding } from '@/shared/trading/market/symbol-rules'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
@@ -28,7 +28,7 @@ interface Asked {
 }
 
 interface ClassicAmendProps {
-  readonly order: ClassicOrder
+  readonly order: ReadClassicOrder
   readonly onClose: () => void
 }
 

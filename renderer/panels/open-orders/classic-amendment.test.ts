@@ -4,7 +4,7 @@ import { order } from '@/renderer/domain/classic/testing/classic-order'
 import { amendmentProblems } from './classic-amendment'
 
 describe('Another price or quantity for an order of a classic account', () => {
-  const resting = order('1', { price: '60000', qty: '1', filledQty: '0.4' })
+  const resting = { ...order('1', { price: '60000', qty: '1', filledQty: '0.4' }), side: 'buy' } as const
   const rulesOf = (price: string, qty: string) =>
     amendmentProblems(resting, { price, qty }, btcSpot).map(({ rule }) => rule)
 

@@ -1,5 +1,5 @@
 import { compare, isDecimal } from '@/shared/base/decimal'
-import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import type { ClassicOrder, ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, type RuleFinding } from '@/shared/trading/market/symbol-rules'
 import { type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
@@ -20,7 +20,7 @@ const lostPreset: RuleFinding = {
  * like a new order.
  */
 export function amendmentProblems(
-  order: ClassicOrder,
+  order: ReadClassicOrder,
   { price, qty }: ClassicAmendment,
   instrument: Instrument,
 ): RuleFinding[] {

@@ -18,8 +18,10 @@ export interface AskedCancel {
   readonly scope: string
 }
 
-const orderText = ({ side, posSide, qty, price, symbol, category }: ClassicOrder): string =>
-  `${sideText(side, posSide)} ${grouped(qty)} at ${price === '' ? 'market' : grouped(price)} · ${symbol} ${category}`
+const orderText = ({ orderId, side, posSide, qty, price, symbol, category, unread }: ClassicOrder): string =>
+  unread !== undefined
+    ? `Order ${orderId} · ${symbol} ${category}`
+    : `${sideText(side, posSide)} ${grouped(qty)} at ${price === '' ? 'market' : grouped(price)} · ${symbol} ${category}`
 
 function failuresText(failures: readonly Held[], requests: number): string {
   const isOpen = failures.some(({ isAnswered }) => !isAnswered)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Pencil, X } from 'lucide-react'
-import type { ClassicOrder } from '@/shared/trading/account/classic-account'
+import { type ClassicOrder, isReadOrder, type ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -18,6 +18,7 @@ import { type AskedCancel, CancelClassic, ClassicCancelAll } from './classic-can
 /** Where a row stands, in the words of every other order. */
 function stateOf({ order, placing, canceling }: ClassicRow): string {
   if (placing !== null) return placing.state === 'acknowledged' ? 'received' : placing.state
+  if (order?.unread !== undefined) return `could not be read: ${order.unread.join(', ')}`
   const state = order?.status === 'partially_filled' ? 'part-filled' : (order?.status ?? '')
   return canceling === null ? state : `${state} · canceling${canceling.state === 'unknown' ? ', unknown' : ''}`
 }
@@ -25,10 +26,13 @@ const isUnknown = ({ placing, canceling }: ClassicRow): boolean =>
   placing?.state === 'unknown' || canceling?.state === 'unknown'
 
 /** Only a price that rests can be changed: a market order has none. */
-const canAmend = ({ order, canceling }: ClassicRow): boolean => order?.orderType === 'limit' && canceling === null
+const amendable = ({ order, canceling }: ClassicRow): ReadClassicOrder | null =>
+  order !== null && isReadOrder(order) && order.orderType === 'limit' && canceling === null ? order : null
 const canCancel = ({ order, canceling }: ClassicRow): boolean => order !== null && canceling === null
 
-type Asked = { readonly about: 'amend'; readonly order: ClassicOrder } | ({ readonly about: 'cancel' } & AskedCancel)
+type Asked =
+  | { readonly about: 'amend'; readonly order: ReadClassicOrder }
+  | ({ readonly about: 'cancel' } & AskedCancel)
 
 const askToCancel = (order: ClassicOrder): Asked => ({ about: 'cancel', orders: [order], scope: order.symbol })
 
@@ -58,8 +62,11 @@ const columnsWith = (ask: (asked: Asked) => void): readonly Column<ClassicRow>[]
             size="small"
             label="Change price or quantity…"
             icon={<Pencil />}
-            disabled={!canAmend(row)}
-            onClick={() => ask({ about: 'amend', order: row.order! })}
+            disabled={amendable(row) === null}
+            onClick={() => {
+              const order = amendable(row)
+              if (order !== null) ask({ about: 'amend', order })
+            }}
           />
           <IconButton
             size="small"
@@ -83,12 +90,14 @@ export function ClassicOpenOrders() {
   const columns = useMemo(() => columnsWith(setAsked), [])
   const unknown = rows.filter(isUnknown).length
   const cancelable = rows.filter(canCancel).flatMap(({ order }) => order ?? [])
-  const asNow = (order: ClassicOrder): ClassicOrder => listed?.find(({ orderId }) => orderId === order.orderId) ?? order
+  const asNow = (order: ReadClassicOrder): ReadClassicOrder =>
+    listed?.filter(isReadOrder).find(({ orderId }) => orderId === order.orderId) ?? order
   const stopAsking = () => setAsked(null)
   const onRowKey = (row: ClassicRow, event: React.KeyboardEvent) => {
     if (row.order === null || event.repeat) return
     const action = localAction(orderKeys, event)
-    if (action === 'amend' && canAmend(row)) setAsked({ about: 'amend', order: row.order })
+    const changed = amendable(row)
+    if (action === 'amend' && changed !== null) setAsked({ about: 'amend', order: changed })
     if (action === 'cancel' && canCancel(row)) setAsked(askToCancel(row.order))
   }
   const toolbar = (
@@ -104,8 +113,22 @@ export function ClassicOpenOrders() {
     </PanelBand>
   )
   return (
-    <ClassicPanel label="Open orders" what="open orders" read={read} toolbar={toolbar} band={band}>
-      {() => (
+    <ClassicPanel
+      label="Open orders"
+      what="open orders"
+      read={read}
+      toolbar={toolbar}
+      band={band}
+      count={rows.length}
+      empty={
+        <PanelState
+          kind="empty"
+          title="No open orders"
+          text="Orders from any program on this account appear here while they rest."
+        />
+      }
+    >
+      {(_data, empty) => (
         <>
           <DataTable
             label="Open orders of a classic account"
@@ -115,13 +138,7 @@ export function ClassicOpenOrders() {
             onRowKey={onRowKey}
             rowClass={(row) => (isUnknown(row) ? 'order--unknown' : undefined)}
             rowData={(row) => ({ 'data-testid': 'open-order', 'data-state': stateOf(row) })}
-            empty={
-              <PanelState
-                kind="empty"
-                title="No open orders"
-                text="Orders from any program on this account appear here while they rest."
-              />
-            }
+            empty={empty}
           />
           {asked?.about === 'amend' && <ClassicAmend order={asNow(asked.order)} onClose={stopAsking} />}
           {asked?.about === 'cancel' && <CancelClassic asked={asked} onClose={stopAsking} />}

@@ -56,21 +56,28 @@ function PastOrders({ category, onCategory }: PastOrdersProps) {
     </>
   )
   return (
-    <ClassicPanel label="Order history" what="history" read={read} toolbar={toolbar}>
-      {({ orders }) => (
+    <ClassicPanel
+      label="Order history"
+      what="finished orders"
+      read={read}
+      toolbar={toolbar}
+      count={read.data?.orders.length ?? 0}
+      empty={
+        <PanelState
+          kind="empty"
+          title={`No finished ${category} orders`}
+          text="Filled and canceled orders are listed here."
+        />
+      }
+    >
+      {({ orders }, empty) => (
         <DataTable
           label="History of a classic account"
           rows={orders}
           columns={columns}
           rowKey={({ orderId }) => orderId}
           rowData={() => ({ 'data-testid': 'past-order' })}
-          empty={
-            <PanelState
-              kind="empty"
-              title={`No finished ${category} orders`}
-              text="Filled and canceled orders are listed here."
-            />
-          }
+          empty={empty}
         />
       )}
     </ClassicPanel>

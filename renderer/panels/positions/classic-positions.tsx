@@ -40,9 +40,11 @@ export function ClassicPositions() {
       label="Positions"
       what="positions"
       read={read}
+      count={rows.length}
+      empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
       toolbar={<span className="muted">A position is closed from the ticket; leverage is set in its row.</span>}
     >
-      {() => (
+      {(_data, empty) => (
         <>
           <DataTable
             label="Positions of a classic account"
@@ -50,7 +52,7 @@ export function ClassicPositions() {
             columns={columns}
             rowKey={positionKey}
             rowData={(position) => ({ 'data-testid': `position-${position.symbol}` })}
-            empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
+            empty={empty}
           />
           {instrument !== null && <LeverageDialog instrument={instrument} onClose={() => setAsked(null)} />}
         </>

@@ -20,8 +20,8 @@ export interface ClassicOrder {
   readonly clientOid: string
   readonly category: ClassicCategory
   readonly symbol: string
-  /** Of the trade, in hedge mode too. */
-  readonly side: Side
+  /** Of the trade, in hedge mode too; '' where it could not be read. */
+  readonly side: Side | ''
   readonly posSide: PosSide | null
   readonly orderType: string
   readonly timeInForce: string
@@ -30,11 +30,17 @@ export interface ClassicOrder {
   readonly filledQty: string
   readonly avgPrice: string
   readonly status: string
+  /** Members of its record that could not be read; absent where all could. It rests, and can be canceled by its ID. */
+  readonly unread?: readonly string[]
   /** Take profit and stop loss that come with the order; absent without any. */
   readonly presets?: OrderPresets
   readonly createdAt: number
   readonly updatedAt: number
 }
+
+/** An order whose side could be read, so that it can be changed. */
+export type ReadClassicOrder = ClassicOrder & { readonly side: Side }
+export const isReadOrder = (order: ClassicOrder): order is ReadClassicOrder => order.side !== ''
 
 /** One coin of one wallet: funds move between the wallets of a classic account only by a transfer. */
 export interface ClassicBalance {
