@@ -1,5 +1,6 @@
 import { type ClassicOrder, isReadOrder } from '@/shared/trading/account/classic-account'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { absent } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import type { Column } from '@/renderer/kit/table/column'
 import { OrderSide } from '@/renderer/domain/orders/order-state'
@@ -23,7 +24,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
     shownFrom: 860,
     isTime: true,
     value: timeOf,
-    cell: (row) => <span title={formatUtc(timeOf(row))}>{formatTime(timeOf(row))}</span>,
+    cell: (row) => (timeOf(row) === 0 ? absent : <span title={formatUtc(timeOf(row))}>{formatTime(timeOf(row))}</span>),
   },
   {
     id: 'symbol',

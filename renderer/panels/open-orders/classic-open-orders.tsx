@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Pencil, X } from 'lucide-react'
 import { type ClassicOrder, isReadOrder, type ReadClassicOrder } from '@/shared/trading/account/classic-account'
+import { absent } from '@/renderer/kit/format/decimals'
 import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
 import type { Column } from '@/renderer/kit/table/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -86,6 +87,7 @@ export function ClassicOpenOrders() {
   const requests = useRequests((state) => state.requests)
   const [asked, setAsked] = useState<Asked | null>(null)
   const listed = read.data?.orders
+  const isIncomplete = (read.data?.missing.length ?? 0) > 0
   const rows = useMemo(() => classicRows(listed ?? [], [...requests.values()]), [listed, requests])
   const columns = useMemo(() => columnsWith(setAsked), [])
   const unknown = rows.filter(isUnknown).length
@@ -102,7 +104,7 @@ export function ClassicOpenOrders() {
   }
   const toolbar = (
     <>
-      <span data-testid="open-orders-count">{rows.length}</span>
+      <span data-testid="open-orders-count">{rows.length === 0 && isIncomplete ? absent : rows.length}</span>
       <span className="toolbar__gap" />
       <ClassicCancelAll orders={cancelable} onAsk={(cancel) => setAsked({ about: 'cancel', ...cancel })} />
     </>
