@@ -18,10 +18,11 @@ export interface AskedCancel {
   readonly scope: string
 }
 
-const orderText = ({ orderId, side, posSide, qty, price, symbol, category, unread }: ClassicOrder): string =>
-  unread !== undefined
-    ? `Order ${orderId} · ${symbol} ${category}`
-    : `${sideText(side, posSide)} ${grouped(qty)} at ${price === '' ? 'market' : grouped(price)} · ${symbol} ${category}`
+function orderText({ orderId, side, posSide, qty, price, symbol, category, unread }: ClassicOrder): string {
+  if (unread !== undefined) return `Order ${orderId} · ${symbol} ${category}`
+  const at = price === '' ? 'market' : grouped(price)
+  return `${sideText(side, posSide)} ${grouped(qty)} at ${at} · ${symbol} ${category}`
+}
 
 function failuresText(failures: readonly Held[], requests: number): string {
   const isOpen = failures.some(({ isAnswered }) => !isAnswered)
