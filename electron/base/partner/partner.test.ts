@@ -64,7 +64,13 @@ describe('application and watchman', () => {
     watchman.isFresh = false
     world.advance(2000)
     expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
-    expect(mostSpeakers()).toBe(1)
+    application.isFresh = false
+    watchman.isFresh = true
+    world.advance(2000)
+    application.isFresh = true
+    world.advance(2000)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+    expect(mostSpeakers(), 'also at the hand-over').toBe(1)
   })
 
   it('never speak after a standstill before anything else was done (L25)', () => {
