@@ -66,7 +66,7 @@ function armedDesk() {
     review: reviews.keep(who, ask, { sent, sentences: [], digest: 'd' }).token,
   })
   clicks.allow(who, { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' })
-  const placing = { orders: [order], onUnknown: 'stop' } as const
+  const placing = { orders: [order], onUnknown: 'stop' as const }
   const changing = { changes: [change] }
   return {
     left,

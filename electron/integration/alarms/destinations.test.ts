@@ -159,7 +159,7 @@ describe('A destination', () => {
     expect((await app.value('destinations.remove', { id })).destinations).toEqual([])
   })
 
-  it('that is added, changed, turned off or removed is told to every other one and put on record (N13)', async () => {
+  it('that is added, changed, turned off or removed reaches every other one and put on record (N13)', async () => {
     const app = await startApp({ keychain: memoryKeychain() })
     const [own, other] = [await sinkOf(), await sinkOf()]
     await liveUnits(app, 2)
@@ -169,7 +169,7 @@ describe('A destination', () => {
       'Alarms are no longer sent to Hook',
     ] as const
     const titles = [added, changed, gone]
-    const told = () => other.received.flatMap(({ body }) => titles.find((title) => body.includes(title)) ?? [])
+    const notified = () => other.received.flatMap(({ body }) => titles.find((title) => body.includes(title)) ?? [])
     // By its levels it takes none of these.
     await app.value(
       'destinations.save',
@@ -187,11 +187,11 @@ describe('A destination', () => {
       [() => app.value('destinations.remove', { id }), gone],
     ] as const
     const expected: string[] = [added]
-    await vi.waitFor(() => expect(told()).toEqual(expected), patience)
+    await vi.waitFor(() => expect(notified()).toEqual(expected), patience)
     for (const [step, title] of steps) {
       await step()
       expected.push(title)
-      await vi.waitFor(() => expect(told()).toEqual(expected), patience)
+      await vi.waitFor(() => expect(notified()).toEqual(expected), patience)
     }
     const { alarms } = await app.value('alarms.list', {})
     const recorded = alarms.filter(({ rule, title }) => rule === 'destination' && title.includes('Hook'))

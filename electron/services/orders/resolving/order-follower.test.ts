@@ -48,7 +48,7 @@ function lostOrder() {
 }
 
 describe('an order that is never shown (J6)', () => {
-  it('is not found by two polls after the deadline, the lag of the lists apart, however often it is retried', async () => {
+  it('is not found by two polls after the deadline, the lag of the lists apart, despite retries', async () => {
     const wait = fc.integer({ min: 1, max: 2 * LISTING_LAG_MS })
     await fc.assert(
       fc.asyncProperty(fc.array(wait, { minLength: 1, maxLength: 40 }), async (waits) => {
