@@ -57,13 +57,37 @@ describe('application and watchman', () => {
   })
 
   it('let the one speak that has figures, for as long as the other has none', () => {
-    const { world, application, watchman } = together()
+    const { world, application, watchman, mostSpeakers } = together()
     application.isFresh = false
     world.advance(2000)
     expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([false, true])
     watchman.isFresh = false
     world.advance(2000)
     expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+    application.isFresh = false
+    watchman.isFresh = true
+    world.advance(2000)
+    application.isFresh = true
+    world.advance(2000)
+    expect([application.duty.speaks(), watchman.duty.speaks()]).toEqual([true, false])
+    expect(mostSpeakers(), 'also at the hand-over').toBe(1)
+  })
+
+  it('never speak after a standstill before anything else was done (L25)', () => {
+    const { world, application } = together()
+    const spoke = (): boolean[] => [
+      application.duty.speaks(),
+      application.partner.speaksFor('x'),
+      application.partner.speaksFor('watched by nobody'),
+    ]
+    expect(spoke()).toEqual([true, true, true])
+    const seen: boolean[][] = []
+    application.stop()
+    // Due before every tick and message of the standstill, so that it runs first.
+    application.clock.after(1, () => seen.push(spoke()))
+    world.advance(LEASE_MS + 1000)
+    application.goOn()
+    expect(seen).toEqual([[false, false, false]])
   })
 
   it('know an end in order from a death', () => {
@@ -92,6 +116,7 @@ describe('application and watchman', () => {
             both.world.advance(50)
             const speakers = both.speakers()
             expect(speakers.length).toBeLessThanOrEqual(1)
+            expect(both.mostSpeakers()).toBeLessThanOrEqual(1)
             const isAnybody = Object.values(actors).some((actor) => actor.isRunning())
             quietMs = speakers.length > 0 || !isAnybody ? 0 : quietMs + 50
             expect(quietMs).toBeLessThan(KNOWN_MS)

@@ -159,6 +159,45 @@ describe('A destination', () => {
     expect((await app.value('destinations.remove', { id })).destinations).toEqual([])
   })
 
+  it('that is added, changed, turned off or removed reaches every other one and put on record (N13)', async () => {
+    const app = await startApp({ keychain: memoryKeychain() })
+    const [own, other] = [await sinkOf(), await sinkOf()]
+    await liveUnits(app, 2)
+    const [added, changed, gone] = [
+      'Alarms are sent to Hook',
+      'Destination Hook was changed',
+      'Alarms are no longer sent to Hook',
+    ] as const
+    const titles = [added, changed, gone]
+    const notified = () => other.received.flatMap(({ body }) => titles.find((title) => body.includes(title)) ?? [])
+    // By its levels it takes none of these.
+    await app.value(
+      'destinations.save',
+      webhook(other.url, { name: 'Other', levels: ['critical'], withBalances: true }),
+    )
+    const { destinations } = await app.value('destinations.save', webhook(own.url))
+    const { id } = destinations[1]!.destination
+    const saved = (change: Partial<InputOf<'destinations.save'>> = {}) =>
+      app.value('destinations.save', webhook(own.url, { id, secrets: {}, ...change }))
+    const steps = [
+      [() => saved({ secrets: { bearer: 'another-bearer-token' } }), changed],
+      [() => saved({ secrets: { signingKey: 'another-signing-key' } }), changed],
+      [() => saved({ fields: { address: other.url }, secrets: { signingKey, bearer } }), changed],
+      [() => saved({ fields: { address: other.url }, isOn: false }), gone],
+      [() => app.value('destinations.remove', { id }), gone],
+    ] as const
+    const expected: string[] = [added]
+    await vi.waitFor(() => expect(notified()).toEqual(expected), patience)
+    for (const [step, title] of steps) {
+      await step()
+      expected.push(title)
+      await vi.waitFor(() => expect(notified()).toEqual(expected), patience)
+    }
+    const { alarms } = await app.value('alarms.list', {})
+    const recorded = alarms.filter(({ rule, title }) => rule === 'destination' && title.includes('Hook'))
+    expect(recorded.map(({ title }) => title).toSorted()).toEqual(expected.toSorted())
+  })
+
   it('that is not reached raises one alarm, sent to another one and over with the next receipt (N06)', async () => {
     // A refusal for good is said at once, a server that is away after half a minute.
     const gone = await sinkOf([{ status: 410 }, { status: 410 }, { status: 410 }, { status: 200 }])

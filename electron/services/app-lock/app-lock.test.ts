@@ -147,6 +147,23 @@ describe('The lock of the application', () => {
     expect([3, 4, 5, 40].map(waitAfter)).toEqual([5000, 10_000, 20_000, 15 * MINUTE_MS])
   })
 
+  it('counts a guess before it is compared, so that a kill in between gives none away', async () => {
+    const { start, disk } = machine()
+    const first = await start()
+    await first.lock.setPin({ pin: PIN })
+    first.lock.lock()
+    await wrongTimes(first.lock, 2)
+    const third = first.lock.unlock({ pin: 'wrong' })
+    // The hash takes longer than any number of microtasks.
+    for (let turn = 0; turn < 100 && disk.settings.appLockState.wrong < 3; turn += 1) await Promise.resolve()
+    const killed = structuredClone(disk.settings)
+    await expect(third).rejects.toThrow('pin: is wrong')
+    disk.settings = killed
+    const again = await start()
+    expect(again.lock.status()).toMatchObject({ wrong: 3, locked: { why: 'It was locked by hand.' } })
+    await expect(again.lock.unlock({ pin: PIN })).rejects.toThrow('pin: wait 5 s')
+  })
+
   it('compares one guess at a time', async () => {
     const { lock } = await machine().start()
     await lock.setPin({ pin: PIN })

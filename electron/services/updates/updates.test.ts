@@ -210,6 +210,16 @@ describe('Newer versions of Volley', () => {
     expect(announced).toEqual([])
   })
 
+  it('are not taken from an address that was changed while it answered', async () => {
+    const { start, disk, served } = await released()
+    const { updates, refusals } = start()
+    const asked = updates.check()
+    disk.updates = { ...disk.updates, address: 'http://127.0.0.1:1/elsewhere.json' }
+    updates.settingsChanged()
+    expect(await asked).toMatchObject({ release: null, problem: null })
+    expect([served.asked, disk.updateState.newest, refusals]).toEqual([2, '', []])
+  })
+
   it('are none where the running version is as new', async () => {
     const { start } = await released()
     for (const version of ['1.2.0', '1.10.0', '2.0.0'])

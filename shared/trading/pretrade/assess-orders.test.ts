@@ -253,6 +253,22 @@ describe('own orders', () => {
     expect(found(assess([market('11')], { openOrders: [resting] }))).toContain('0 self-cross review')
   })
 
+  it.each([
+    ['MARGIN', 'SPOT', true],
+    ['SPOT', 'MARGIN', true],
+    ['MARGIN', 'MARGIN', true],
+    ['MARGIN', 'USDT-FUTURES', false],
+    ['USDT-FUTURES', 'SPOT', false],
+  ] as const)('of %s are met by those of %s, which are in one book: %s', (of, by, areMet) => {
+    const meets = (assessment: Assessment): boolean => found(assessment).includes('0 self-cross review')
+    const meetsRow = (assessment: Assessment): boolean => found(assessment).includes('1 self-cross review')
+    const order = buy({ category: by, price: '60010' })
+    expect(meets(assess([order], { openOrders: [{ ...resting, category: of }] })), 'resting').toBe(areMet)
+    expect(meetsRow(assess([buy({ category: of, side: 'sell', price: '60010' }), order])), 'an earlier row').toBe(
+      areMet,
+    )
+  })
+
   it('with an unknown outcome that it could double are found', () => {
     expect(found(assess([buy()], { openOrders: [{ ...resting, side: 'buy', state: 'unknown' }] }))).toEqual([
       '0 unresolved review',

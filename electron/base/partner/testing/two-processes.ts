@@ -47,6 +47,7 @@ export function createTwoProcesses(world: ManualClock) {
   const actors: Partial<Record<Role, Actor>> = {}
   const ends: Partial<Record<Role, LinkListener>> = {}
   let isJoined = false
+  let mostSpeakers = 0
 
   function deliver(to: Role, task: (listener: LinkListener) => void): void {
     const [actor, listener] = [actors[to], ends[to]]
@@ -85,7 +86,7 @@ export function createTwoProcesses(world: ManualClock) {
       changed: () => undefined,
     })
     const report = () => ({ isFresh: actor.isFresh, blind: null, disk: null })
-    Object.assign(actor, { partner, duty: partner.watch('x', report, () => undefined) })
+    Object.assign(actor, { partner, duty: partner.watch('x', report, countSpeakers) })
     return actor
   }
 
@@ -99,6 +100,11 @@ export function createTwoProcesses(world: ManualClock) {
   }
   seek()
 
+  const speakers = (): readonly Actor[] => Object.values(actors).filter((one) => one.isRunning() && one.duty.speaks())
+  function countSpeakers(): void {
+    mostSpeakers = Math.max(mostSpeakers, speakers().length)
+  }
+
   return {
     start,
     kill: (role: Role): void => {
@@ -106,6 +112,8 @@ export function createTwoProcesses(world: ManualClock) {
       part()
     },
     /** Who believes to speak at this moment. */
-    speakers: () => Object.values(actors).filter((actor) => actor.isRunning() && actor.duty.speaks()),
+    speakers,
+    /** The most that spoke at the moments at which one of them began or ceased to. */
+    mostSpeakers: () => mostSpeakers,
   }
 }

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
+import type { Order } from '@/shared/trading/orders/order'
+import type { BatchRecord } from '../journal/batch-record'
+import { createPost } from '../sending/order-call'
+import { createSender, type SenderOptions } from '../sending/sender'
+import { unsentOrder } from '../sending/unsent-order'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { buy, buys, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 
 let desk: OrdersDesk
@@ -101,6 +107,46 @@ describe('cancel all', () => {
     desk.exchange.change(desk.exchange.named(resting!.key)!, { orderStatus: 'cancelled' })
     await desk.clock.advanceAsync(10_000)
     expect(desk.notices.at(-1)?.text).toContain('1 canceled')
+  })
+})
+
+describe('an order that was queued before a cancel-all and was not withdrawn', () => {
+  /** The sender alone: everything above it withdraws such an order before. */
+  function senderOf(isLocked: boolean) {
+    const { exchange } = desk
+    const intent = { ...buy(), clientOid: 'queued' }
+    let order = unsentOrder(intent, { batchId: 'batch', row: 0, createdAt: 0, revision: 1 })
+    const store = {
+      get: () => order,
+      all: () => [order],
+      become: (_: string, state: Order['state'], change: Partial<Order> = {}) =>
+        (order = { ...order, ...change, state }),
+    }
+    const sender = createSender({
+      post: createPost(exchange.client.rest, { admit: () => undefined, note: () => undefined }),
+      pretrade: calmPretrade(instrumentNamed),
+      store,
+      batches: { keysOf: () => ['queued'], setState: () => undefined },
+      journal: { note: () => undefined, recordIntents: () => undefined },
+      reductions: { areSure: () => false, objection: () => null },
+      locks: { blocks: () => isLocked },
+      notify: () => undefined,
+      sleeps: () => 0,
+      onAck: () => undefined,
+      reread: () => undefined,
+    } as unknown as SenderOptions)
+    const batch = { id: 'batch', via: 'placeBatch', onUnknown: 'continue' } as BatchRecord
+    return { sent: sender.send(batch, [[intent]], async () => undefined), order: () => order }
+  }
+
+  it.each([
+    [true, 'not_sent', 0],
+    [false, 'acknowledged', 1],
+  ] as const)('is checked once more at the wire: locked %s makes it %s', async (isLocked, state, posts) => {
+    const { sent, order } = senderOf(isLocked)
+    await desk.answered(sent)
+    expect([order().state, desk.exchange.requests.length]).toEqual([state, posts])
+    if (isLocked) expect(order().problem?.message).toContain('A cancel-all of this symbol is not settled yet')
   })
 })
 

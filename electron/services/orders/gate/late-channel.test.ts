@@ -25,6 +25,21 @@ describe('while a private channel is missing', () => {
     expect(desk.order(open!.key).state).toBe('canceled')
   })
 
+  it('nothing passes while all orders are read again, what only reduces included (J9)', async () => {
+    const close = buy({ side: 'sell', price: '110', reduceOnly: 'yes' })
+    const placed = () => desk.orders.place(newToken(), [close], { onUnknown: 'continue', via: 'placeOrder' })
+    desk.exchange.script.query = () => timeout
+    desk.exchange.drop()
+    desk.exchange.ready()
+    await desk.clock.advanceAsync(5000)
+    expect(desk.orders.gate()).toMatchObject({ open: false, letsReduce: false })
+    expect(await placed()).toMatchObject({ accepted: false, refusals: [{ rule: 'gate' }] })
+    expect(desk.exchange.requests).toEqual([])
+    desk.exchange.script.query = () => null
+    await desk.clock.advanceAsync(15_000)
+    expect(await placed()).toMatchObject({ accepted: true })
+  })
+
   it('orders are read every ten seconds, and the gate opens once all was read with every channel', async () => {
     desk.exchange.script.pushes = false
     desk.exchange.feedIs('partial', why)

@@ -26,18 +26,23 @@ let isArmed = true
 let disarmed = 0
 let limits = noLimits
 let last: string | null = null
+let reads: Promise<void> = Promise.resolve()
 beforeEach(async () => {
   isArmed = true
   disarmed = 0
   limits = noLimits
   last = null
+  reads = Promise.resolve()
   const calm = calmPretrade(instrumentNamed)
   desk = await openDesk({
     arming: { isArmed: () => isArmed, disarmed: () => disarmed },
     pretrade: {
       ...calm,
       notionalOf: () => '10',
-      traded: async () => () => ({ last, mark: null }),
+      traded: async () => {
+        await reads
+        return () => ({ last, mark: null })
+      },
       world: () => ({
         ...calm.world(),
         settings: PretradeSettings.parse({ account: limits, worthPerMinute: '1000000000000' }),
@@ -223,6 +228,24 @@ describe('what waits is never fired late without asking (D21)', () => {
       expect(count(rows, 'live')).toBe(6)
     })
   }
+
+  it.each([
+    ['disarming', () => (disarmed += 1), 'trading was disarmed or locked while it waited'],
+    ['a lost connection', () => desk.exchange.drop(), 'new orders were held back while it waited'],
+    ['its time', () => desk.clock.jumpWall(4 * SECOND), 'its time passed 4 s ago'],
+  ] as const)('after %s while a portion reads it asks before anything of it leaves', async (_, interrupt, why) => {
+    const rows = await place(6, portions(2, 10 * SECOND))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reads = promise
+    await desk.clock.advanceAsync(10 * SECOND)
+    expect(plan().held).toBeNull()
+    interrupt()
+    resolve()
+    // Before any timer: nothing but the reads themselves may have noticed.
+    await desk.clock.advanceAsync(0)
+    expect([sizes(), plan().held]).toEqual([[2], expect.stringContaining(why)])
+    expect(count(rows, 'waiting')).toBe(4)
+  })
 
   it('a kill in the middle of a portion sends nothing twice, and the rest waits on', async () => {
     const rows = await place(6, portions(2, 10 * SECOND))

@@ -152,13 +152,25 @@ describe('a stop rule on the net position', () => {
     expect(now(rows).map(({ state }) => state)).toEqual(['filled', 'canceled'])
   })
 
-  it('alarms when fills are beyond what was declared', async () => {
-    const rows = await place(buys(1), range(null, '0.05'))
-    fill(rows[0]!, '0.25')
-    await desk.clock.advanceAsync(100)
-    const beyond = desk.notices.find(({ title }) => title === 'Fills of a batch are beyond its declared worst case')
-    expect(beyond?.text).toContain('BTCUSDT was to stay within 0 and 0.1')
-  })
+  it.each([
+    ['above', 'buy', range(null, '0.05'), '0 and 0.1'],
+    ['below', 'sell', range('-0.05', null), '-0.1 and 0'],
+  ] as const)(
+    'alarms once when fills are %s what was declared, and not before (D20)',
+    async (_, side, rule, bounds) => {
+      const alarms = () =>
+        desk.notices.filter(({ title }) => title === 'Fills of a batch are beyond its declared worst case')
+      const [row] = await place(buys(1, { side }), rule)
+      fill(row!, '0.1')
+      await desk.clock.advanceAsync(100)
+      expect(alarms()).toEqual([])
+      for (const qty of ['0.101', '0.25']) {
+        fill(row!, qty)
+        await desk.clock.advanceAsync(100)
+      }
+      expect(alarms()).toMatchObject([{ text: expect.stringContaining(`BTCUSDT was to stay within ${bounds}.`) }])
+    },
+  )
 })
 
 describe('a rule that cannot be kept', () => {

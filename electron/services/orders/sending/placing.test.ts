@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { PlaceOptions } from './place'
 import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { refusal, timeout } from '../testing/fault-injecting-exchange'
 
@@ -245,6 +247,27 @@ describe('what is refused before anything is recorded', () => {
     expect(desk.order('mine').state).toBe('filled')
     const again = await desk.orders.place(newToken(), [buy({ clientOid: 'mine' })], { onUnknown: 'continue' })
     expect(again).toMatchObject({ accepted: false, refusals: [{ rule: 'duplicate' }] })
+  })
+
+  it('what is written otherwise than it was reviewed: by its names, its order or its call', async () => {
+    const { sent, digest } = desk.orders.write([buy(), buy({ side: 'sell', price: '110' })])
+    const send = (orders: readonly OrderIntent[], how: Pick<PlaceOptions, 'via' | 'reviewed'> = {}) =>
+      desk.orders.place(newToken(), orders, { onUnknown: 'continue', reviewed: digest, ...how })
+    const [first, second] = sent
+    const others = [
+      [first!],
+      sent.toReversed(),
+      [first!, { ...second!, qty: '0.101' }],
+      [first!, { ...second!, clientOid: undefined }],
+    ]
+    const results = [
+      ...(await Promise.all(others.map((orders) => send(orders)))),
+      await send(sent, { reviewed: '0'.repeat(64) }),
+      await send([first!], { reviewed: desk.orders.write([first!]).digest, via: 'placeOrder' }),
+    ]
+    for (const result of results) expect(result).toMatchObject({ accepted: false, refusals: [{ rule: 'review' }] })
+    expect([desk.orders.list(), desk.exchange.requests]).toEqual([[], []])
+    expect(await send(sent)).toMatchObject({ accepted: true })
   })
 
   it('the order that would be the 401st open one (R54)', async () => {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { createCancelAllLocks, type LockedOrder } from './cancel-all-locks'
+
+const CATEGORY = 'USDT-FUTURES'
+
+function opened() {
+  const facts = new Map<string, string>()
+  const journal = {
+    fact: (name: string) => facts.get(name) ?? null,
+    setFact: (name: string, value: string) => void facts.set(name, value),
+  }
+  const locks = createCancelAllLocks(journal)
+  return { locks, again: () => createCancelAllLocks(journal) }
+}
+const blocked = (change: Partial<LockedOrder>): boolean => {
+  const { locks } = opened()
+  locks.lock({ category: CATEGORY, symbol: 'BTCUSDT' })
+  return locks.blocks({ category: CATEGORY, symbol: 'BTCUSDT', side: 'sell', orderType: 'market', ...change })
+}
+
+describe('while a cancel-all may still strike (R34)', () => {
+  it.each([
+    ['sell', 'long', false],
+    ['buy', 'short', false],
+    ['buy', 'long', true],
+    ['sell', 'short', true],
+    ['sell', undefined, true],
+    ['buy', null, true],
+  ] as const)('a market %s of position side %s is held back: %s', (side, posSide, isHeld) => {
+    expect(blocked({ side, posSide })).toBe(isHeld)
+    // One that may rest can be struck, whatever it does.
+    expect(blocked({ side, posSide, orderType: 'limit' })).toBe(true)
+    expect(blocked({ side, posSide, orderType: 'limit', reduceOnly: 'yes' })).toBe(true)
+  })
+
+  it.each([
+    [true, false],
+    ['yes', false],
+    [false, true],
+    ['no', true],
+    [undefined, true],
+  ] as const)('a market order with reduce-only %s is held back: %s', (reduceOnly, isHeld) => {
+    expect(blocked({ reduceOnly })).toBe(isHeld)
+  })
+
+  it('holds back its scope alone, over a restart too, until each of them is lifted', () => {
+    const { locks, again } = opened()
+    const order = (symbol: string, category = CATEGORY) => ({ category, symbol, side: 'buy', orderType: 'limit' })
+    const [lift, liftAll] = [
+      locks.lock({ category: CATEGORY, symbol: 'BTCUSDT' }),
+      locks.lock({ category: CATEGORY, symbol: null }),
+    ]
+    expect(again().leftStanding).toHaveLength(2)
+    expect([order('BTCUSDT'), order('ETHUSDT'), order('BTCUSDT', 'SPOT')].map(locks.blocks)).toEqual([
+      true,
+      true,
+      false,
+    ])
+    liftAll()
+    expect([order('BTCUSDT'), order('ETHUSDT')].map(locks.blocks)).toEqual([true, false])
+    lift()
+    expect([locks.blocks(order('BTCUSDT')), again().leftStanding]).toEqual([false, []])
+  })
+})
