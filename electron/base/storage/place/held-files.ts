@@ -1,0 +1,71 @@
+import { statSync, type BigIntStats } from 'node:fs'
+import { diskProblem } from '../disk-problem'
+
+/** What identifies a file or folder on this machine. */
+export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino' | 'nlink'>
+
+/** Reads what a path leads to now; null where there is nothing. Throws when that cannot be read. */
+export type ReadIdentity = (path: string) => FileIdentity | null
+
+export const readIdentity: ReadIdentity = (path) => {
+  try {
+    return statSync(path, { bigint: true })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw error
+  }
+}
+
+/** Why a path no longer leads to what was opened there; null while it does. */
+export type Problem = () => string | null
+
+/** Why `now` is not what was opened; a folder has as many links as it likes. */
+function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: 'file' | 'folder'): string | null {
+  if (now === null) return `the ${kind} was removed, renamed or moved`
+  if (now.dev !== opened.dev) return `the ${kind} there is on another disk`
+  if (now.ino !== opened.ino) return `another ${kind} is there`
+  if (kind === 'file' && now.nlink > opened.nlink) return 'the file has a second name (a hard link)'
+  return null
+}
+
+/** What cannot be read is a problem, never none. */
+function problemOf(path: string, opened: FileIdentity, kind: 'file' | 'folder', read: ReadIdentity): string | null {
+  try {
+    return differenceOf(opened, read(path), kind)
+  } catch (error) {
+    return `the ${kind} cannot be found: ${diskProblem(error)}`
+  }
+}
+
+/** Keeps what `path` leads to now. Null where nothing is there or it cannot be read. */
+export function holdFolder(path: string, read = readIdentity): Problem | null {
+  const opened = identityNow(path, read)
+  return opened === null ? null : () => problemOf(path, opened, 'folder', read)
+}
+
+function identityNow(path: string, read: ReadIdentity): FileIdentity | null {
+  try {
+    return read(path)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps device, inode and link count of an SQLite database that was just opened at `path`, and of its log. SQLite keeps
+ * both files open, so that neither inode is used again; they are not opened here, as closing a file drops the locks of
+ * this process. The log may be made later: it counts from when it is first seen.
+ */
+export function holdDatabase(path: string, read = readIdentity): Problem {
+  const opened = identityNow(path, read)
+  const logPath = `${path}-wal`
+  let log = identityNow(logPath, read)
+  return () => {
+    if (opened === null) return 'the file was removed, renamed or moved'
+    const problem = problemOf(path, opened, 'file', read)
+    if (problem !== null) return problem
+    log ??= identityNow(logPath, read)
+    return log === null ? null : problemOf(logPath, log, 'file', read)
+  }
+}
