@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/shared/ipc/contract'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
@@ -25,7 +24,8 @@ import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
 import type { PendingReview, OrderEntryOptions } from '@/electron/services/orders/gate/order-entry'
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -134,7 +134,7 @@ function withJournal<Opened>(
 function folderFor(dataDir: string): string {
   const directory = join(dataDir, 'journals')
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeOwnFolder(directory)
   } catch {
     return directory
   }

@@ -1,5 +1,5 @@
 import { statSync, type BigIntStats } from 'node:fs'
-import { diskProblem } from '../disk-problem'
+import { diskProblem } from './disk-problem'
 
 /** What identifies a file or folder on this machine. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino' | 'nlink'>

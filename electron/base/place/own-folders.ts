@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sep } from 'node:path'
-import { MisplacedError } from '../disk-problem'
+import { MisplacedError } from './disk-problem'
 import { holdFolder, type Problem } from './held-files'
 
 interface OwnFolder {

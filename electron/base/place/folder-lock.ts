@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from '../disk-problem'
+import { isBusy } from './disk-problem'
 import { readIdentity } from './held-files'
 
 /** A path may have been removed by whoever had the lock before; each attempt then makes it again. */
