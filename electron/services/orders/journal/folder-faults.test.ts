@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SECOND_MS } from '@/shared/base/time'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { openDatabase } from '@/electron/base/storage/database'
+import { folderFaults } from '@/electron/testing/folder-faults'
+import { createOrders } from '../orders'
+import { armed } from '../testing/armed'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { buys, instrumentNamed, newToken } from '../testing/desk'
+import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
+
+let root = ''
+const ends: (() => void)[] = []
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'volley-folder-'))))
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** Orders with their journal in a real folder; two of them are live. */
+async function trading() {
+  const file = join(root, 'data', 'journal.sqlite')
+  mkdirSync(dirname(file))
+  const { database } = openDatabase(file)
+  const clock = createManualClock()
+  const exchange = createFaultInjectingExchange(clock)
+  const notices: string[] = []
+  const orders = createOrders({
+    client: exchange.client,
+    database,
+    clock,
+    random: seededRandom(1),
+    instrumentOf: instrumentNamed,
+    installTag: 'TEST',
+    arming: armed,
+    notify: (_level, title, text) => void notices.push(`${title}. ${text}`),
+    pretrade: calmPretrade(instrumentNamed),
+  })
+  orders.start()
+  exchange.ready()
+  const close = (): void => {
+    orders.stop()
+    if (database.isOpen) database.close()
+  }
+  ends.push(close)
+  const place = async (rows: number) => {
+    const placed = await orders.place(newToken(), buys(rows), { onUnknown: 'continue' })
+    await clock.advanceAsync(100)
+    return placed
+  }
+  await clock.advanceAsync(100)
+  await place(2)
+  const answered = async <Value>(command: Promise<Value>): Promise<Value> => {
+    await clock.advanceAsync(100)
+    return command
+  }
+  return { file, clock, exchange, orders, notices, place, answered, close }
+}
+type Trading = Awaited<ReturnType<typeof trading>>
+
+/** Nothing but cancels leaves. */
+async function holdsBack({ exchange, orders, place, answered }: Trading, reason: RegExp): Promise<void> {
+  expect(orders.gate()).toMatchObject({ open: false, letsReduce: false, reason: expect.stringMatching(reason) })
+  const sent = exchange.posts.size
+  expect(await place(1)).toMatchObject({ accepted: false })
+  const [changed, canceled] = orders.list().filter(({ state }) => state === 'live')
+  const changes = [{ key: changed!.key, price: '99', autoCancel: false }]
+  expect(await answered(orders.amend(newToken(), changes))).toMatchObject([{ outcome: { kind: 'not_sent' } }])
+  expect(exchange.calls).not.toContain('batchModifyOrder')
+  expect(await answered(orders.cancel(newToken(), [canceled!.key]))).toMatchObject([
+    { outcome: { kind: 'acknowledged' } },
+  ])
+  expect(exchange.posts.size).toBe(sent)
+}
+
+describe.each(folderFaults)('While orders may leave, $name (R3)', ({ reason, happen }) => {
+  it('idle: the gate shuts within a second, cancels pass, and it opens where the same files come back', async () => {
+    const desk = await trading()
+    const undo = happen(desk.file)
+    await desk.clock.advanceAsync(SECOND_MS)
+    await holdsBack(desk, reason)
+    expect(desk.notices.filter((notice) => notice.startsWith('New orders are held back'))).toHaveLength(1)
+    undo?.()
+    await desk.clock.advanceAsync(SECOND_MS)
+    expect(desk.orders.gate().open).toBe(undo !== null)
+  })
+
+  it('and an order is sent before a second has passed: the order stays here', async () => {
+    const desk = await trading()
+    const sent = desk.exchange.posts.size
+    const undo = happen(desk.file)
+    if (undo !== null) ends.push(undo)
+    await desk.orders.place(newToken(), buys(1), { onUnknown: 'continue' })
+    await desk.clock.advanceAsync(10)
+    expect(desk.exchange.posts.size).toBe(sent)
+    const last = desk.orders.list().find(({ state }) => state === 'not_sent')
+    expect(last?.problem?.message).toMatch(reason)
+  })
+
+  it('and an order is changed before a second has passed: the change stays here', async () => {
+    const desk = await trading()
+    const undo = happen(desk.file)
+    if (undo !== null) ends.push(undo)
+    const [{ key } = { key: '' }] = desk.orders.list()
+    const changes = [{ key, price: '99', autoCancel: false }]
+    const amended = await desk.answered(desk.orders.amend(newToken(), changes))
+    expect(amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringMatching(reason) } }])
+    expect(desk.exchange.calls).not.toContain('batchModifyOrder')
+  })
+
+  it('in mid-batch: no further request leaves', async () => {
+    const desk = await trading()
+    const before = desk.exchange.requests.length
+    let undo: (() => void) | null = null
+    desk.exchange.script.fateOf = () => {
+      undo ??= happen(desk.file) ?? (() => undefined)
+      return {}
+    }
+    const rows = 120
+    await desk.place(rows)
+    ends.push(() => undo?.())
+    expect(desk.exchange.requests).toHaveLength(before + 1)
+    const unsent = desk.orders.list().filter(({ state }) => state === 'not_sent')
+    expect(unsent).toHaveLength(rows - desk.exchange.requests[before]!.length)
+    expect(new Set(unsent.map(({ problem }) => problem?.message)).size).toBe(1)
+    expect(unsent[0]?.problem?.message).toMatch(reason)
+  })
+
+  it('and then it ends: what is at the path is left as it is', async () => {
+    const desk = await trading()
+    const undo = happen(desk.file)
+    if (undo !== null) ends.push(undo)
+    const bytes = (end: string): string | null =>
+      existsSync(desk.file + end) ? readFileSync(desk.file + end, 'base64') : null
+    // A second name leads to the same file, and a log that was exchanged alone belongs to it.
+    const isOurs = reason.test('second name') || bytes('') === null || existsSync(`${desk.file}-wal.away`)
+    const [main, log] = [bytes(''), bytes('-wal')]
+    desk.close()
+    if (isOurs && main !== null) return
+    expect([bytes(''), bytes('-wal')]).toEqual([main, log])
+  })
+})
