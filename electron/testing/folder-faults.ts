@@ -1,4 +1,5 @@
-import { cpSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** What can happen to an open database under a running process; `undo` brings the same files back where that is so. */
@@ -26,8 +27,10 @@ function replaceByCopy(path: string): () => void {
   return undo
 }
 
-/** A disk of its own on this machine; null where there is none. */
-const OTHER_DISK = '/dev/shm'
+/** Undefined where this machine has no second disk. */
+const otherDisk = ['/dev/shm', '/var/tmp'].find(
+  (path) => existsSync(path) && statSync(path).dev !== statSync(tmpdir()).dev,
+)
 
 const faults: readonly FolderFault[] = [
   {
@@ -81,11 +84,11 @@ const faults: readonly FolderFault[] = [
   },
 ]
 
-const toOtherDisk: FolderFault = {
+const toDisk = (other: string): FolderFault => ({
   name: 'the path leads to another disk',
   reason: /on another disk/,
   happen: (file) => {
-    const disk = mkdtempSync(join(OTHER_DISK, 'volley-fault-'))
+    const disk = mkdtempSync(join(other, 'volley-fault-'))
     const folder = dirname(file)
     const undo = moveAway(folder)
     cpSync(folder + AWAY, disk, { recursive: true })
@@ -95,7 +98,7 @@ const toOtherDisk: FolderFault = {
       rmSync(disk, { recursive: true })
     }
   },
-}
+})
 
 /** Every fault that this machine can play. */
-export const folderFaults: readonly FolderFault[] = existsSync(OTHER_DISK) ? [...faults, toOtherDisk] : faults
+export const folderFaults: readonly FolderFault[] = otherDisk === undefined ? faults : [...faults, toDisk(otherDisk)]
