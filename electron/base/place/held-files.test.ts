@@ -37,7 +37,7 @@ describe('an open database', () => {
     const unreadable = (): never => {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' })
     }
-    expect(heldWith(identity())(unreadable)).toMatch(/the file cannot be found: the system does not allow/)
+    expect(heldWith(identity())(unreadable)).toMatch(/its path cannot be read: the system does not allow/)
     expect(heldWith(null)(() => identity())).toBe('the file was removed, renamed or moved')
   })
 

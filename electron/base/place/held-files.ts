@@ -20,21 +20,35 @@ export const readIdentity: ReadIdentity = (path) => {
 /** Why a path no longer leads to what was opened there; null while it does. */
 export type Problem = () => string | null
 
+const texts = {
+  file: {
+    gone: 'the file was removed, renamed or moved',
+    elsewhere: 'the file there is on another disk',
+    other: 'another file is there',
+  },
+  folder: {
+    gone: 'the folder was removed, renamed or moved',
+    elsewhere: 'the folder there is on another disk',
+    other: 'another folder is there',
+  },
+} as const
+type Kind = keyof typeof texts
+
 /** Why `now` is not what was opened; a folder has as many links as it likes. */
-function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: 'file' | 'folder'): string | null {
-  if (now === null) return `the ${kind} was removed, renamed or moved`
-  if (now.dev !== opened.dev) return `the ${kind} there is on another disk`
-  if (now.ino !== opened.ino) return `another ${kind} is there`
+function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: Kind): string | null {
+  if (now === null) return texts[kind].gone
+  if (now.dev !== opened.dev) return texts[kind].elsewhere
+  if (now.ino !== opened.ino) return texts[kind].other
   if (kind === 'file' && now.nlink > opened.nlink) return 'the file has a second name (a hard link)'
   return null
 }
 
 /** What cannot be read is a problem, never none. */
-function problemOf(path: string, opened: FileIdentity, kind: 'file' | 'folder', read: ReadIdentity): string | null {
+function problemOf(path: string, opened: FileIdentity, kind: Kind, read: ReadIdentity): string | null {
   try {
     return differenceOf(opened, read(path), kind)
   } catch (error) {
-    return `the ${kind} cannot be found: ${diskProblem(error)}`
+    return `its path cannot be read: ${diskProblem(error)}`
   }
 }
 
@@ -62,7 +76,7 @@ export function holdDatabase(path: string, read = readIdentity): Problem {
   const logPath = `${path}-wal`
   let log = identityNow(logPath, read)
   return () => {
-    if (opened === null) return 'the file was removed, renamed or moved'
+    if (opened === null) return texts.file.gone
     const problem = problemOf(path, opened, 'file', read)
     if (problem !== null) return problem
     log ??= identityNow(logPath, read)
