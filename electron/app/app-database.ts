@@ -53,8 +53,8 @@ const FILE = 'volley.sqlite'
 
 /**
  * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
- * anything, also where the folder of the first was removed or moved. Nothing is written below `dataDir` once it leads to
- * another folder.
+ * anything, also where the folder of the first was removed or moved. Nothing is written below `dataDir` once it
+ * leads to another folder.
  */
 export function openAppDatabase(
   dataDir: string,

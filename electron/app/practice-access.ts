@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { diskProblem } from '../base/place/disk-problem'
-import { assertOwn } from '../base/place/own-folders'
+import { ownProblem } from '../base/place/own-folders'
 import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
 import type { Credentials } from '../exchange/protocol/credentials'
 import type { PracticeAccess } from '../services/profiles/access'
@@ -58,21 +57,11 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     ended()
   }
 
-  /** Why nothing may be written to the data folder; null when all is well. */
-  function placeProblem(): string | null {
-    try {
-      assertOwn(dataDir)
-      return null
-    } catch (error) {
-      return diskProblem(error)
-    }
-  }
-
   async function launchIt(): Promise<RunningPractice> {
     // The one before must have let go of its files.
     await leaving
     const { replay } = choice
-    const lost = placeProblem()
+    const lost = ownProblem(dataDir)
     const where = {
       port: choice.port ?? 0,
       seed: choice.seed,
@@ -95,7 +84,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
   }
 
   function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
-    if (choice.faults === true && placeProblem() === null)
+    if (choice.faults === true && ownProblem(dataDir) === null)
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')

@@ -128,6 +128,7 @@ const codes: Readonly<Record<Problem, Failure['code']>> = {
   'in-use': 'refused',
   newer: 'refused',
   damaged: 'refused',
+  misplaced: 'internal',
 }
 
 /** What may be said about an exception: our own failures in full, anything else without a word of it. */

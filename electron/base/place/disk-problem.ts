@@ -6,9 +6,6 @@ const BUSY = new Set([5, 6])
 /** Another process, or another connection of this one, has the file locked. */
 export const isBusy = (error: unknown): boolean => BUSY.has(sqliteCode(error))
 
-/** A path no longer leads to what was opened there; the message tells why. */
-export class MisplacedError extends Error {}
-
 const FULL = 'the disk is full'
 const READ_ONLY = 'the disk is read-only'
 const FAILING = 'the disk does not work (input/output error)'
@@ -32,7 +29,6 @@ const systemLabels: Readonly<Record<string, string>> = {
 
 /** Why the disk refuses, in words a trader understands; null where the disk has nothing to do with it. */
 export function diskProblemText(error: unknown): string | null {
-  if (error instanceof MisplacedError) return error.message
   const words = sqliteLabels[sqliteCode(error)]
   if (words !== undefined) return words
   return error instanceof Error && 'code' in error && typeof error.code === 'string'

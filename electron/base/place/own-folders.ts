@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sep } from 'node:path'
-import { MisplacedError } from './disk-problem'
+import { ServiceError } from '../service-error'
 import { holdFolder, type Problem } from './held-files'
 
 interface OwnFolder {
@@ -21,17 +21,26 @@ export function ownFolder(path: string): () => void {
   return () => void ownFolders.delete(own)
 }
 
-/** Throws a `MisplacedError` where `path` is in a folder that was ours and is not there any more. */
-export function assertOwn(path: string): void {
+/** Why nothing may be made or written at `path`: its folder was ours and is not there any more. Null where it may. */
+export function ownProblem(path: string): string | null {
   for (const own of ownFolders) {
     if (path !== own.path && !path.startsWith(own.path + sep)) continue
     const problem = own.problem()
-    if (problem !== null) throw new MisplacedError(`the data folder is not at its path any more: ${problem}`)
+    if (problem !== null) return `the data folder is not at its path any more: ${problem}`
   }
+  return null
 }
 
-/** Makes a folder for this user alone. Throws where that cannot be done or `path` is not ours any more. */
+/** @throws ServiceError where nothing may be written at `path`. */
+export function assertOwn(path: string): void {
+  const problem = ownProblem(path)
+  if (problem !== null) throw new ServiceError('misplaced', `This could not be kept: ${problem}.`)
+}
+
+/**
+ * Makes a folder for this user alone, and none where `path` is not ours any more: opening what should be in it tells
+ * why. Throws when the disk refuses.
+ */
 export function makeOwnFolder(path: string): void {
-  assertOwn(path)
-  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (ownProblem(path) === null) mkdirSync(path, { recursive: true, mode: 0o700 })
 }

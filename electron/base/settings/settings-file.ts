@@ -9,8 +9,8 @@ import { SETTINGS_FILE } from './settings-name'
 export interface SettingsFile {
   get(): Settings
   /**
-   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk refuses, or
-   * the folder is not ours any more.
+   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk
+   * refuses, or the folder is not ours any more.
    */
   set(change: Partial<Settings>): Settings
   /** Reads the file again, which another process may have written; what cannot be read leaves it as it was. */

@@ -8,7 +8,7 @@ import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
 import { lockFolderPath } from '../place/folder-lock'
 import { holdDatabase, type Problem } from '../place/held-files'
-import { assertOwn } from '../place/own-folders'
+import { ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
@@ -289,11 +289,10 @@ const inUse = (path: string): ServiceError =>
  * @throws ServiceError when it is held already, by this process or another, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
-  try {
-    assertOwn(path)
-  } catch (error) {
-    const why = `The ${purpose.called} cannot be used: ${diskProblem(error)}. ${purpose.consequence}`
-    return { database: openInMemory(purpose), safeMode: why }
+  const misplaced = ownProblem(path)
+  if (misplaced !== null) {
+    const safeMode = `The ${purpose.called} cannot be used: ${misplaced}. ${purpose.consequence}`
+    return { database: openInMemory(purpose), safeMode }
   }
   let database: Database | null = null
   try {

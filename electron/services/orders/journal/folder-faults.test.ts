@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SECOND_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
+import { runs } from '@/shared/testing/runs'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { openDatabase } from '@/electron/base/storage/database'
 import { folderFaults } from '@/electron/testing/folder-faults'
@@ -142,5 +143,50 @@ describe.each(folderFaults.filter(({ name }) => /folder|disk/.test(name)))('Afte
     await desk.place(1)
     desk.close()
     expect(bytes()).toEqual(before)
+  })
+})
+
+/** Orders that the files at the path know to have left, as the next start finds them. */
+function intentsAt(file: string): ReadonlySet<string> {
+  const copy = join(root, 'found.sqlite')
+  for (const end of ['', '-wal']) {
+    rmSync(copy + end, { force: true })
+    if (existsSync(file + end)) copyFileSync(file + end, copy + end)
+  }
+  const { database } = openDatabase(copy)
+  const rows = database.prepare("SELECT key FROM entries WHERE kind = 'intent'").all()
+  database.close()
+  return new Set(rows.map(({ key }) => String(key)))
+}
+
+describe('A folder that is taken away and brought back again and again (R3)', () => {
+  const histories = runs(200)
+  it(`loses no order that left, in ${histories} random histories`, async () => {
+    const passing = folderFaults.filter(({ name }) => !/removed/.test(name))
+    let left = 0
+    for (let history = 0; history < histories; history += 1) {
+      rmSync(root, { recursive: true, force: true })
+      mkdirSync(root)
+      const random = seededRandom(history + 1)
+      const desk = await trading()
+      let undo: (() => void) | null = null
+      for (let step = 0; step < 12; step += 1) {
+        const chance = random.next()
+        if (chance < 0.4) await desk.place(1 + Math.floor(random.next() * 3))
+        else if (chance < 0.6) await desk.clock.advanceAsync(SECOND_MS)
+        else if (undo === null) undo = passing[Math.floor(random.next() * passing.length)]!.happen(desk.file)
+        else {
+          undo()
+          undo = null
+        }
+        if (undo !== null) continue
+        const known = intentsAt(desk.file)
+        expect([...desk.exchange.posts.keys()].filter((key) => !known.has(key))).toEqual([])
+      }
+      undo?.()
+      left += desk.exchange.posts.size
+      desk.close()
+    }
+    expect(left).toBeGreaterThan(3 * histories)
   })
 })
