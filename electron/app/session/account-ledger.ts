@@ -192,18 +192,30 @@ export function openLedger(
   const { database, ...orders } = withJournal(options, client, uid, (parts) =>
     createOrders({ ...parts, instrumentOf, pretrade, kind }),
   )
-  const publishOrders = (changes: readonly Order[]): void => {
-    market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
-    publish('orders.changed', changes)
+  function begin(): void {
+    const publishOrders = (changes: readonly Order[]): void => {
+      market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
+      publish('orders.changed', changes)
+    }
+    orders.onOrders(publishOrders)
+    orders.onBatches((changes) => publish('batches.changed', changes))
+    orders.onNotice(options.renotify)
+    followGate(options, orders)
+    orders.start(isConfirmed ? undefined : uid)
+    publishOrders(orders.list())
+    publish('batches.changed', orders.batches())
+    publishRequests(options, orders.requests)
   }
-  orders.onOrders(publishOrders)
-  orders.onBatches((changes) => publish('batches.changed', changes))
-  orders.onNotice(options.renotify)
-  followGate(options, orders)
-  orders.start(isConfirmed ? undefined : uid)
-  publishOrders(orders.list())
-  publish('batches.changed', orders.batches())
-  publishRequests(options, orders.requests)
+  function close(): void {
+    orders.stop()
+    database.close()
+  }
+  try {
+    begin()
+  } catch (error) {
+    close()
+    throw error
+  }
   return {
     ledger: {
       ...orders,
@@ -211,9 +223,6 @@ export function openLedger(
       waiting: () => waitingBatches(orders.batches(), orders.list()),
     },
     orders,
-    close() {
-      orders.stop()
-      database.close()
-    },
+    close,
   }
 }

@@ -3,7 +3,7 @@ export const sqliteCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 
 const BUSY = new Set([5, 6])
-/** Another process, or another connection of this one, has the file locked. */
+/** The file is locked by another connection, of any process. */
 export const isBusy = (error: unknown): boolean => BUSY.has(sqliteCode(error))
 
 const FULL = 'the disk is full'

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './disk-problem'
 import { readIdentity } from './held-files'
 
-/** A path may have been removed by whoever had the lock before; each attempt then makes it again. */
+/** The previous owner of a lock removes its file; each attempt then makes it again. */
 const ATTEMPTS = 5
 
 const realPathOf = (path: string): string => {
@@ -15,7 +15,7 @@ const realPathOf = (path: string): string => {
   }
 }
 
-/** An exclusive lock of the system on an empty file, which ends with the process. Null where none can be made. */
+/** An exclusive lock of the system on an empty file, which ends with the process. Null if none can be made. */
 function lockFile(path: string): (() => void) | null {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     let file: DatabaseSync | null = null
@@ -29,7 +29,7 @@ function lockFile(path: string): (() => void) | null {
       const locked = file
       if (now !== null && now.ino === before?.ino && now.dev === before.dev)
         return () => {
-          // Removed while it is held: whoever waits for it finds another path and tries again.
+          // Removed before it is unlocked: a process that opened it finds the path changed and tries again.
           rmSync(path, { force: true })
           locked.close()
         }
@@ -44,9 +44,9 @@ function lockFile(path: string): (() => void) | null {
 }
 
 /**
- * Locks the path of a data folder by `<path>.<name>` beside it, so that a second Volley does not start there while the
- * folder of the first was removed or moved. Where nothing can be made beside it, Volley runs without this lock. Returns
- * what ends the lock; throws SQLite's "busy" when another process has it.
+ * Locks the path of a data folder by the file `<path>.<name>`, so that no second Volley starts there after the folder of
+ * the first was removed or moved. If no file can be made next to the folder, Volley runs without this lock. Returns the
+ * function that unlocks; throws SQLite's "busy" if the lock is taken.
  */
 export function lockFolderPath(folder: string, name: string): () => void {
   const held: (() => void)[] = []

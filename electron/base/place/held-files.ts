@@ -1,7 +1,7 @@
 import { statSync, type BigIntStats } from 'node:fs'
 import { diskProblem } from './disk-problem'
 
-/** What identifies a file or folder on this machine. */
+/** Identity of a file or folder on this machine. */
 export type FileIdentity = Pick<BigIntStats, 'dev' | 'ino' | 'nlink'>
 
 /** Reads what a path leads to now; null where there is nothing. Throws when that cannot be read. */
@@ -17,7 +17,7 @@ export const readIdentity: ReadIdentity = (path) => {
   }
 }
 
-/** Why a path no longer leads to what was opened there; null while it does. */
+/** The reason if a path no longer leads to the file or folder that was opened; null while it does. */
 export type Problem = () => string | null
 
 const texts = {
@@ -34,7 +34,7 @@ const texts = {
 } as const
 type Kind = keyof typeof texts
 
-/** Why `now` is not what was opened; a folder has as many links as it likes. */
+/** Compares two identities. The link count of a folder changes with its subfolders and is ignored. */
 function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: Kind): string | null {
   if (now === null) return texts[kind].gone
   if (now.dev !== opened.dev) return texts[kind].elsewhere
@@ -43,7 +43,7 @@ function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: Kind
   return null
 }
 
-/** What cannot be read is a problem, never none. */
+/** A path that cannot be read is a problem. */
 function problemOf(path: string, opened: FileIdentity, kind: Kind, read: ReadIdentity): string | null {
   try {
     return differenceOf(opened, read(path), kind)
@@ -52,7 +52,7 @@ function problemOf(path: string, opened: FileIdentity, kind: Kind, read: ReadIde
   }
 }
 
-/** Keeps what `path` leads to now. Null where nothing is there or it cannot be read. */
+/** Keeps what `path` leads to now. Null if nothing is there or it cannot be read. */
 export function holdFolder(path: string, read = readIdentity): Problem | null {
   const opened = identityNow(path, read)
   return opened === null ? null : () => problemOf(path, opened, 'folder', read)

@@ -21,7 +21,7 @@ export function ownFolder(path: string): () => void {
   return () => void ownFolders.delete(own)
 }
 
-/** Why nothing may be made or written at `path`: its folder was ours and is not there any more. Null where it may. */
+/** The reason if nothing may be made or written at `path`, as its folder was replaced or lost; null if it may. */
 export function ownProblem(path: string): string | null {
   for (const own of ownFolders) {
     if (path !== own.path && !path.startsWith(own.path + sep)) continue
@@ -31,15 +31,15 @@ export function ownProblem(path: string): string | null {
   return null
 }
 
-/** @throws ServiceError where nothing may be written at `path`. */
+/** @throws ServiceError if nothing may be written at `path`. */
 export function assertOwn(path: string): void {
   const problem = ownProblem(path)
   if (problem !== null) throw new ServiceError('misplaced', `This could not be kept: ${problem}.`)
 }
 
 /**
- * Makes a folder for this user alone, and none where `path` is not ours any more: opening what should be in it tells
- * why. Throws when the disk refuses.
+ * Makes a folder that only this user may read. Makes none if nothing may be written at `path`: opening a file in it
+ * then gives the reason. Throws when the disk refuses.
  */
 export function makeOwnFolder(path: string): void {
   if (ownProblem(path) === null) mkdirSync(path, { recursive: true, mode: 0o700 })
