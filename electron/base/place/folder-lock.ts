@@ -44,9 +44,9 @@ function lockFile(path: string): (() => void) | null {
 }
 
 /**
- * Locks the path of a data folder by the file `<path>.<name>`, so that no second Volley starts there after the folder of
- * the first was removed or moved. If no file can be made next to the folder, Volley runs without this lock. Returns the
- * function that unlocks; throws SQLite's "busy" if the lock is taken.
+ * Locks the path of a data folder by the file `<path>.<name>`, so that no second Volley starts there after the folder
+ * of the first was removed or moved. If no file can be made next to the folder, Volley runs without this lock. Returns
+ * the function that unlocks; throws SQLite's "busy" if the lock is taken.
  */
 export function lockFolderPath(folder: string, name: string): () => void {
   const held: (() => void)[] = []
