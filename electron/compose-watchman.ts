@@ -1,12 +1,12 @@
 import { type TimeSource, timeSourceOf } from './exchange/protocol/trusted-time'
 import { createProcessTime } from './app/process-time'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
+import { makeOwnFolder } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
 import { openDestinations } from './app/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
@@ -78,8 +78,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const { env, dataDir, say } = options
   const { clock } = env
   const time = createProcessTime(clock)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = openWatchmanDatabase(dataDir)
+  const { database, close: closeDatabase } = openWatchmanDatabase(dataDir)
   const settings = openSettings(dataDir)
   const secrets = createKnownSecrets()
   const diagnostics = openDiagnostics({
@@ -88,7 +87,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     level: () => settings.get().logLevel,
     hideSecrets: secrets.hide,
   })
-  mkdirSync(join(dataDir, 'watchman'), { recursive: true, mode: 0o700 })
+  makeOwnFolder(join(dataDir, 'watchman'))
   const { log } = diagnostics
   log('app.started', { version: options.version, host: 'watchman', system: systemWords(), runtime: runtimeWords() })
   const notify: Voice['notify'] = (level, title, text) => {
@@ -244,7 +243,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       log('app.stopped', {})
       await diagnostics.close()
       priceAlerts.close()
-      database.close()
+      closeDatabase()
     },
   }
 }

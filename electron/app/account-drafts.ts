@@ -4,7 +4,7 @@ import { removal } from '@/shared/trading/batch/draft-edit'
 import type { ActiveSession } from './session/active-session'
 import { refused, ServiceError } from '../base/service-error'
 import { profileDraft } from './session/journal-name'
-import { diskProblem } from '../base/storage/disk-problem'
+import { diskProblem } from '../base/place/disk-problem'
 import { UNCLAIMED, type Drafts } from '../base/storage/drafts'
 
 /** The drafts of the account in use, and what becomes of their rows when they are sent. */

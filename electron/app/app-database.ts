@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { Announced } from '../services/market/announcements'
-import { appFolder, openDatabase, transaction } from '../base/storage/database'
+import { appFolder, lockPath, openDatabase, type OpenedDatabase, transaction } from '../base/storage/database'
+import { makeOwnFolder, ownFolder } from '../base/place/own-folders'
 import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
 import { announcedOf } from '../base/storage/announced'
 import { savedAccountsOf, type SavedAccounts } from '../base/storage/further-accounts'
@@ -49,18 +49,23 @@ export interface AppDatabase {
   close(): void
 }
 
+const FILE = 'volley.sqlite'
+
 /**
  * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
- * anything.
+ * anything, also where the folder of the first was removed or moved. Nothing is written below `dataDir` once it
+ * leads to another folder.
  */
 export function openAppDatabase(
   dataDir: string,
   { clock, random }: { readonly clock: Pick<Clock, 'now'>; readonly random: Random },
   place = folderPlaceOf,
 ): AppDatabase {
+  const unlock = lockPath(dataDir, FILE, 'lock')
   makeFolder(dataDir)
-  const path = join(dataDir, 'volley.sqlite')
-  const { database, safeMode } = openDatabase(path, appFolder)
+  const path = join(dataDir, FILE)
+  const { database, safeMode } = openOrUnlock(path, unlock)
+  const disown = ownFolder(dataDir)
   return {
     drafts: openDrafts({ database, clock, random }),
     ...installationOf(database, random, place(dataDir)),
@@ -73,14 +78,27 @@ export function openAppDatabase(
     furtherAccounts: savedAccountsOf(database),
     knownJournal: (name) => knownJournalOf(database, name),
     problem: safeMode === null ? null : `${safeMode} (${path})`,
-    close: () => database.close(),
+    close() {
+      database.close()
+      disown()
+      unlock()
+    },
+  }
+}
+
+function openOrUnlock(path: string, unlock: () => void): OpenedDatabase {
+  try {
+    return openDatabase(path, appFolder)
+  } catch (error) {
+    unlock()
+    throw error
   }
 }
 
 /** Where it cannot be made, opening what should be in it says why. */
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeOwnFolder(dataDir)
   } catch {
     return
   }

@@ -1,5 +1,5 @@
 import type { Notices } from '../base/notices'
-import { diskProblem } from '../base/storage/disk-problem'
+import { diskProblem } from '../base/place/disk-problem'
 import {
   createPriceAlertRecords,
   openPriceAlertList,

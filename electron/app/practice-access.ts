@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownProblem } from '../base/place/own-folders'
 import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
 import type { Credentials } from '../exchange/protocol/credentials'
 import type { PracticeAccess } from '../services/profiles/access'
@@ -60,15 +61,16 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     // The one before must have let go of its files.
     await leaving
     const { replay } = choice
+    const lost = ownProblem(dataDir)
     const where = {
       port: choice.port ?? 0,
       seed: choice.seed,
-      dataDir: join(dataDir, 'practice'),
+      ...(lost === null ? { dataDir: join(dataDir, 'practice') } : {}),
       faults: choice.faults ?? false,
     }
     try {
       const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
-      const { notSaved } = started.descriptor
+      const notSaved = lost ?? started.descriptor.notSaved
       if (notSaved !== undefined)
         notify('The practice accounts are not kept', `They begin anew and end with this run: ${notSaved}.`)
       return started
@@ -82,7 +84,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
   }
 
   function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
-    if (choice.faults === true)
+    if (choice.faults === true && ownProblem(dataDir) === null)
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')

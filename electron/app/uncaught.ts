@@ -1,7 +1,7 @@
 import { errorWords } from '@/electron/base/diagnostics/error-words'
 import type { DiagnosticLog } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { PendingReview } from '@/electron/services/orders/gate/order-entry'
 import type { OpenLedger } from './session/account-ledger'

@@ -5,8 +5,17 @@
  * - `exchange-refused`: the exchange said no
  * - `unavailable`: there is no answer of the exchange that could be used
  * - `in-use`, `newer`, `damaged`: a database that another Volley has, that a newer one wrote, that cannot be trusted
+ * - `misplaced`: the data folder was removed, moved or replaced while Volley runs
  */
-export type Problem = 'refused' | 'not-ready' | 'exchange-refused' | 'unavailable' | 'in-use' | 'newer' | 'damaged'
+export type Problem =
+  | 'refused'
+  | 'not-ready'
+  | 'exchange-refused'
+  | 'unavailable'
+  | 'in-use'
+  | 'newer'
+  | 'damaged'
+  | 'misplaced'
 
 interface ProblemDetail {
   /** The member of the input at fault, as a path: 'edit.insert'. */

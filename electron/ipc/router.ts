@@ -5,7 +5,7 @@ import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/reply'
 import { problemText } from '@/shared/base/problem-text'
 import type { Doing } from '@/shared/ipc/method'
-import { diskProblemText } from '../base/storage/disk-problem'
+import { diskProblemText } from '../base/place/disk-problem'
 import type { Caller } from '../base/caller'
 import { type Problem, ServiceError } from '../base/service-error'
 import type { Handlers } from './handlers'
@@ -128,6 +128,7 @@ const codes: Readonly<Record<Problem, Failure['code']>> = {
   'in-use': 'refused',
   newer: 'refused',
   damaged: 'refused',
+  misplaced: 'internal',
 }
 
 /** What may be said about an exception: our own failures in full, anything else without a word of it. */

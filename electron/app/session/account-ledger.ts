@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalEntry } from '@/shared/ipc/contract'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
@@ -25,7 +24,8 @@ import type { Connection } from '@/electron/services/profiles/profiles'
 import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
 import type { PendingReview, OrderEntryOptions } from '@/electron/services/orders/gate/order-entry'
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -134,7 +134,7 @@ function withJournal<Opened>(
 function folderFor(dataDir: string): string {
   const directory = join(dataDir, 'journals')
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeOwnFolder(directory)
   } catch {
     return directory
   }
@@ -192,18 +192,30 @@ export function openLedger(
   const { database, ...orders } = withJournal(options, client, uid, (parts) =>
     createOrders({ ...parts, instrumentOf, pretrade, kind }),
   )
-  const publishOrders = (changes: readonly Order[]): void => {
-    market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
-    publish('orders.changed', changes)
+  function begin(): void {
+    const publishOrders = (changes: readonly Order[]): void => {
+      market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
+      publish('orders.changed', changes)
+    }
+    orders.onOrders(publishOrders)
+    orders.onBatches((changes) => publish('batches.changed', changes))
+    orders.onNotice(options.renotify)
+    followGate(options, orders)
+    orders.start(isConfirmed ? undefined : uid)
+    publishOrders(orders.list())
+    publish('batches.changed', orders.batches())
+    publishRequests(options, orders.requests)
   }
-  orders.onOrders(publishOrders)
-  orders.onBatches((changes) => publish('batches.changed', changes))
-  orders.onNotice(options.renotify)
-  followGate(options, orders)
-  orders.start(isConfirmed ? undefined : uid)
-  publishOrders(orders.list())
-  publish('batches.changed', orders.batches())
-  publishRequests(options, orders.requests)
+  function close(): void {
+    orders.stop()
+    database.close()
+  }
+  try {
+    begin()
+  } catch (error) {
+    close()
+    throw error
+  }
   return {
     ledger: {
       ...orders,
@@ -211,9 +223,6 @@ export function openLedger(
       waiting: () => waitingBatches(orders.batches(), orders.list()),
     },
     orders,
-    close() {
-      orders.stop()
-      database.close()
-    },
+    close,
   }
 }

@@ -10,7 +10,7 @@ import { createArming } from './arming'
 import { keyAccess, unusableKey } from './key-access'
 import type { Session } from './session'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { Vault } from '@/electron/base/vault/vault'
 
 export interface ActiveSessionOptions {

@@ -1,5 +1,4 @@
 import type { TrustedTime } from '@/shared/base/clock'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -22,7 +21,8 @@ import {
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 export interface MonitorsOptions {
@@ -58,7 +58,7 @@ export interface OwnTrades {
 function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
   const directory = join(dataDir, 'history')
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeOwnFolder(directory)
     return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
   } catch (error) {
     return { database: openInMemory(riskHistory), safeMode: diskProblem(error) }

@@ -1,7 +1,7 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createP2pWatch, type P2pWatch, type P2pWatchOptions } from '@/electron/services/p2p/p2p-watch'
 import type { Connection } from '@/electron/services/profiles/profiles'

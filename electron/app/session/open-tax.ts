@@ -1,5 +1,4 @@
 import type { TrustedTime } from '@/shared/base/clock'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
@@ -8,7 +7,8 @@ import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { notReady, refused } from '@/electron/base/service-error'
 import { openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { makeOwnFolder } from '@/electron/base/place/own-folders'
 import { taxArchive } from '@/electron/base/storage/tax-archive'
 import type { KeyReading } from '@/electron/base/vault/key-entry'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
@@ -43,7 +43,7 @@ const ofUnifiedAccounts = 'The exchange has tax records of unified accounts only
 function openArchive(dataDir: string, name: string): OpenedDatabase {
   const directory = join(dataDir, 'tax')
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeOwnFolder(directory)
     return openDatabase(join(directory, name), taxArchive)
   } catch (error) {
     return {

@@ -1,16 +1,34 @@
 import { join } from 'node:path'
-import { appFolder, openDatabase } from '@/electron/base/storage/database'
+import { appFolder, lockPath, openDatabase } from '@/electron/base/storage/database'
+import { makeOwnFolder, ownFolder } from '@/electron/base/place/own-folders'
 import { ServiceError } from '@/electron/base/service-error'
 import type { Database } from '@/electron/base/storage/sqlite'
 
+const FILE = 'watchman.sqlite'
+
+export interface WatchmanDatabase {
+  readonly database: Database
+  readonly close: () => void
+}
+
 /**
- * Opens what the watchman remembers, for this process alone: a second watchman on the same folder is refused here.
+ * Makes the data folder and opens what the watchman remembers, for this process alone: a second watchman on the same
+ * folder is refused here, also where the folder of the first was removed or moved.
  * @throws ServiceError
  */
-export function openWatchmanDatabase(dataDir: string): Database {
+export function openWatchmanDatabase(dataDir: string): WatchmanDatabase {
+  const ends: (() => void)[] = []
+  const close = (): void => {
+    for (const end of ends.splice(0).reverse()) end()
+  }
   try {
-    return openDatabase(join(dataDir, 'watchman.sqlite'), appFolder).database
+    ends.push(lockPath(dataDir, FILE, 'watchman.lock'))
+    makeOwnFolder(dataDir)
+    const { database } = openDatabase(join(dataDir, FILE), appFolder)
+    ends.push(ownFolder(dataDir), () => database.close())
+    return { database, close }
   } catch (error) {
+    close()
     if (error instanceof ServiceError && error.problem === 'in-use')
       throw new ServiceError('in-use', 'A watchman runs on this data folder already.')
     throw error

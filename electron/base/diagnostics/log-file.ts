@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { assertOwn } from '../place/own-folders'
 
 /** All of it together holds the last days of a busy desk, and is small enough to be sent by mail once packed. */
 export const FILE_BYTES = 2 * 1024 * 1024
@@ -35,6 +36,7 @@ export function createLogFile(folder: string): LogFile {
   }
 
   async function write(piece: string): Promise<void> {
+    assertOwn(folder)
     await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
     const size = await sizeOf(pathOf(0))
     const isNew = size === 0 || size + Buffer.byteLength(piece) > FILE_BYTES

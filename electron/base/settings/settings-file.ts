@@ -3,12 +3,14 @@ import { join, parse } from 'node:path'
 import Store from 'electron-store'
 import { Settings } from '@/shared/settings/settings'
 import { createEmitter } from '@/shared/base/emitter'
+import { assertOwn } from '../place/own-folders'
 import { SETTINGS_FILE } from './settings-name'
 
 export interface SettingsFile {
   get(): Settings
   /**
-   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk refuses.
+   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk
+   * refuses, or the folder is not ours any more.
    */
   set(change: Partial<Settings>): Settings
   /** Reads the file again, which another process may have written; what cannot be read leaves it as it was. */
@@ -34,6 +36,7 @@ export function openSettings(directory: string): SettingsFile {
   return {
     get: () => current,
     set(change) {
+      assertOwn(directory)
       store.set(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)))
       current = readSettings(store.store)
       changes.emit(current)

@@ -1,10 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
-import { diskProblem, sqliteCode } from './disk-problem'
+import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
+import { lockFolderPath } from '../place/folder-lock'
+import { holdDatabase, type Problem } from '../place/held-files'
+import { ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
@@ -133,7 +137,6 @@ export interface OpenedDatabase {
   readonly safeMode: string | null
 }
 
-const BUSY = new Set([5, 6])
 const DAMAGED = new Set([11, 26])
 
 /** What is in the file cannot be trusted; it is opened apart, and left as it is. */
@@ -270,6 +273,11 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
 /** What this process opened, by path, so that it is not taken for another Volley. */
 const openedHere = new Map<string, Database>()
 
+const heldFiles = new WeakMap<Database, Problem>()
+
+/** Why the files of a database are not at its path any more, in words; null while they are, and where it has none. */
+export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
+
 const inUse = (path: string): ServiceError =>
   openedHere.get(path)?.isOpen === true
     ? new ServiceError('in-use', 'This account is open in this Volley already.')
@@ -281,16 +289,36 @@ const inUse = (path: string): ServiceError =>
  * @throws ServiceError when it is held already, by this process or another, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
+  const misplaced = ownProblem(path)
+  if (misplaced !== null) {
+    const safeMode = `The ${purpose.called} cannot be used: ${misplaced}. ${purpose.consequence}`
+    return { database: openInMemory(purpose), safeMode }
+  }
   let database: Database | null = null
   try {
     database = connect(path)
     prepare(database, purpose)
     openedHere.set(path, database)
+    heldFiles.set(database, holdDatabase(path))
     return { database, safeMode: null }
   } catch (error) {
     if (database?.isOpen === true) database.close()
     if (error instanceof ServiceError && error.problem !== 'damaged') throw error
-    if (BUSY.has(sqliteCode(error))) throw inUse(path)
+    if (isBusy(error)) throw inUse(path)
     return openApart(path, purpose, error)
+  }
+}
+
+/**
+ * Keeps a second process from the path of the data folder of `database`, whatever becomes of the folder. Returns what
+ * ends that.
+ * @throws ServiceError when another process, or this one, runs there.
+ */
+export function lockPath(dataDir: string, database: string, name: string): () => void {
+  try {
+    return lockFolderPath(dataDir, name)
+  } catch (error) {
+    if (isBusy(error)) throw inUse(join(dataDir, database))
+    throw error
   }
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/notice'
 import type { NoticeRecords } from '../notices'
 import { noticeCentre, openDatabase, openInMemory, type OpenedDatabase } from './database'
-import { diskProblem } from './disk-problem'
+import { diskProblem } from '../place/disk-problem'
 import type { Database } from './sqlite'
 
 /** Notices of one owner that are kept, the newest, and for how long. */

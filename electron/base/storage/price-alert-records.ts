@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
 import { openDatabase, openInMemory, type OpenedDatabase, priceAlertList, transaction } from './database'
-import { diskProblem } from './disk-problem'
+import { diskProblem } from '../place/disk-problem'
 import type { Database } from './sqlite'
 
 /** What becomes of the alerts of a profile in one step. */

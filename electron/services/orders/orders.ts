@@ -304,7 +304,7 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     stop: () => {
       sleepWatch.stop()
-      entry.tradingLock.stop()
+      entry.stop()
       gate.close('closing', 'Volley is closing')
       portions.stop()
       stopRules.stop()

@@ -9,7 +9,7 @@ import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shar
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import { leftOutOf } from '@/electron/exchange/protocol/call'
 import { ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
 import { hasTime, misplaced, type TaxStore } from './tax-store'
 

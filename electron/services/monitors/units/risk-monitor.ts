@@ -17,7 +17,7 @@ import { createHistoryWriter, type HistoryWriter, type NewSample } from '../hist
 import { GAP_MS } from '../history/tiers'
 import { createLtvPoller, type LtvAnswer } from './ltv-poller'
 import type { Share } from './polling-pace'
-import { diskProblemText } from '@/electron/base/storage/disk-problem'
+import { diskProblemText } from '@/electron/base/place/disk-problem'
 import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
 import { createUnitWatch, type UnitWatch } from './unit-watch'

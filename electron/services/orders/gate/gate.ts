@@ -11,6 +11,7 @@ const causes = [
   'review',
   'kill-switch',
   'trading-lock',
+  'folder',
   'journal',
   'recovery',
   'late-channel',
@@ -42,6 +43,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'kill-switch': opens,
   // Nobody is to be held in a position by a limit of their own.
   'trading-lock': ['place', 'change'],
+  // What is written down is in a file that the next start does not find.
+  folder: opens,
   journal: opens,
   recovery: ['place', 'reduce'],
   // Orders and positions are known, and come late: what can only reduce is enforced by the exchange.

@@ -5,6 +5,7 @@ import type { Random } from '@/shared/base/random'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
+import { watchFiles } from './file-watch'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
 import { createGateRecord } from './gate-record'
@@ -34,7 +35,7 @@ export interface OrderEntry {
   readonly gate: Gate
   /** The kill switch, and before it the trader's own limits. */
   readonly killSwitch: KillSwitch
-  readonly tradingLock: Omit<TradingLock, 'admit'>
+  readonly tradingLock: Omit<TradingLock, 'admit' | 'stop'>
   readonly idempotent: Idempotency
   /** The gate opened, closed, or gave another reason. */
   readonly onGate: (listener: () => void) => () => void
@@ -42,6 +43,8 @@ export interface OrderEntry {
   readonly rearm: () => void
   /** Holds orders back until a person lets them through again. */
   readonly holdBack: (reason: string) => void
+  /** Ends what it does by the clock. */
+  readonly stop: () => void
 }
 
 export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hide'> {
@@ -151,7 +154,9 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     facts: journal,
     changed: (held) => (held === null ? gate.lift('trading-lock') : gate.close('trading-lock', heldWords(held))),
   })
+  const files = watchFiles(clock, database, gate)
   function admit(sent: Outbound): void {
+    files.assertInPlace()
     tradingLock.admit(sent)
     killSwitch.admit(sent)
   }
@@ -183,5 +188,9 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
       remember()
     },
     holdBack,
+    stop: () => {
+      tradingLock.stop()
+      files.stop()
+    },
   }
 }

@@ -36,7 +36,7 @@ function opened() {
       overAt.set(key, world.truth())
     }
     function stop(): void {
-      entry.tradingLock.stop()
+      entry.stop()
       entry.journal.close()
     }
     return { ...life, ...entry, place, stop }

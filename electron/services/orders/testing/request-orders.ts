@@ -31,8 +31,9 @@ export interface RequestOrders extends Pick<
 /** Opens a journal with nothing but requests in it. */
 export function openRequestOrders(options: RequestOptions): RequestOrders {
   const { client, clock, notify, pretrade } = options
+  const entry = openOrderEntry(options)
   const { time, journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, holdBack } =
-    openOrderEntry(options)
+    entry
   const accountState = () => ({ openOrders: null, holdMode: null, ownNotionals: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
@@ -58,7 +59,7 @@ export function openRequestOrders(options: RequestOptions): RequestOrders {
     holdBack,
     tradingLock,
     stop: () => {
-      tradingLock.stop()
+      entry.stop()
       gate.close('closing', 'Volley is closing')
       sleepWatch.stop()
       follower.stop()

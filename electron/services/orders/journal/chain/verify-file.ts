@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { declareRowSum, missingRows, namesOfMissing } from '@/electron/base/storage/checked-tables'
-import { diskProblem } from '@/electron/base/storage/disk-problem'
+import { diskProblem } from '@/electron/base/place/disk-problem'
 import { logEndOf } from '@/electron/base/storage/log-end'
 import { migrations } from '@/electron/base/storage/migrations'
 import { openForReading } from '@/electron/base/storage/salvage'

@@ -2,6 +2,10 @@
 export const sqliteCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 
+const BUSY = new Set([5, 6])
+/** The file is locked by another connection, of any process. */
+export const isBusy = (error: unknown): boolean => BUSY.has(sqliteCode(error))
+
 const FULL = 'the disk is full'
 const READ_ONLY = 'the disk is read-only'
 const FAILING = 'the disk does not work (input/output error)'

@@ -1,0 +1,67 @@
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './disk-problem'
+import { readIdentity } from './held-files'
+
+/** The previous owner of a lock removes its file; each attempt then makes it again. */
+const ATTEMPTS = 5
+
+const realPathOf = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** An exclusive lock of the system on an empty file, which ends with the process. Null if none can be made. */
+function lockFile(path: string): (() => void) | null {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    let file: DatabaseSync | null = null
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      if (readIdentity(path) === null) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+      const before = readIdentity(path)
+      file = new DatabaseSync(path)
+      file.exec('BEGIN EXCLUSIVE')
+      const now = readIdentity(path)
+      const locked = file
+      if (now !== null && now.ino === before?.ino && now.dev === before.dev)
+        return () => {
+          // Removed before it is unlocked: a process that opened it finds the path changed and tries again.
+          rmSync(path, { force: true })
+          locked.close()
+        }
+      file.close()
+    } catch (error) {
+      if (file?.isOpen === true) file.close()
+      if (isBusy(error)) throw error
+      return null
+    }
+  }
+  return null
+}
+
+/**
+ * Locks the path of a data folder by the file `<path>.<name>`, so that no second Volley starts there after the folder
+ * of the first was removed or moved. If no file can be made next to the folder, Volley runs without this lock. Returns
+ * the function that unlocks; throws SQLite's "busy" if the lock is taken.
+ */
+export function lockFolderPath(folder: string, name: string): () => void {
+  const held: (() => void)[] = []
+  const unlock = (): void => {
+    for (const release of held) release()
+  }
+  try {
+    // A link may lead elsewhere later.
+    for (const path of new Set([folder, realPathOf(folder)])) {
+      const release = lockFile(`${path}.${name}`)
+      if (release !== null) held.push(release)
+    }
+    return unlock
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs'
+import { sep } from 'node:path'
+import { ServiceError } from '../service-error'
+import { holdFolder, type Problem } from './held-files'
+
+interface OwnFolder {
+  readonly path: string
+  readonly problem: Problem
+}
+const ownFolders = new Set<OwnFolder>()
+
+/**
+ * From now on nothing is made or written below `path`, an absolute path, once it leads to another folder than now.
+ * Returns what ends that.
+ */
+export function ownFolder(path: string): () => void {
+  const problem = holdFolder(path)
+  if (problem === null) return () => undefined
+  const own = { path, problem }
+  ownFolders.add(own)
+  return () => void ownFolders.delete(own)
+}
+
+/** The reason if nothing may be made or written at `path`, as its folder was replaced or lost; null if it may. */
+export function ownProblem(path: string): string | null {
+  for (const own of ownFolders) {
+    if (path !== own.path && !path.startsWith(own.path + sep)) continue
+    const problem = own.problem()
+    if (problem !== null) return `the data folder is not at its path any more: ${problem}`
+  }
+  return null
+}
+
+/** @throws ServiceError if nothing may be written at `path`. */
+export function assertOwn(path: string): void {
+  const problem = ownProblem(path)
+  if (problem !== null) throw new ServiceError('misplaced', `This could not be kept: ${problem}.`)
+}
+
+/**
+ * Makes a folder that only this user may read. Makes none if nothing may be written at `path`: opening a file in it
+ * then gives the reason. Throws when the disk refuses.
+ */
+export function makeOwnFolder(path: string): void {
+  if (ownProblem(path) === null) mkdirSync(path, { recursive: true, mode: 0o700 })
+}

@@ -1,0 +1,33 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import { fileProblem } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
+import type { Gate } from './gate'
+
+/** Compares the open files of a journal with their paths, once a second and before each request that needs a record. */
+export interface FileWatch {
+  /** Throws, and the gate is shut, if the journal is not at its path any more. */
+  readonly assertInPlace: () => void
+  readonly stop: () => void
+}
+
+export function watchFiles(clock: Clock, database: Database, gate: Pick<Gate, 'close' | 'lift'>): FileWatch {
+  function check(): string | null {
+    // SQLite removes the log at the close.
+    const problem = database.isOpen ? fileProblem(database) : null
+    if (problem === null) {
+      gate.lift('folder')
+      return null
+    }
+    const reason = `The order journal is not at its path any more: ${problem}`
+    gate.close('folder', reason)
+    return reason
+  }
+  return {
+    assertInPlace() {
+      const reason = check()
+      if (reason !== null) throw new Error(reason)
+    },
+    stop: every(clock, SECOND_MS, check),
+  }
+}
