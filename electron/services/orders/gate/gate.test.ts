@@ -8,6 +8,7 @@ describe('the gate', () => {
   it.each([
     // The journal takes nothing (P04): what would be written first is not begun.
     ['journal', opens],
+    ['folder', opens],
     ['safe-mode', opens],
     ['closing', opens],
     ['key', opens],
