@@ -30,6 +30,7 @@ test('a stranger takes the tour by keys, tries a sample and mends it, and looks 
   await expect(desk.panel.getByTestId('desk-requests')).toContainText('5')
   await expect(page.getByTestId('review-button')).toContainText('Fix 1 problem')
   await page.keyboard.press('F8')
+  await expect(desk.cell(5, 'qty')).toHaveAttribute('data-active', 'true')
   await page.keyboard.press('Alt+Enter')
   await expect(page.getByTestId('review-button')).toContainText('Review 5 orders')
 

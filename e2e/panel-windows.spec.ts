@@ -113,6 +113,8 @@ test('windows are remembered over a start: a click opens them again, or brings t
   await page.getByRole('button', { name: 'Open the windows' }).click()
   await expect.poll(() => pages.length).toBe(2)
   await expect(band).toHaveCount(0)
+  // A window that closes before it showed its panel is one that did not open.
+  for (const window of pages) await expect(window.locator('[data-panel]')).toBeVisible()
   for (const window of pages) await window.close()
   await expect(panelOf(page, 'order-book')).toBeVisible()
   await expect(panelOf(page, 'balances')).toBeVisible()
