@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
@@ -85,6 +85,16 @@ describe('The application', () => {
       rest: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/),
       control: { token: expect.any(String) },
     })
+  })
+
+  it('starts on practice where the descriptor cannot be written, and names the reason', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'practice.json'))
+    const app = await startApp({ dataDir, faults: true })
+    expect(await app.value('notices.list', {})).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('practice.json') }),
+    )
+    await untilOpen(app)
   })
 
   it('starts live disarmed: nothing is placed or amended, cancels are not held up by it', async () => {
