@@ -4,7 +4,7 @@ const isOwn = (url: string): boolean =>
 
 /**
  * Refuses every navigation of this page to another origin, so that script in it cannot carry data out by its address
- * (C17, I10). A browser lets the user's own address bar and history pass, and windows that a click opens. Nothing is
+ * (I10). A browser lets the user's own address bar and history pass, and windows that a click opens. Nothing is
  * refused where the browser has no navigation API. Must run before any other code of the page.
  */
 export function stayOnPage(navigation: Pick<Navigation, 'addEventListener'>): void {

@@ -172,10 +172,7 @@ describe('Templates', () => {
       ['=mid-1%', ''],
       ['x', ''],
     ])
-    const idsOf = (at: number) =>
-      kept()
-        .at(at)!
-        .rows.map(({ id }) => id)
+    const idsOf = (at: number) => kept().at(at)!.rows.map(({ id }) => id)
     expect(idsOf(-1), 'rows of their own: sending the draft leaves the template').not.toEqual(idsOf(0))
     expect(tabs()).toEqual(['Grid 2'])
   })
