@@ -102,6 +102,11 @@ describe('The built Electron bundle', () => {
     answers.messageBox = 1
     webContents.openHandler({ url: 'https://volley.example/help' })
     await expect.poll(() => notes.opened).toEqual(['https://volley.example/help'])
+    const whole = `https://volley.example/${'a'.repeat(477)}`
+    webContents.openHandler({ url: `${whole}b` })
+    webContents.openHandler({ url: whole })
+    await expect.poll(() => notes.opened).toEqual(['https://volley.example/help', whole])
+    expect(notes.asked.at(-1)).toMatchObject({ detail: whole })
   })
 
   it('I08: grants no permission', () => {
