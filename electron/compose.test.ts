@@ -47,7 +47,7 @@ describe('The application', () => {
       async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }),
       patience,
     )
-    await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), patience)
+    await untilOpen(first)
     const placed = await first.value('orders.place', place('first'))
     expect(placed).toMatchObject({ accepted: true, orders: [{ qty: '0.001' }] })
     await vi.waitFor(
