@@ -364,7 +364,9 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     const value = async (name: string, input: unknown = {}): Promise<unknown> =>
       ((await call(name, input)) as { value: unknown }).value
     await expect.poll(() => value('health.get')).toMatchObject({ gate: { open: true } })
-    await expect.poll(() => value('risk.overview')).toMatchObject({ units: [{ freshness: 'live' }, { freshness: 'live' }] })
+    await expect
+      .poll(() => value('risk.overview'))
+      .toMatchObject({ units: [{ freshness: 'live' }, { freshness: 'live' }] })
     const { control } = JSON.parse(readFileSync(join(running.dataDir, 'practice.json'), 'utf8')) as {
       control: { url: string; token: string }
     }

@@ -80,6 +80,22 @@ describe('A batch for several accounts', () => {
     expect(await app.value('accounts.positions', {})).toEqual([])
   })
 
+  it('names no practice account, whoever else takes part', async () => {
+    const { app } = await twoAccounts()
+    const session = await openSecond(app)
+    const { id, accounts } = jointOf('practice')
+    const joint = { id, accounts: [...accounts, { ...accounts[0]!, profileId: 'practice' }] }
+    const ask = { orders, onUnknown: 'continue' as const, joint }
+    const refusal = { ok: false, error: { code: 'invalid-input', message: expect.stringContaining('practice account') } }
+    expect(await app.call('accounts.review', { session, ...ask })).toMatchObject(refusal)
+    for (const beside of [{ session }, null])
+      expect(
+        beside === null
+          ? await app.call('orders.place', { token: token('practice'), ...ask })
+          : await app.call('accounts.place', { token: token('practice'), ...ask, ...beside }),
+      ).toMatchObject(refusal)
+  })
+
   it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {
     const { app } = await twoAccounts()
     const session = await openSecond(app)
