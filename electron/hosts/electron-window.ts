@@ -48,7 +48,7 @@ export function openMainWindow(preload: string): BrowserWindow {
   return window
 }
 
-/** Characters of an address that a dialog shows whole: a longer one is not opened, as nobody can read what it carries. */
+/** Characters of an address that a dialog shows whole. A longer one is not opened. */
 const MAX_ADDRESS_LENGTH = 500
 
 /** One document per window life: no navigation, no frame, no second window. */

@@ -243,8 +243,8 @@ export const untilOpen = (page: Pick<TestPage, 'value'>): Promise<void> =>
     const { gate } = await page.value('health.get', {})
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
     const { state, units } = await page.value('risk.overview', {})
-    const isUnread = units.some(({ sample, problem }) => sample === null && problem === null)
-    if (state === 'reading' || isUnread) throw new Error('the loans are not read yet')
+    if (state === 'reading' || units.some(({ freshness }) => freshness === 'waiting'))
+      throw new Error('the loans are not read yet')
   }, patience)
 
 /**

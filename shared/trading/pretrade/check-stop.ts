@@ -105,8 +105,8 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const [worse] = known
   if (worse === undefined) {
     const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
-    const told = meant.length === 0 ? [] : [loanNotChecked(why)]
-    return { ltv: null, findings: stop === null ? told : meant.map(({ row }) => unchecked(row, why)) }
+    const without = meant.length === 0 ? [] : [loanNotChecked(why)]
+    return { ltv: null, findings: stop === null ? without : meant.map(({ row }) => unchecked(row, why)) }
   }
   const rows = meant.map(({ order, row }) => {
     return { rowId: String(row), number: row + 1, order, instrument: instrumentOf(order.category, order.symbol) }
