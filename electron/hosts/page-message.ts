@@ -1,8 +1,8 @@
 import type { RawData } from 'ws'
 
 /**
- * What a page sent, read as JSON; null for what is none. The bytes are cleared: they may hold a PIN or a key. The
- * texts that were read from them stay in memory until they are collected.
+ * Reads a message of a page as JSON; null where it is not JSON. Clears its bytes, as they may hold a PIN or a key. The
+ * strings of the result stay in memory until the garbage collector takes them.
  */
 export function readPageMessage(data: RawData): unknown {
   if (!Buffer.isBuffer(data)) return null

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const message = 'must not name what every object has, such as __proto__'
 
-/** Whether no object in a value, however deep, has a member of its own by a name that every object has. */
+/** True while no object in the value, at any depth, has an own member named as one of Object.prototype. */
 function hasPlainNames(value: unknown): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
@@ -14,6 +14,6 @@ function hasPlainNames(value: unknown): boolean {
   return true
 }
 
-/** The same schema for what has only names of its own: `__proto__` and the like are refused, not passed over. */
+/** The same schema; a value with a member such as `__proto__` is refused. */
 export const withPlainNames = <Output, Input>(schema: z.ZodType<Output, Input>) =>
   z.custom<Input>(hasPlainNames, { message }).pipe(schema)

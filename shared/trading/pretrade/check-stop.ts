@@ -36,7 +36,7 @@ const unchecked = (row: number, why: string): PretradeFinding => ({
   message: `Not checked against your loan-to-value stop: ${why}`,
 })
 
-/** Without a stop: the loan is in no figure of the review. */
+/** For an account without a stop. */
 const loanNotChecked = (why: string): PretradeFinding => ({
   ...found,
   row: null,
@@ -82,10 +82,7 @@ const lateFinding = ({ sample, ageMs }: KnownSample): PretradeFinding => ({
   message: `The loan-to-value is not live: checked at ${percentOf(sample.ltv)}, ${Math.ceil(ageMs / SECOND_MS)} s old`,
 })
 
-/**
- * What orders do while it is not known which risk units answer for the account's loans, if any: the review says that
- * its loans were not checked.
- */
+/** The assessment while the risk units of the account are not read: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
   findings: orders.some(asksForMore) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
@@ -93,9 +90,9 @@ export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssess
 
 /**
  * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12): orders that would
- * lead beyond it are never sent, and those whose effect nobody knows are to be typed. While the figure is not live the
- * worse of the last minute counts, and the review says so; without any, and without a stop, the review says that the
- * loan was not checked.
+ * lead beyond it are never sent, and those with an unknown effect need the typed phrase. While the figure is not live the
+ * worse of the last minute counts, with a finding of its own. Without any figure and without a stop one finding names
+ * the loan as not checked.
  */
 export function assessStop(orders: readonly AssessedOrder[], context: StopContext): LoanAssessment {
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context
