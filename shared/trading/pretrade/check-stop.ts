@@ -89,8 +89,8 @@ export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssess
 })
 
 /**
- * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12): orders that would
- * lead beyond it are never sent, and those with an unknown effect need the typed phrase. While the figure is not live the
+ * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12). Orders that would lead
+ * beyond it are never sent, and those with an unknown effect need the typed phrase. While the figure is not live the
  * worse of the last minute counts, with a finding of its own. Without any figure and without a stop one finding names
  * the loan as not checked.
  */
