@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seededRandom } from '@/shared/base/random'
 import { channelExamples } from '@/shared/exchange/channels.examples'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import { isCurrent } from '@/shared/trading/health/health'
-import { createContractMismatches } from '../protocol/contract-mismatches'
 import { behaveWell, createFakeNetwork } from '../testing/fake-network'
-import { createPrivateSession } from './private-session'
+import { openPrivateSession } from '../testing/private-session'
 
 const wanted = [
   { instType: 'SPOT', channel: 'orders', instId: 'default' },
@@ -108,14 +106,7 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
           )
         }
       }
-      const own = createPrivateSession({
-        env: { clock, random: seededRandom(2), openSocket: network.openSocket },
-        url: 'ws://private.test',
-        redact: (text) => text,
-        mismatches: createContractMismatches((text) => text),
-        loginFrame: async () => '{"op":"login","args":[{}]}',
-        categories: ['SPOT', 'USDT-FUTURES'],
-      })
+      const { own } = openPrivateSession(clock, network, ['SPOT', 'USDT-FUTURES'])
       /** The newest feed that the owner of the session received. */
       let received = own.feed()
       own.listen({

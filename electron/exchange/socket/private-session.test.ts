@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '@/shared/base/random'
 import { runs } from '@/shared/testing/runs'
 import { isCurrent } from '@/shared/trading/health/health'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Balance, Position } from '@/shared/trading/account/account'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
-import { createContractMismatches } from '../protocol/contract-mismatches'
-import { createPrivateSession } from './private-session'
 import { behaveWell, createFakeNetwork, type FakeNetwork } from '../testing/fake-network'
+import { openPrivateSession } from '../testing/private-session'
 
 const push = {
   orderId: '1',
@@ -38,15 +36,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   const clock = createManualClock()
   const network = createFakeNetwork()
   prepare(network)
-  const mismatches = createContractMismatches((text) => text)
-  const own = createPrivateSession({
-    env: { clock, random: seededRandom(2), openSocket: network.openSocket },
-    url: 'ws://private.test',
-    redact: (text) => text,
-    mismatches,
-    loginFrame: async () => '{"op":"login","args":[{}]}',
-    categories: ['SPOT', 'MARGIN', 'USDT-FUTURES'],
-  })
+  const { own, mismatches } = openPrivateSession(clock, network, ['SPOT', 'MARGIN', 'USDT-FUTURES'])
   const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
   const seen = {
     ...orders,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seededRandom } from '@/shared/base/random'
 import { channelExamples } from '@/shared/exchange/channels.examples'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { createManualClock } from '@/shared/testing/manual-clock'
@@ -8,9 +7,8 @@ import { mutatedList, mutations } from '@/shared/testing/mutations'
 import { runs } from '@/shared/testing/runs'
 import type { Balance, Position } from '@/shared/trading/account/account'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
-import { createContractMismatches } from '../protocol/contract-mismatches'
 import { createFakeNetwork } from '../testing/fake-network'
-import { createPrivateSession } from './private-session'
+import { openPrivateSession } from '../testing/private-session'
 
 /** Results of one push. `positions` is null where no list was passed on. */
 interface Results {
@@ -26,15 +24,7 @@ const nothing = (): Results => ({ updates: [], fills: [], unread: [], balances: 
 async function opened() {
   const clock = createManualClock()
   const network = createFakeNetwork()
-  const mismatches = createContractMismatches((text) => text)
-  const own = createPrivateSession({
-    env: { clock, random: seededRandom(2), openSocket: network.openSocket },
-    url: 'ws://private.test',
-    redact: (text) => text,
-    mismatches,
-    loginFrame: async () => '{"op":"login","args":[{}]}',
-    categories: ['SPOT', 'USDT-FUTURES'],
-  })
+  const { own, mismatches } = openPrivateSession(clock, network, ['SPOT', 'USDT-FUTURES'])
   let received = nothing()
   own.listen({
     orders: (updates, fills) => {

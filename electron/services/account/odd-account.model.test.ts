@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seededRandom } from '@/shared/base/random'
 import { isZero } from '@/shared/base/decimal'
 import { channels } from '@/shared/exchange/channels'
 import { channelExamples } from '@/shared/exchange/channels.examples'
@@ -14,10 +13,9 @@ import { runs } from '@/shared/testing/runs'
 import { knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { createContractMismatches } from '@/electron/exchange/protocol/contract-mismatches'
 import type { PrivateListener } from '@/electron/exchange/socket/private-listener'
-import { createPrivateSession } from '@/electron/exchange/socket/private-session'
 import { createFakeNetwork } from '@/electron/exchange/testing/fake-network'
+import { openPrivateSession } from '@/electron/exchange/testing/private-session'
 import { readAnswer } from '@/electron/exchange/testing/read-answer'
 import { createAccountService } from './account'
 
@@ -71,14 +69,7 @@ function readIn(
 async function opened() {
   const clock = createManualClock()
   const network = createFakeNetwork()
-  const session = createPrivateSession({
-    env: { clock, random: seededRandom(2), openSocket: network.openSocket },
-    url: 'ws://private.test',
-    redact: (text) => text,
-    mismatches: createContractMismatches((text) => text),
-    loginFrame: async () => '{"op":"login","args":[{}]}',
-    categories: ['SPOT', ...futures],
-  })
+  const { own: session } = openPrivateSession(clock, network, ['SPOT', ...futures])
   const figures = new Map(parts.map((part) => [part, new Map(namesOf(part).map((name) => [name, '1']))]))
   /** The mutation of the next answers, by part. */
   const odd = new Map<Part, Mutation>()
