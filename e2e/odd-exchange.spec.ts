@@ -9,7 +9,7 @@ import { frozenSequence, refusedSubscription } from '@/electron/testing/proxy/sc
 import { findingsInThemes } from './findings'
 import { chooseSymbol, runFromPalette, showTab } from './palette'
 import { connectTo, placePastTheForm } from './risk-wall'
-import { expect, test, type Practice, type Terminal } from './terminal'
+import { expect, type LaunchOptions, test, type Practice, type Terminal } from './terminal'
 
 const proxies: Proxy[] = []
 base.afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.close())))
@@ -24,21 +24,20 @@ const buy: OrderIntent = {
   stpMode: 'none',
 }
 
-/** Connects the page to the exchange through a proxy, with a position in ETHUSDT. */
-async function connectThroughProxy(
-  { page }: Terminal,
+/** A page of the trading arrangement that is connected to the exchange through a proxy. */
+async function launchThroughProxy(
+  launch: (options: LaunchOptions) => Promise<Terminal>,
   exchange: Practice,
-  prepare: (proxy: Proxy) => void = () => undefined,
-): Promise<Proxy> {
+): Promise<{ readonly page: Page; readonly proxy: Proxy }> {
+  const { page } = await launch({ arrangement: 'trading' })
   const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
   const proxy = await startProxy()
   proxies.push(proxy)
   proxy.target = new URL(rest)
-  prepare(proxy)
   const socketAt = (address: string) => proxy.socketAt(new URL(address).pathname)
   const addresses = { rest: proxy.rest, wsPublic: socketAt(wsPublic), wsPrivate: socketAt(wsPrivate) }
   await connectTo(page, addresses, accounts[0]!)
-  return proxy
+  return { page, proxy }
 }
 
 async function openPosition(page: Page): Promise<void> {
@@ -57,9 +56,7 @@ test('a position that cannot be read keeps its figures with their age, and is no
   launch,
   exchange,
 }) => {
-  const terminal = await launch({ arrangement: 'trading' })
-  const { page } = terminal
-  const proxy = await connectThroughProxy(terminal, exchange)
+  const { page, proxy } = await launchThroughProxy(launch, exchange)
   await openPosition(page)
   proxy.rewriting = unreadablePosition(ETH.symbol)
   const panel = page.locator('[data-panel="positions"]')
@@ -83,9 +80,7 @@ test('a channel that is refused is named, and no feed is called live until it is
   launch,
   exchange,
 }) => {
-  const terminal = await launch({ arrangement: 'trading' })
-  const { page } = terminal
-  const proxy = await connectThroughProxy(terminal, exchange)
+  const { page, proxy } = await launchThroughProxy(launch, exchange)
   proxy.rewriting = refusedSubscription('orders', ETH.category, 30006, 1000)
   proxy.faults = { request: () => null, frame: () => ({ kind: 'reset-socket' }) }
   const feed = page.locator('[data-feed="privateFeed"]')
@@ -103,9 +98,7 @@ test('a position in a symbol that may only be closed is closed, and nothing open
   launch,
   exchange,
 }) => {
-  const terminal = await launch({ arrangement: 'trading' })
-  const { page } = terminal
-  const proxy = await connectThroughProxy(terminal, exchange)
+  const { page, proxy } = await launchThroughProxy(launch, exchange)
   await openPosition(page)
   proxy.rewriting = oddListing(ETH.symbol, { status: 'limit_open' })
   await runFromPalette(page, 'Read symbol rules again')
@@ -128,9 +121,7 @@ test('a book whose sequence stands still is not live, and is the market again af
   launch,
   exchange,
 }) => {
-  const terminal = await launch({ arrangement: 'trading' })
-  const { page } = terminal
-  const proxy = await connectThroughProxy(terminal, exchange)
+  const { page, proxy } = await launchThroughProxy(launch, exchange)
   const book = page.locator('[data-panel="order-book"]')
   const live = book.locator('[data-live="true"]')
   await expect(live).toBeVisible()
