@@ -1,27 +1,13 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { editBetween } from '@/shared/trading/batch/draft-edit'
-import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { draftRow } from '@/shared/testing/draft-rows'
 import { appFolder, openInMemory } from '../base/storage/database'
 import { openDrafts } from '../base/storage/drafts'
 import { createAccountDrafts } from './account-drafts'
 import type { ActiveSession } from './session/active-session'
 
-const row: DraftRow = {
-  id: 'row-1',
-  include: true,
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: '',
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  price: '=mid-1%',
-  qty: '0.01',
-  stpMode: 'none',
-  clientOid: '',
-  note: '',
-}
+const row = draftRow({ id: 'row-1', price: '=mid-1%' })
 
 it('a row that was sent leaves its draft, and stays in a template that has it', () => {
   const drafts = openDrafts({ database: openInMemory(appFolder), clock: { now: () => 1 }, random: seededRandom(1) })

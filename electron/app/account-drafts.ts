@@ -66,10 +66,10 @@ export function createAccountDrafts(
     },
     load(id) {
       const before = known(drafts.load(id))
-      // A template is no draft of orders: the rows it was made from may be sent again and again.
-      if (before.place === 'template') return before
       const sent = sentRows()
-      if (sent.size > 0) dropSentOf(id, sent)
+      // A template is no draft of orders: the rows it was made from may be sent again and again.
+      if (before.place === 'template' || sent.size === 0) return before
+      dropSentOf(id, sent)
       const draft = known(drafts.load(id))
       return { ...draft, rows: draft.rows.filter((row) => !sent.has(row.id)) }
     },
