@@ -17,6 +17,8 @@ export interface AccountLending {
   readonly savingsProduct: (ask: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
 }
 
+const ofProducts = (named: string): string => `Of the products ${named}.`
+
 export function createAccountLending(active: Pick<ActiveSession, 'current'>, clock: Clock): AccountLending {
   const rest = (): RestClient => active.current().client.rest
 
@@ -27,15 +29,15 @@ export function createAccountLending(active: Pick<ActiveSession, 'current'>, clo
     },
     async loanProducts() {
       const loans = await rest().loanOrder({})
-      return listedOf('products', loans.kind === 'done' ? await readLoanProducts(rest(), loans) : loans)
+      return listedOf(loans.kind === 'done' ? await readLoanProducts(rest(), loans) : loans, ofProducts)
     },
     consumerLoans: () => consumerLoansOf(active.current()),
     async loanCoins() {
-      const { list, leftOut } = listedOf('coins', await rest().loanCoins({}))
+      const { list, leftOut } = listedOf(await rest().loanCoins({}), (named) => `Of the coins ${named}.`)
       return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, leftOut }
     },
-    loanHistory: async () => listedOf('loans', await readLoanHistory(rest(), clock)),
-    savings: async () => listedOf('products', await rest().savingsProducts({})),
+    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (named) => `Of the loans ${named}.`),
+    savings: async () => listedOf(await rest().savingsProducts({}), ofProducts),
     savingsProduct: async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
   }
 }

@@ -6,3 +6,8 @@ export interface Listed<Data> {
    */
   readonly leftOut: string | null
 }
+
+/** One text of several sentences; null for none. */
+export function joined(sentences: readonly (string | null | undefined)[]): string | null {
+  return sentences.filter((sentence) => sentence != null).join(' ') || null
+}

@@ -17,12 +17,17 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
   }
 }
 
-/** Names the elements of a list that could not be read; null for none. `what` is the list in the plural: `loans`. */
-export const leftOutSentence = (what: string, unreadable: readonly UnreadableElement[]): string | null =>
-  unreadable.length === 0 ? null : `Of the ${what} ${leftOutText(unreadable)}.`
+/** The sentence about the elements of a list that could not be read; null for none. */
+export const leftOutSentence = (
+  unreadable: readonly UnreadableElement[],
+  sentence: (named: string) => string,
+): string | null => (unreadable.length === 0 ? null : sentence(leftOutText(unreadable)))
 
-/** A list that was read from the exchange, with what was left out of it, or the failure that says why there is none. */
-export const listedOf = <Data>(what: string, result: CallResult<Data>): Listed<Data> => ({
+/**
+ * A list that was read from the exchange, with a sentence about what was left out of it, or the failure that says why
+ * there is none.
+ */
+export const listedOf = <Data>(result: CallResult<Data>, sentence: (named: string) => string): Listed<Data> => ({
   list: dataOf(result),
-  leftOut: result.kind === 'done' ? leftOutSentence(what, result.unreadable) : null,
+  leftOut: result.kind === 'done' ? leftOutSentence(result.unreadable, sentence) : null,
 })

@@ -2,7 +2,6 @@ import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { ProductType } from '@/shared/exchange/calls/classic/classic-enum'
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Position } from '@/shared/trading/account/account'
 import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
@@ -11,6 +10,7 @@ import { heldIn, positionOfClassic } from '@/shared/adapters/positions'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
+import { leftOutSentence } from '@/electron/exchange/rest/data-of'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
@@ -31,9 +31,9 @@ export interface ClassicRead<Item> {
 const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
-/** A list with elements that could not be read proves no absence; null for a whole one. */
+/** Null for a whole list: one with elements that could not be read proves no absence. */
 const leftOutProblem = (elements: readonly UnreadableElement[]): string | null =>
-  elements.length === 0 ? null : `Of the list ${leftOutText(elements)}`
+  leftOutSentence(elements, (named) => `Of the list ${named}`)
 
 function readOf<Data, Item>(
   category: ClassicCategory,

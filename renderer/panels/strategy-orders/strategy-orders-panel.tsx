@@ -9,6 +9,7 @@ import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel'
 import { EmptyList, LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { joined } from '@/shared/ipc/listed'
 import type { StrategyList } from '@/shared/ipc/strategies'
 import { veilKindOf } from '@/renderer/kit/ui/veil-kind'
 import { useInSight } from '@/renderer/kit/ui/use-in-sight'
@@ -43,10 +44,6 @@ function missingText(what: string, missing: StrategyList['missing']): string | u
   const names = missing.map(({ category }) => category).join(', ')
   const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ')
   return `${what} of ${names} are not known. ${reasons}`
-}
-const leftOutText = (sentences: readonly (string | undefined)[]): string | null => {
-  const said = sentences.filter((sentence) => sentence !== undefined)
-  return said.length === 0 ? null : said.join(' ')
 }
 
 function useUnit() {
@@ -142,7 +139,7 @@ export function StrategyOrdersPanel() {
       </Panel>
     )
   }
-  const leftOut = leftOutText([
+  const leftOut = joined([
     missingText('Waiting strategy orders', missing),
     ...(showsPast ? [missingText('Past strategy orders', past.data?.missing ?? []), past.error?.message] : []),
   ])

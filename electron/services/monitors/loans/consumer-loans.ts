@@ -6,7 +6,7 @@ import { createLoanEnds, type LoanEnding } from './loan-ends'
 import type { SeenLoan } from './loan-records'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
-import { leftOutSentence } from '@/electron/exchange/rest/data-of'
+import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -133,7 +133,7 @@ export function createConsumerLoans({
     if (answer.kind === 'done') compareWithLast(answer.data)
     const left = answer.kind === 'done' ? leftOutOf(answer) : []
     if (answer.kind === 'done' && left.length === 0) handle(answer.data)
-    else if (answer.kind === 'done') handlePart(answer.data, leftOutSentence('loans', left) ?? '')
+    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}.`)
     // What was read last stays in view, with its age, while the reason says why it is not younger.
     else
       known = {

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { joined } from '@/shared/ipc/listed'
 import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
@@ -108,14 +109,14 @@ export function createInstitutionalLoans({
     if (mono < askedMono && known !== null) return { ...loans, data: known }
     askedMono = mono
     const leftOut = [
-      leftOutSentence('loans', loans.unreadable),
-      leftOutSentence('repayments', repayments.unreadable),
-    ].filter((sentence) => sentence !== null)
+      leftOutSentence(loans.unreadable, (named) => `Of the loans ${named}.`),
+      leftOutSentence(repayments.unreadable, (named) => `Of the repayments ${named}.`),
+    ]
     known = {
       asOf: clock.now(),
       loans: withUnread(loans),
       repayments: repayments.data,
-      leftOut: leftOut.length === 0 ? null : leftOut.join(' '),
+      leftOut: joined(leftOut),
     }
     if (stopped) return { ...loans, data: known }
     repaid(isNoted() ? events.fresh(known) : [])
