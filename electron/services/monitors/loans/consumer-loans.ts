@@ -106,18 +106,18 @@ export function createConsumerLoans({
   }
 
   /** Loans that could be read are as they are now; one that could not is as it was last, and has not ended. */
-  function handlePart(loans: readonly OngoingLoan[], leftOut: string): void {
+  function handlePart(loans: readonly OngoingLoan[], reason: string): void {
     listedAt = clock.mono()
     isAwake = true
     const listed = new Set(loans.map(({ orderId }) => orderId))
     const others = known.loans.filter(({ orderId }) => !listed.has(orderId))
     known = {
       state: 'unreadable',
-      reason: leftOut,
+      reason,
       asOf: known.asOf,
       everyMs: LOAN_PACE_MS.calm,
       loans: [...loans, ...others],
-      leftOut,
+      leftOut: `${reason}.`,
       unread: others.map(({ orderId }) => orderId),
     }
   }
@@ -133,7 +133,7 @@ export function createConsumerLoans({
     if (answer.kind === 'done') compareWithLast(answer.data)
     const left = answer.kind === 'done' ? leftOutOf(answer) : []
     if (answer.kind === 'done' && left.length === 0) handle(answer.data)
-    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}.`)
+    else if (answer.kind === 'done') handlePart(answer.data, `Of the loans ${leftOutText(left)}`)
     // What was read last stays in view, with its age, while the reason says why it is not younger.
     else
       known = {

@@ -145,6 +145,7 @@ describe('a loan that is no longer listed', () => {
       freshness: 'live',
       loans: [{ orderId: '5' }, { orderId: '6' }],
       unread: ['6'],
+      reason: 'Of the loans 1 could not be read: 6 (pledgeRate)',
       leftOut: 'Of the loans 1 could not be read: 6 (pledgeRate).',
     })
     expect(notified(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
