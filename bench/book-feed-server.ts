@@ -9,11 +9,24 @@ export interface PlayQuestion {
   readonly client: string
 }
 
+/**
+ * The frames of a feed with their sequence numbers moved on by so many plays: the exchange never goes back to lower ones
+ * within a subscription.
+ */
+function framesAfter(plays: number, texts: readonly string[]): Buffer[] {
+  const numbers = texts.flatMap((text) => [...text.matchAll(/"seq":(\d+)/g)].map(([, number]) => Number(number)))
+  const shift = plays * (Math.max(0, ...numbers) + 1)
+  return texts.map((text) =>
+    Buffer.from(text.replace(/"(p?seq)":(\d+)/g, (_, name, number) => `"${name}":${Number(number) + shift}`)),
+  )
+}
+
 /** A public socket that acknowledges every subscription; its clients are told apart by their paths. */
 export async function serveBookFeed(): Promise<unknown> {
   const clients = new Map<string, WebSocket>()
   const arrivals = new EventEmitter()
-  const frames = new Map<string, Buffer[]>()
+  const texts = new Map<string, string[]>()
+  const plays = new Map<string, number>()
   const server = createServer()
   new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, { url = '' }) => {
     socket.on('message', (data: Buffer) => {
@@ -26,10 +39,13 @@ export async function serveBookFeed(): Promise<unknown> {
     })
   })
   async function answer({ play, client }: PlayQuestion): Promise<void> {
-    const known = frames.get(play) ?? feeds[play]!().map((text) => Buffer.from(text))
-    frames.set(play, known)
+    const count = plays.get(client) ?? 0
+    plays.set(client, count + 1)
+    const known = texts.get(play) ?? feeds[play]!()
+    texts.set(play, known)
+    const frames = framesAfter(count, known)
     while (!clients.has(client)) await once(arrivals, 'subscribed')
-    for (const bytes of known) clients.get(client)!.send(bytes, { binary: false })
+    for (const bytes of frames) clients.get(client)!.send(bytes, { binary: false })
     process.send?.({})
   }
   process.on('message', (question: PlayQuestion) => void answer(question))

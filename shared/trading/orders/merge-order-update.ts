@@ -133,9 +133,10 @@ const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
 
 const isSide = (word: string): boolean => word === 'buy' || word === 'sell'
 
-/** What an order is. Of one that could not be read before, the first update that can be read states it. */
+/** Of an order that was never read whole, the first update that can be read states what it is; later ones do not. */
 function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' | 'symbol' | 'side' | 'orderType'> {
-  const [first, second] = order.unread === undefined ? [order, update] : [update, order]
+  const wasNeverWhole = order.unread !== undefined && order.sightedAt === 0
+  const [first, second] = wasNeverWhole ? [update, order] : [order, update]
   return {
     category: first.category || second.category,
     symbol: first.symbol || second.symbol,
