@@ -10,8 +10,8 @@ export interface PlayQuestion {
 }
 
 /**
- * The frames of a feed with their sequence numbers moved on by so many plays: the exchange never goes back to lower ones
- * within a subscription.
+ * The frames of a feed with their sequence numbers moved on by so many plays: within a subscription the exchange never
+ * goes back to lower ones.
  */
 function framesAfter(plays: number, texts: readonly string[]): Buffer[] {
   const numbers = texts.flatMap((text) => [...text.matchAll(/"seq":(\d+)/g)].map(([, number]) => Number(number)))

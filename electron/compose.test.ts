@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
@@ -47,7 +47,7 @@ describe('The application', () => {
       async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }),
       patience,
     )
-    await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), patience)
+    await untilOpen(first)
     const placed = await first.value('orders.place', place('first'))
     expect(placed).toMatchObject({ accepted: true, orders: [{ qty: '0.001' }] })
     await vi.waitFor(
@@ -85,6 +85,16 @@ describe('The application', () => {
       rest: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/),
       control: { token: expect.any(String) },
     })
+  })
+
+  it('starts on practice where the descriptor cannot be written, and names the reason', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'practice.json'))
+    const app = await startApp({ dataDir, faults: true })
+    expect(await app.value('notices.list', {})).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('practice.json') }),
+    )
+    await untilOpen(app)
   })
 
   it('starts live disarmed: nothing is placed or amended, cancels are not held up by it', async () => {

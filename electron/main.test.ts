@@ -102,6 +102,11 @@ describe('The built Electron bundle', () => {
     answers.messageBox = 1
     webContents.openHandler({ url: 'https://volley.example/help' })
     await expect.poll(() => notes.opened).toEqual(['https://volley.example/help'])
+    const whole = `https://volley.example/${'a'.repeat(477)}`
+    webContents.openHandler({ url: `${whole}b` })
+    webContents.openHandler({ url: whole })
+    await expect.poll(() => notes.opened).toEqual(['https://volley.example/help', whole])
+    expect(notes.asked.at(-1)).toMatchObject({ detail: whole })
   })
 
   it('I08: grants no permission', () => {
@@ -358,8 +363,10 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
       handlers.get(CALL_CHANNEL)!({ senderFrame: windows[0]!.webContents.mainFrame }, name, input)
     const value = async (name: string, input: unknown = {}): Promise<unknown> =>
       ((await call(name, input)) as { value: unknown }).value
-    const isOpen = async (): Promise<boolean> => ((await value('health.get')) as { gate: { open: boolean } }).gate.open
-    await expect.poll(isOpen).toBe(true)
+    await expect.poll(() => value('health.get')).toMatchObject({ gate: { open: true } })
+    await expect
+      .poll(() => value('risk.overview'))
+      .toMatchObject({ units: [{ freshness: 'live' }, { freshness: 'live' }] })
     const { control } = JSON.parse(readFileSync(join(running.dataDir, 'practice.json'), 'utf8')) as {
       control: { url: string; token: string }
     }

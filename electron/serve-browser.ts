@@ -9,7 +9,7 @@ import { realEnv } from './base/env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import type { GivePage } from './hosts/built-page'
 import { openInBrowser } from './hosts/open-in-browser'
-import { beginQuietly } from './base/quiet-environment'
+import { beginQuietly, refuseDebuggerSignal } from './base/quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
 import { unfinishedText } from './app/unfinished'
 import { readUpdateKey } from './base/update-key'
@@ -34,6 +34,7 @@ export function serveBrowser(openPage: () => Promise<GivePage>): void {
 }
 
 async function serve(openPage: () => Promise<GivePage>): Promise<void> {
+  refuseDebuggerSignal()
   beginQuietly(process.env)
   // Whatever is written here is the user's alone.
   process.umask(0o077)

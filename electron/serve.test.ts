@@ -107,6 +107,17 @@ describe('The program for browsers', () => {
     expect((await megabytesHeldBy(run)) - before).toBeLessThan(20)
   })
 
+  it.each([{ options: [] }, { options: ['--disable-sigusr1'] }])(
+    'lets no debugger in at SIGUSR1 with Node options $options, and still takes SIGUSR2',
+    async ({ options }) => {
+      const run = serveWith([...options, ...weighing], '--data', newFolder())
+      await untilReady(run)
+      run.process.kill('SIGUSR1')
+      await megabytesHeldBy(run)
+      expect([run.said.error, run.process.exitCode, run.process.signalCode]).toEqual(['', null, null])
+    },
+  )
+
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'ends cleanly on %s and leaves a journal that opens again',
     async (signal) => {

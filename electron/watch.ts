@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { realEnv } from './base/env/real-env'
 import { surviveErrors } from './base/last-resort'
-import { beginQuietly } from './base/quiet-environment'
+import { beginQuietly, refuseDebuggerSignal } from './base/quiet-environment'
 import { readCommandLine } from './command-line'
 import { composeWatchman } from './compose-watchman'
 
@@ -18,6 +18,7 @@ const priceAlert = (title: string, text: string): void => say(`ALERT ${title}. $
 
 /** `npm run watch`: the watchman under plain Node. A start that fails ends the process. */
 async function watch(): Promise<void> {
+  refuseDebuggerSignal()
   beginQuietly(process.env)
   // Whatever is written here is the user's alone.
   process.umask(0o077)

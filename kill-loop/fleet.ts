@@ -42,7 +42,7 @@ async function start<Ready>(
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', script, ...args],
+    ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--enable-source-maps', script, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], env },
   )
   const saved = createWriteStream(log, { flags: 'a' })

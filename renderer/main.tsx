@@ -1,3 +1,4 @@
+import './stay-on-page'
 import './no-eval'
 import '@fontsource-variable/inter/index.css'
 import './kit/theme/tokens.css'

@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path'
 const require = createRequire(import.meta.url)
 export const root = join(import.meta.dirname, '..')
 
+/** What our Node is started with: SIGUSR1 lets no debugger in. */
+export const nodeOptions = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--enable-source-maps']
+
 /**
  * `targets` as in vite.config.ts, for example 'client,serve'; nothing is built again that VOLLEY_BUILT lists.
  * Everything the build prints goes to stderr.

@@ -2,22 +2,13 @@
 // fails.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { becomeChild, build, root } from './build.mjs'
+import { becomeChild, build, nodeOptions, root } from './build.mjs'
 import { testFolder } from './ram-disk.mjs'
 
 build('serve,practice,verify,killLoop')
 becomeChild(
-  spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--enable-source-maps',
-      join(root, 'dist/kill-loop/kill-loop.js'),
-      ...process.argv.slice(2),
-    ],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, TMPDIR: testFolder() },
-    },
-  ),
+  spawn(process.execPath, [...nodeOptions, join(root, 'dist/kill-loop/kill-loop.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: testFolder() },
+  }),
 )

@@ -2,7 +2,7 @@
 // npm start -- --browser   the browser host; all other options go to the application
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { becomeChild, build, root } from './build.mjs'
+import { becomeChild, build, nodeOptions, root } from './build.mjs'
 import { ensureElectron } from './electron-binary.mjs'
 
 const options = process.argv.slice(2).filter((option) => option !== '--browser')
@@ -17,14 +17,5 @@ becomeChild(
   electron
     ? // Electron's sandbox refuses to start as root on Linux.
       spawn(electron, [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...options], { stdio: 'inherit' })
-    : spawn(
-        process.execPath,
-        [
-          '--disable-warning=ExperimentalWarning',
-          '--enable-source-maps',
-          join(root, 'dist/serve/serve.js'),
-          ...options,
-        ],
-        { stdio: 'inherit' },
-      ),
+    : spawn(process.execPath, [...nodeOptions, join(root, 'dist/serve/serve.js'), ...options], { stdio: 'inherit' }),
 )

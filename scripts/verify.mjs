@@ -1,18 +1,11 @@
 // npm run verify -- [DIR | JOURNAL] [--head NUMBER:HASH]: proves that no order journal of a data folder was changed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { becomeChild, build, root } from './build.mjs'
+import { becomeChild, build, nodeOptions, root } from './build.mjs'
 
 build('verify')
 becomeChild(
-  spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--enable-source-maps',
-      join(root, 'dist/verify/verify.js'),
-      ...process.argv.slice(2),
-    ],
-    { stdio: 'inherit' },
-  ),
+  spawn(process.execPath, [...nodeOptions, join(root, 'dist/verify/verify.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  }),
 )

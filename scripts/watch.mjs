@@ -1,18 +1,11 @@
 // npm run watch: the watchman. It watches the loans of every saved account with no window; options go to it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { becomeChild, build, root } from './build.mjs'
+import { becomeChild, build, nodeOptions, root } from './build.mjs'
 
 build('watch')
 becomeChild(
-  spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--enable-source-maps',
-      join(root, 'dist/watch/watch.js'),
-      ...process.argv.slice(2),
-    ],
-    { stdio: 'inherit' },
-  ),
+  spawn(process.execPath, [...nodeOptions, join(root, 'dist/watch/watch.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  }),
 )

@@ -41,6 +41,7 @@ export function startServe(flags: readonly string[], { sleeps }: ProcessOptions 
   const args = [
     ...(sleeps ? ['--import', pathToFileURL(join(import.meta.dirname, '../clock-leap.mjs')).href] : []),
     '--disable-warning=ExperimentalWarning',
+    '--disable-sigusr1',
     join(root, 'dist/serve/serve.js'),
     '--no-open',
     '--port',

@@ -1,7 +1,7 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { ProfileKeys } from './profile-keys'
 import type { ActiveSession } from './session/active-session'
 import type { Keys } from '../services/profiles/keys'
-import { PRACTICE_ID } from '../services/profiles/profiles'
 import { taxSlotOf } from '../services/profiles/tax-slot'
 import { refused } from '../base/service-error'
 

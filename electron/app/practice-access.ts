@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { diskProblem } from '../base/place/disk-problem'
 import { ownProblem } from '../base/place/own-folders'
 import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
 import type { Credentials } from '../exchange/protocol/credentials'
@@ -83,9 +84,17 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     }
   }
 
-  function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
-    if (choice.faults === true && ownProblem(dataDir) === null)
+  /** The exchange runs without its descriptor, too: only tests read it. */
+  function writeDescriptor(descriptor: PracticeDescriptor): void {
+    try {
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
+    } catch (error) {
+      notify('The practice exchange takes no faults in this run', `practice.json: ${diskProblem(error)}.`)
+    }
+  }
+
+  function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
+    if (choice.faults === true && ownProblem(dataDir) === null) writeDescriptor(descriptor)
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')
     const forTax = descriptor.accounts.find(({ uid, label }) => uid === account.uid && label === 'tax')

@@ -1,10 +1,11 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import type { ActiveSession } from './session/active-session'
 import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
-import { addressProblem, PRACTICE_ID, type Connection } from '../services/profiles/profiles'
+import { addressProblem, type Connection } from '../services/profiles/profiles'
 
 export interface ProfileKeys {
   /** The only way a secret comes in. What it answers shows the label and the last four characters. */

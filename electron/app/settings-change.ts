@@ -1,3 +1,4 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Settings, SettingsChange } from '@/shared/settings/settings'
 import { loosened } from '@/shared/trading/pretrade/loosened'
 import type { ActiveSession } from './session/active-session'
@@ -5,7 +6,7 @@ import type { FurtherSessions } from './session/further-sessions'
 import { refused } from '../base/service-error'
 import type { Keys } from '../services/profiles/keys'
 import type { Routes } from '../services/profiles/routes'
-import { addressProblem, listConnections, PRACTICE_ID } from '../services/profiles/profiles'
+import { addressProblem, listConnections } from '../services/profiles/profiles'
 import { taxSlotOf } from '../services/profiles/tax-slot'
 import type { SettingsFile } from '../base/settings/settings-file'
 

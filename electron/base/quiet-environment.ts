@@ -14,6 +14,11 @@ export function quietEnvironment(environment: NodeJS.ProcessEnv): boolean {
   return found.length > 0
 }
 
+/** Node lets a debugger in at SIGUSR1 unless the program takes the signal (I09). */
+export function refuseDebuggerSignal(): void {
+  process.on('SIGUSR1', () => undefined)
+}
+
 /** Begins the program anew in this one's place where Node has read one of them already. For a program of plain Node. */
 export function beginQuietly(environment: NodeJS.ProcessEnv): void {
   if (!quietEnvironment(environment)) return

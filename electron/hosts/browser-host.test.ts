@@ -19,6 +19,7 @@ describe('The browser host', () => {
         ),
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
+        'x-dns-prefetch-control': 'off',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { type Duplex, pipeline } from 'node:stream'
-import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import { ipcPaths, MAX_MESSAGE_BYTES, PageCall } from '@/shared/ipc/browser-ipc'
 import { downloadIn } from '@/shared/ipc/downloads'
@@ -14,6 +14,7 @@ import { createBrowserSession } from './browser-session'
 import type { GivePage } from './built-page'
 import { pageHeaders } from './content-policy'
 import { readJsonBody } from './json-body'
+import { readPageMessage } from './page-message'
 import { createStrangers } from './strangers'
 
 export interface BrowserHost {
@@ -101,7 +102,7 @@ export async function startBrowserHost(options: {
     socket.once('close', cancelDue)
     socket.once('message', (data) => {
       cancelDue()
-      if (session.check(memberOf(jsonOf(data), 'token')) !== 'right') {
+      if (session.check(memberOf(readPageMessage(data), 'token')) !== 'right') {
         router.countMalformed()
         return socket.close(1008)
       }
@@ -115,7 +116,7 @@ export async function startBrowserHost(options: {
     const caller = createBrowserCaller(`page-${pages}`, socket)
     publisher.connect(caller)
     socket.send(JSON.stringify({ event: 'hello' }))
-    socket.on('message', (data) => void answerCall(caller, jsonOf(data)))
+    socket.on('message', (data) => void answerCall(caller, readPageMessage(data)))
   }
 
   async function answerCall(caller: BrowserCaller, message: unknown): Promise<void> {
@@ -194,14 +195,6 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined
-}
-
-function jsonOf(data: RawData): unknown {
-  try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
-  } catch {
-    return null
-  }
 }
 
 function portOf(http: Server): number {

@@ -48,6 +48,9 @@ export function openMainWindow(preload: string): BrowserWindow {
   return window
 }
 
+/** Characters of an address that a dialog shows whole. A longer one is not opened. */
+const MAX_ADDRESS_LENGTH = 500
+
 /** One document per window life: no navigation, no frame, no second window. */
 function stayOnPage({ webContents }: BrowserWindow): void {
   webContents.on('will-navigate', (event) => event.preventDefault())
@@ -55,7 +58,7 @@ function stayOnPage({ webContents }: BrowserWindow): void {
   webContents.on('will-redirect', (event) => event.preventDefault())
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   webContents.setWindowOpenHandler(({ url }) => {
-    if (url.startsWith('https://')) void askToOpen(url)
+    if (url.startsWith('https://') && url.length <= MAX_ADDRESS_LENGTH) void askToOpen(url)
     return { action: 'deny' }
   })
 }
@@ -64,7 +67,7 @@ async function askToOpen(url: string): Promise<void> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
     message: 'Open this address in your browser?',
-    detail: url.slice(0, 500),
+    detail: url,
     buttons: ['Cancel', 'Open'],
     defaultId: 0,
     cancelId: 0,

@@ -237,11 +237,14 @@ export async function confirmingAll(
   return confirmationOf(assessment, assessment.phrase)
 }
 
-/** Waits until new orders may be sent. */
+/** Waits until new orders may be sent, and a review finds nothing because the loans are not read yet. */
 export const untilOpen = (page: Pick<TestPage, 'value'>): Promise<void> =>
   vi.waitFor(async () => {
     const { gate } = await page.value('health.get', {})
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
+    const { state, units } = await page.value('risk.overview', {})
+    if (state === 'reading' || units.some(({ freshness }) => freshness === 'waiting'))
+      throw new Error('the loans are not read yet')
   }, patience)
 
 /**

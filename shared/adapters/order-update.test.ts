@@ -5,6 +5,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { examples } from '@/shared/exchange/examples'
 import { orderUpdateOfPush } from './classic/order-push'
 import { orderUpdateOfClassic } from './classic/order-update'
+import { unreadOrderUpdate } from './unread-order'
 import { orderUpdateOfRecord } from './order-update'
 
 const record = OrderRecord.parse({
@@ -41,10 +42,17 @@ describe('The quantity of an order of another program', () => {
   })
 
   it('of any other order is never its amount of quote coin', () => {
-    const limit = { ...record, orderType: 'limit', qty: '0', amount: '100' } as const
-    expect(orderUpdateOfRecord(limit, 'open-list').qty).toBe('0')
-    const sells = { ...record, side: 'sell', qty: '0', amount: '100' } as const
-    expect(orderUpdateOfRecord(sells, 'open-list').qty).toBe('0')
+    for (const qty of ['', '0']) {
+      const limit = { ...record, orderType: 'limit', qty, amount: '100' } as const
+      expect(orderUpdateOfRecord(limit, 'open-list').qty).toBe(qty)
+      const sells = { ...record, side: 'sell', qty, amount: '100' } as const
+      expect(orderUpdateOfRecord(sells, 'open-list').qty).toBe(qty)
+      const pushed = { ...push, instId: 'BTCUSDT', size: qty, notional: '100' } as const
+      expect(orderUpdateOfPush('SPOT', pushed).qty).toBe(qty)
+      const known = { orderId: '7', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', amount: '100' }
+      const unread = unreadOrderUpdate({ known, fields: ['qty'] }, { source: 'open-list', category: 'SPOT' })
+      expect(unread.qty).toBe('')
+    }
   })
 })
 

@@ -30,9 +30,12 @@ export const filledQtyOf = (status: string, amount: string): string =>
 
 const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
-/** Quantity of an order. A market buy of another program may have an amount of quote coin only. */
+/**
+ * Quantity of an order. A market buy of another program may have an amount of quote coin only; of any other order the
+ * amount is in another unit and is no quantity.
+ */
 export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
-  qty === '' || (isNothing(qty) && !isNothing(amount) && spendsQuote(counted)) ? amount : qty
+  isNothing(qty) && !isNothing(amount) && spendsQuote(counted) ? amount : qty
 
 /** Fees of an order or an execution in v3 words, paid where above zero (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>

@@ -1,7 +1,7 @@
 import { isDecimal, plainDecimal } from '../base/decimal'
 import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
-import { orderStatusOf } from './order-update'
+import { orderStatusOf, qtyAsked } from './order-update'
 
 /** The first of these members that is present; calls and channels name the same field differently. */
 const first = (known: UnreadableElement['known'], names: readonly string[]): string =>
@@ -23,20 +23,23 @@ export function unreadOrderUpdate(
 ): OrderUpdate {
   const isHedge = known.tradeSide === 'open' || known.tradeSide === 'close'
   const isMarket = known.orderType === 'market'
+  const counted = {
+    category: of.category ?? (known.category ?? '').toUpperCase(),
+    symbol: first(known, ['symbol', 'instId']),
+    side: isHedge ? '' : (known.side ?? ''),
+    orderType: known.orderType ?? '',
+  }
   return {
     source: of.source,
     orderId: known.orderId ?? '',
     clientOid: known.clientOid ?? '',
-    category: of.category ?? (known.category ?? '').toUpperCase(),
-    symbol: first(known, ['symbol', 'instId']),
-    side: isHedge ? '' : (known.side ?? ''),
+    ...counted,
     posSide: known.posSide || null,
-    orderType: known.orderType ?? '',
     timeInForce: first(known, ['timeInForce', 'force']),
     stpMode: known.stpMode || null,
     reduceOnly: (known.reduceOnly ?? '').toLowerCase() === 'yes',
     price: isMarket ? '' : amountIn(known, ['price']),
-    qty: amountIn(known, ['qty', 'size', 'amount']),
+    qty: qtyAsked({ ...counted, qty: amountIn(known, ['qty', 'size']), amount: amountIn(known, ['amount']) }),
     status: orderStatusOf(first(known, ['orderStatus', 'status'])),
     filledQty: amountIn(known, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',
     filledValue: '0',

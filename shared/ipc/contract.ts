@@ -10,6 +10,7 @@ import {
   type SecretFile,
   type WirePreview,
 } from './api-desk'
+import { withPlainNames } from '../settings/plain-names'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account/account'
 import type { GateReport, Health } from '../trading/health/health'
@@ -122,7 +123,7 @@ export const methods = {
   /** The small window above all others, in the desktop application; it shows the page's `#mini`. */
   'app.mini': reading<{ readonly open: boolean }>()(z.strictObject({ open: z.boolean() })),
   'settings.get': reading<Settings>()(empty),
-  'settings.set': method<Settings>()(SettingsChange),
+  'settings.set': method<Settings>()(withPlainNames(SettingsChange)),
   'profiles.list': reading<readonly Profile[]>()(empty),
   'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
   /** Opens a new practice account and uses it; the one before keeps its orders and positions, without a key here. */

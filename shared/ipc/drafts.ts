@@ -45,7 +45,7 @@ const DraftEditInput = z.strictObject({
 /** A name as typed, without blanks around it: 1 to 60 characters. */
 export const DraftName = z.string().trim().min(1).max(MAX_DRAFT_NAME)
 
-const draftId = z.string().min(1).max(64)
+const draftId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
 
 /**
  * The drafts of the account in use. A draft is named by its ID, which no other account has: an edit lands where it was

@@ -80,6 +80,20 @@ describe('A batch for several accounts', () => {
     expect(await app.value('accounts.positions', {})).toEqual([])
   })
 
+  it('names no practice account, whoever else takes part', async () => {
+    const { app } = await twoAccounts()
+    const session = await openSecond(app)
+    const { id, accounts } = jointOf('practice')
+    const joint = { id, accounts: [...accounts, { ...accounts[0]!, profileId: 'practice' }] }
+    const ask = { orders, onUnknown: 'continue' as const, joint }
+    const message: unknown = expect.stringContaining('practice account')
+    const refusal = { ok: false, error: { code: 'invalid-input', message } }
+    expect(await app.call('accounts.review', { session, ...ask })).toMatchObject(refusal)
+    const given = { token: token('practice'), ...ask }
+    expect(await app.call('accounts.place', { session, ...given })).toMatchObject(refusal)
+    expect(await app.call('orders.place', given)).toMatchObject(refusal)
+  })
+
   it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {
     const { app } = await twoAccounts()
     const session = await openSecond(app)

@@ -10,6 +10,7 @@ import {
   newFolder,
   profileAt,
   startApp,
+  untilOpen,
   withoutLimits,
   type TestPage,
 } from '@/electron/testing/app-harness'
@@ -164,7 +165,7 @@ describe('A secret (C10)', () => {
     await save(wrong)
     await expect.poll(() => texts(app)).toContain('you sent')
     await save({ secretKey, passphrase })
-    await expect.poll(async () => (await app.value('health.get', {})).gate.open).toBe(true)
+    await untilOpen(app)
 
     echo.echoNext('element', '/place-batch')
     await place(app)

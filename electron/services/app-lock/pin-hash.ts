@@ -25,11 +25,12 @@ type PinRecord = z.infer<typeof PinRecord>
 const bytesOf = (pin: string): Buffer => Buffer.from(pin.normalize('NFC'), 'utf8')
 
 function derive(pin: string, { salt, N, r, p }: Omit<PinRecord, 'hash'>): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(bytesOf(pin), Buffer.from(salt, 'hex'), BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+  const bytes = bytesOf(pin)
+  return new Promise<Buffer>((resolve, reject) =>
+    scrypt(bytes, Buffer.from(salt, 'hex'), BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error === null ? resolve(key) : reject(error),
     ),
-  )
+  ).finally(() => bytes.fill(0))
 }
 
 /** The salted slow hash of a PIN, as text for the vault. */

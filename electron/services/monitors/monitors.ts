@@ -12,7 +12,7 @@ import { quietEndText } from '@/shared/trading/alarms/ended-loan'
 import { soldPledgeText } from '@/shared/trading/loans/sold-pledge'
 import { isJudged } from '@/shared/trading/loans/consumer-loan'
 import type { Freshness } from '@/shared/trading/ltv/freshness'
-import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
+import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
 import type { Fill } from '@/shared/trading/orders/order'
@@ -367,13 +367,18 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       return confirmed
     },
     assessLoans(orders, own) {
-      const units = ownUnits().map(({ id, watch, record }) => {
+      const known = risk.units()
+      if (known === null) return assessUnknownLoans(orders)
+      // Whose money answers for a unit without a sample is not known: it may be this account's.
+      const answering = known.filter((unit) => unit.watch.sample() === null || isOwn(unit))
+      const units = answering.map(({ id, watch, record }) => {
         const live = watch.freshness() === 'live' ? watch.sample() : null
         return assessStop(orders, {
           ...own,
           riskUnitId: id,
           thresholds: record.thresholds(),
           live,
+          recent: watch.recent(),
           facts: coinFacts.current(),
         })
       })

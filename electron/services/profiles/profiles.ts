@@ -1,3 +1,4 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
 import type { ExchangeAddresses } from '@/electron/exchange/protocol/credentials'
@@ -11,8 +12,6 @@ export interface Connection {
   /** Null for the practice exchange until it runs. */
   readonly addresses: ExchangeAddresses | null
 }
-
-export const PRACTICE_ID = 'practice'
 
 /** Addresses (exchange: Hosts). Demo shares the REST host and differs by a header. */
 const builtIn: readonly Connection[] = [

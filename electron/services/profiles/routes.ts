@@ -1,3 +1,4 @@
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { ConnectionCause } from '@/shared/trading/health/connection-causes'
 import { type ProxyInput, proxyOf, type ProxySetting, proxyText } from '@/shared/settings/proxy'
 import type { Settings } from '@/shared/settings/settings'
@@ -7,7 +8,7 @@ import { secret } from '@/electron/base/env/secret'
 import { refused } from '@/electron/base/service-error'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Vault } from '@/electron/base/vault/vault'
-import { type Connection, PRACTICE_ID } from './profiles'
+import { type Connection } from './profiles'
 import { createProxyLogins, secretsOfLogin } from './proxy-login'
 
 /** How the connections of a profile leave this computer. */

@@ -88,6 +88,10 @@ function PinForm() {
         <TextField {...secretField} label="The same again" value={again} onChange={setAgain} />
       </div>
       <p className="muted">
+        The PIN encrypts nothing: keys open without it for whoever uses this computer as you, such as in another data
+        folder.
+      </p>
+      <p className="muted">
         {hasKeychain
           ? 'Only a slow salted hash of it is kept, in the keychain. Whoever forgets it has one way out, ' +
             'which takes every key of every profile along.'

@@ -71,10 +71,14 @@ function kindOf(code: string): FormatKind {
   return 'number'
 }
 
+/** Spreadsheets allow 255 characters: what is longer is not drawn. */
+const MAX_CODE_LENGTH = 1000
+
 const formats = new Map<string, NumberFormat>()
 
 /** What a format code does, by its first section: that of positive numbers. */
 export function numberFormat(code: string): NumberFormat {
+  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null }
   const known = formats.get(code)
   if (known !== undefined) return known
   const sections = sectionsOf(code)

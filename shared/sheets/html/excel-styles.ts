@@ -20,7 +20,8 @@ const unescaped = (text: string): string =>
     code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16)),
   )
 
-const declaration = /mso-number-format:\s*(?:"((?:[^"\\]|\\.)*)"|([^;"]+))/i
+/** A longer format is not read: a cell says then what it shows. */
+const declaration = /mso-number-format:\s*(?:"((?:[^"\\]|\\.){0,1000})"|([^;"]+))/i
 
 /** The number format that a style names, as a format code; null where it names none. */
 export function formatOfStyle(style: string): string | null {
@@ -33,9 +34,14 @@ export function formatOfStyle(style: string): string | null {
 /** The number formats of the classes in a style sheet, by the names of the classes. */
 export function formatsOfClasses(styleSheet: string): ReadonlyMap<string, string> {
   const formats = new Map<string, string>()
-  for (const [, name = '', style = ''] of styleSheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)) {
-    const format = formatOfStyle(style)
-    if (format !== null) formats.set(name, format)
+  const rule = /\.([\w-]+)\s*\{/g
+  for (let match = rule.exec(styleSheet); match !== null; match = rule.exec(styleSheet)) {
+    const end = styleSheet.indexOf('}', rule.lastIndex)
+    // A rule that does not end, and no further one does.
+    if (end === -1) break
+    const format = formatOfStyle(styleSheet.slice(rule.lastIndex, end))
+    if (format !== null) formats.set(match[1]!, format)
+    rule.lastIndex = end + 1
   }
   return formats
 }

@@ -4,6 +4,27 @@ import { readHtml } from './read-html'
 const tableOf = (html: string) => readHtml(html, '').sheets[0]!
 const cellsOf = (html: string) => tableOf(html).rows.map(({ cells }) => cells)
 
+/** As a string with no end: repeated up to half of what a clipboard may have. */
+const many = (piece: string): string => piece.repeat(10_000_000 / piece.length)
+
+describe('a clipboard that means harm', () => {
+  it('is read in a time that grows with its length, however its style sheet is written', () => {
+    for (const rule of ['.a{', '.a {x:', '.a', '.a{mso-number-format:"'])
+      expect(cellsOf(`<style>${many(rule)}</style><table><tr><td>1</td></tr></table>`)).toHaveLength(1)
+    expect(cellsOf(`<table><tr><td style='mso-number-format:"${many('0')}"'>1</td></tr></table>`)).toHaveLength(1)
+  })
+
+  it('is refused when its elements are nested without end', () => {
+    for (const element of ['<b>', '<table>'])
+      expect(() => readHtml(`<table><tr><td>${many(element)}`, '')).toThrow('nested more than 1,000 deep')
+  })
+
+  it('hides no more columns than a sheet has', () => {
+    const columns = '<col span=99999 style="display:none">'.repeat(100_000)
+    expect(tableOf(`<table>${columns}<tr><td>1</td></tr></table>`).hiddenColumns).toHaveLength(200)
+  })
+})
+
 describe('a table of the clipboard', () => {
   it('of LibreOffice says what its cells hold, in which language they are shown, and which are dates', () => {
     const table = tableOf(`<table><tr><td align="left">1,5</td>

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { readText } from '@/shared/sheets/text/delimited-text'
+import { createNesting } from '@/shared/sheets/cells/nesting'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import {
   columnName,
@@ -19,7 +20,7 @@ import { decimalOfLanguage } from './languages'
 /** A table of the clipboard before its cells are understood: what stands where. */
 interface RawTable {
   readonly rows: { readonly hidden: boolean; readonly cells: RawCell[] }[]
-  readonly hiddenColumns: number[]
+  readonly hiddenColumns: Set<number>
   readonly merged: string[]
   isCut: boolean
 }
@@ -92,7 +93,9 @@ function readDocument(html: string): RawDocument {
   let cell: (RawCell & object) | null = null
   let isSilent = false
 
+  const nesting = createNesting()
   function open(name: string, attributes: Attributes): void {
+    nesting.open()
     if (name === 'style') inStyle = true
     else if (name === 'script') isSilent = true
     else if (name === 'table') openTable()
@@ -105,18 +108,19 @@ function readDocument(html: string): RawDocument {
   function openTable(): void {
     depth += 1
     if (depth > 1) return
-    const table = { rows: [], hiddenColumns: [], merged: [], isCut: false }
+    const table = { rows: [], hiddenColumns: new Set<number>(), merged: [], isCut: false }
     tables.push(table)
     layout = createLayout(table)
     column = 0
   }
   function openColumn(attributes: Attributes): void {
-    const span = count(attributes.span, MAX_SHEET_COLUMNS)
-    if (isHiddenStyle(attributes))
-      tables.at(-1)!.hiddenColumns.push(...Array.from({ length: span }, (_, at) => column + at))
-    column += span
+    const end = Math.min(MAX_SHEET_COLUMNS, column + count(attributes.span, MAX_SHEET_COLUMNS))
+    const { hiddenColumns } = tables.at(-1)!
+    if (isHiddenStyle(attributes)) for (let at = column; at < end; at += 1) hiddenColumns.add(at)
+    column = end
   }
   function close(name: string): void {
+    nesting.close()
     if (name === 'style') inStyle = false
     else if (name === 'script') isSilent = false
     else if (name === 'table') depth -= 1
@@ -164,6 +168,8 @@ const size = ({ rows }: RawTable): number => rows.reduce((total, { cells }) => t
 /**
  * Reads the table that a spreadsheet or a browser put on the clipboard, with what its cells hold where the program says
  * so. Falls back to the plain text where there is no table.
+ *
+ * @throws SheetError for what is nested too deep.
  */
 export function readHtml(html: string, text: string): Workbook {
   const { tables, styleSheet, source } = readDocument(html)
@@ -192,7 +198,7 @@ export function readHtml(html: string, text: string): Workbook {
   const sheet = {
     name: '',
     rows: filledRows(rows),
-    hiddenColumns: table.hiddenColumns,
+    hiddenColumns: [...table.hiddenColumns],
     merged: table.merged,
     decimal: source === 'LibreOffice' ? decimalOf(table.rows) : null,
     drawn: false,

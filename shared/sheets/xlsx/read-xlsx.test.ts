@@ -95,6 +95,18 @@ describe('a workbook that means harm', () => {
     expect(problemOf(withPart('xl/worksheets/sheet1.xml', bomb))).toMatch('declares XML entities')
   })
 
+  it('is refused when its elements are nested without end', () => {
+    const nested = sheetPart(`${'<a>'.repeat(2_000_000)}${'</a>'.repeat(2_000_000)}`)
+    expect(problemOf(nested)).toMatch('nested more than 1,000 deep')
+  })
+
+  it('hides no more columns than a sheet has', () => {
+    const columns = '<cols><col min="-1e9" max="1e9" hidden="1"/></cols>'
+    const part = `<worksheet>${columns.repeat(10_000)}<sheetData><row><c><v>1</v></c></row></sheetData></worksheet>`
+    const bytes = withPart('xl/worksheets/sheet1.xml', part)
+    expect(readXlsx('orders.xlsx', bytes).sheets[0]!.hiddenColumns).toHaveLength(200)
+  })
+
   it('is refused before it is unpacked when it would unpack to too much', () => {
     const zeros = zipSync({ 'xl/workbook.xml': new Uint8Array(60 * 1024 * 1024) }, { level: 9 })
     expect(zeros.length).toBeLessThan(100_000)

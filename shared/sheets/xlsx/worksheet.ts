@@ -134,14 +134,14 @@ const isTrue = (attribute: string | undefined): boolean => attribute === '1' || 
 /** Columns that a `col` element hides. */
 function hiddenBy(attributes: Attributes): readonly number[] {
   if (!isTrue(attributes.hidden)) return []
-  const [from, to] = [Number(attributes.min), Math.min(Number(attributes.max), MAX_SHEET_COLUMNS)]
+  const [from, to] = [Math.max(1, Number(attributes.min)), Math.min(Number(attributes.max), MAX_SHEET_COLUMNS)]
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from - 1 + at)
 }
 
 /** One sheet of a workbook: its cells as they are shown, with what they hold. */
 export function readWorksheet(name: string, part: string, context: WorkbookContext): SheetTable {
   const collector = createRowCollector(context)
-  const hiddenColumns: number[] = []
+  const hiddenColumns = new Set<number>()
   const merged: string[] = []
   let cell: { reference: string | undefined; raw: RawCell } | null = null
   /** The element whose text is the value of the cell. */
@@ -164,7 +164,7 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
       else if (element === 'v' || element === 't') inValue = !inPhonetics
       else if (element === 'rPh') inPhonetics = true
       else if (element === 'f' && cell !== null) cell.raw.formula = true
-      else if (element === 'col') hiddenColumns.push(...hiddenBy(attributes))
+      else if (element === 'col') for (const column of hiddenBy(attributes)) hiddenColumns.add(column)
       else if (element === 'mergeCell' && attributes.ref !== undefined && merged.length < MAX_SHEET_ROWS)
         merged.push(attributes.ref)
     },
@@ -186,7 +186,7 @@ export function readWorksheet(name: string, part: string, context: WorkbookConte
   return {
     name,
     rows: filledRows(collector.rows),
-    hiddenColumns,
+    hiddenColumns: [...hiddenColumns],
     merged,
     decimal: null,
     drawn: true,

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { createNesting } from '@/shared/sheets/cells/nesting'
 import { SheetError } from '@/shared/sheets/cells/workbook'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -16,17 +17,20 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
  * Reads a part of a workbook. Only the five entities of XML and character codes are resolved: a part that declares
  * entities of its own, which no workbook does, is refused before they can grow.
  *
- * @throws SheetError for a part with a document type, or one that does not end where its root does.
+ * @throws SheetError for a part with a document type, one that is nested too deep, or one that does not end where its
+ * root does.
  */
 export function readXml(part: string, { open, text, close }: XmlHandlers): void {
   if (/<!DOCTYPE|<!ENTITY/i.test(part))
     throw new SheetError('The workbook declares XML entities, which no spreadsheet does; it is not read.')
+  const nesting = createNesting()
   let elements = 0
   let isOver = false
   let isCut = false
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        nesting.open()
         elements += 1
         open?.(localName(name), attributes)
       },
@@ -34,6 +38,7 @@ export function readXml(part: string, { open, text, close }: XmlHandlers): void 
       onclosetag(name) {
         // What is still open when the text is over was cut off.
         if (isOver) isCut = true
+        nesting.close()
         close?.(localName(name))
       },
     },

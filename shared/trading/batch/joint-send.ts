@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRACTICE_ID } from '../account/practice-id'
 import { Sizing } from './sizing'
 
 /** How many accounts one batch goes to at most, the first included. */
@@ -18,6 +19,10 @@ export const JointSend = z.strictObject({
     .refine(
       (accounts) => new Set(accounts.map(({ profileId }) => profileId)).size === accounts.length,
       'names an account twice',
+    )
+    .refine(
+      (accounts) => accounts.every(({ profileId }) => profileId !== PRACTICE_ID),
+      'names the practice account, which takes no part in a joint send',
     ),
 })
 export type JointSend = z.infer<typeof JointSend>

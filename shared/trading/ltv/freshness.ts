@@ -2,6 +2,8 @@
 export const LATE_MS = 3000
 /** From this age on nobody knows the figure. */
 export const LOST_MS = 10_000
+/** Up to this age a stop goes by a figure that is not live. */
+export const LAST_KNOWN_MS = 60_000
 
 /**
  * What a reading of a risk unit is worth. `not-computed`: the exchange answers, but without a figure. Nothing but

@@ -56,6 +56,12 @@ export interface LtvSample {
   readonly debts: readonly Debt[]
 }
 
+/** A sample and its age, ms. */
+export interface KnownSample {
+  readonly sample: LtvSample
+  readonly ageMs: number
+}
+
 /**
  * What one poll brought: a sample, or an answer with the named fields empty, as the exchange gives during liquidation
  * and transfer.

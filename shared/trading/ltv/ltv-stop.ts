@@ -3,14 +3,15 @@ import type { OrderEffects } from './order-effect'
 import type { Thresholds } from './thresholds'
 import type { RowRefusal } from '../orders/order-intent'
 
-/** The rule a trader may accept knowingly: nobody can tell what the order does to the loan-to-value. */
+/** The rule a trader may accept with a typed phrase: nobody can tell what the order does to the loan-to-value. */
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
 /** The ratio above which orders are blocked; null when the user set no stop. */
 const stopThresholdOf = ({ call, stopWithin }: Thresholds): string | null =>
   stopWithin === null ? null : subtract(call, stopWithin)
 
-const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
+/** A ratio as a percentage, rounded up to hundredths. */
+export const percentOf = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
 
 /**
  * The hard stop (L12): rows that raise the ratio are refused while the worst that the orders can do lies above the
@@ -20,8 +21,8 @@ export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thre
   const line = stopThresholdOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
-    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percent(worst)}`
-  const message = `Could ${reached}, above your stop of ${percent(line)} (margin call ${percent(thresholds.call)})`
+    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percentOf(worst)}`
+  const message = `Could ${reached}, above your stop of ${percentOf(line)} (margin call ${percentOf(thresholds.call)})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)
   return raising.map(({ row }) => ({ row, field: 'qty', rule: 'ltv-stop', message }))
 }

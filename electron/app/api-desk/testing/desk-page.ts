@@ -1,8 +1,6 @@
-import { expect, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import { patience } from '@/shared/testing/patience'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
-import { startApp, withoutLimits } from '@/electron/testing/app-harness'
+import { startApp, untilOpen, withoutLimits } from '@/electron/testing/app-harness'
 
 let tokens = 0
 export const newToken = (): string => `api-desk-${String((tokens += 1)).padStart(12, '0')}`
@@ -10,7 +8,7 @@ export const newToken = (): string => `api-desk-${String((tokens += 1)).padStart
 /** An application on practice without limits, and a page with the API desk open. */
 export async function openDeskPage() {
   const { call, value, requests: sent } = await startApp()
-  const ready = () => vi.waitFor(async () => expect((await value('health.get', {})).gate.open).toBe(true), patience)
+  const ready = () => untilOpen({ value })
   await ready()
   await withoutLimits({ value })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
-import { freshnessOf, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/freshness'
-import type { LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/freshness'
+import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
 
 /** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
 export interface UnitWatch {
@@ -12,6 +12,11 @@ export interface UnitWatch {
   /** Whatever was known is of before the sleep. */
   wake(): void
   sample(): LtvSample | null
+  /**
+   * The samples of the last minute, oldest first, also from before a start or a sleep. Its age is the longer of what
+   * the two clocks say.
+   */
+  recent(): readonly KnownSample[]
   freshness(): Freshness
   problem(): string | null
   /** Whether a valid sample came since the start or the last sleep. */
@@ -28,6 +33,7 @@ const blankText = (missing: readonly string[]): string => `The exchange gives no
 /** `known` is the last sample of an earlier run; `changed` hears when the freshness changes by time alone. */
 export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: () => void): UnitWatch {
   let sample = known
+  let samples: readonly { readonly sample: LtvSample; readonly mono: number }[] = []
   let problem: string | null = null
   /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
   let sampleAt: number | null = null
@@ -40,6 +46,16 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   function freshness(): Freshness {
     const state = freshnessOf({ sampleAt, blankAt }, clock.mono())
     return state === 'waiting' && clock.mono() - watchedSince >= LOST_MS ? 'lost' : state
+  }
+
+  function note(given: LtvSample, mono: number): void {
+    sample = given
+    samples = [...samples.filter((one) => clock.mono() - one.mono <= LAST_KNOWN_MS), { sample: given, mono }]
+  }
+  function recent(): readonly KnownSample[] {
+    return samples
+      .map((one) => ({ sample: one.sample, ageMs: Math.max(clock.mono() - one.mono, clock.now() - one.sample.at) }))
+      .filter(({ ageMs }) => ageMs <= LAST_KNOWN_MS)
   }
 
   /** Looks again when the next step would be reached. */
@@ -56,11 +72,12 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     if (lastFreshness !== before) changed()
   }
 
+  if (known !== null) note(known, clock.mono() - Math.max(0, clock.now() - known.at))
   arm()
   return {
     handle(reading) {
       if (reading.kind === 'sample') {
-        sample = reading.sample
+        note(reading.sample, clock.mono())
         sampleAt = clock.mono()
         ownAt = sampleAt
         problem = null
@@ -71,8 +88,8 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       arm()
     },
     absorb(given) {
-      sample = given
       sampleAt = clock.mono() - Math.max(0, clock.now() - given.at)
+      note(given, sampleAt)
       arm()
     },
     fail(why) {
@@ -87,6 +104,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       arm()
     },
     sample: () => sample,
+    recent,
     freshness,
     problem: () => problem,
     isAwake: () => sampleAt !== null,

@@ -1,0 +1,22 @@
+import type { BinaryLike, scrypt } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { hashPin, isPin } from './pin-hash'
+
+const given = vi.hoisted((): BinaryLike[] => [])
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>()
+  const noted = (...ask: Parameters<typeof scrypt>): void => {
+    given.push(ask[0])
+    real.scrypt(...ask)
+  }
+  return { ...real, scrypt: noted }
+})
+
+describe('The hash of a PIN', () => {
+  it('leaves no byte of the PIN behind, whether it is right or wrong', async () => {
+    const text = await hashPin('geheim 42', seededRandom(1))
+    expect([await isPin('geheim 42', text), await isPin('geheim 43', text)]).toEqual([true, false])
+    expect(given).toEqual([Buffer.alloc(9), Buffer.alloc(9), Buffer.alloc(9)])
+  })
+})

@@ -1,0 +1,146 @@
+import { assert, asyncProperty, array, constantFrom, integer, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compare } from '@/shared/base/decimal'
+import { MINUTE_MS } from '@/shared/base/time'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { runs } from '@/shared/testing/runs'
+import type { AssessedOrder } from '@/shared/trading/pretrade/context'
+import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { blank, confirmedThresholds, done } from './testing/started-monitors'
+import { notConnected, scriptedLending, watchScripted } from './testing/scripted-lending'
+
+/** 63.2 %. */
+const CALM = '100000'
+/** 71.8 %, beyond the stop of 70 %. */
+const BEYOND = '88000'
+
+const buy = (symbol = 'BTCUSDT'): AssessedOrder => ({
+  order: {
+    category: 'SPOT',
+    symbol,
+    side: 'buy',
+    orderType: 'market',
+    qty: '0.01',
+    timeInForce: 'gtc',
+    stpMode: 'none',
+  },
+  replaces: null,
+  trigger: null,
+})
+const sell: AssessedOrder = { ...buy(), order: { ...buy().order, side: 'sell' } }
+
+async function watched({ stopWithin = '0.1' as string | null, database = openInMemory(riskHistory) } = {}) {
+  const clock = createManualClock()
+  const lending = scriptedLending()
+  lending.state.units = ['1']
+  const rest = {
+    ...lending.rest,
+    tickers: async () => ({ kind: 'done' as const, data: [], tookMs: 1, unreadable: [] }),
+  }
+  const start = () => watchScripted(clock, { rest }, { database }).monitors
+  const monitors = start()
+  await clock.advanceAsync(2000)
+  monitors.confirm({ riskUnitId: '1', ...confirmedThresholds, stopWithin })
+  const foundBy = (of: ReturnType<typeof start>, order = buy()) =>
+    of
+      .assessLoans([order], { positions: [], instrumentOf: (_, symbol) => (symbol === 'BTCUSDT' ? btcSpot : null) })
+      .findings.filter(({ rule }) => rule !== 'ltv-haircut')
+      .map(({ rule, band, row }) => `${rule} ${band} ${row}`)
+  return { clock, state: lending.state, monitors, start, foundBy, found: (order = buy()) => foundBy(monitors, order) }
+}
+
+describe('the hard stop while the loan-to-value is not live', () => {
+  it('goes by the last figure of the last minute, however the exchange fails', async () => {
+    for (const failed of [notConnected, blank]) {
+      const { clock, state, found } = await watched()
+      state.ltv = () => done(BEYOND)
+      await clock.advanceAsync(1000)
+      expect(found()).toEqual(['ltv-stop never 0'])
+      state.ltv = () => failed
+      await clock.advanceAsync(4000)
+      expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+      expect(found(sell)).toEqual(['ltv-late review null'])
+      await clock.advanceAsync(50_000)
+      expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+      await clock.advanceAsync(MINUTE_MS)
+      expect(found()).toEqual(['ltv-unchecked type-to-confirm 0'])
+    }
+  })
+
+  it('goes by the worse of the figures of the last minute, and by the figure of now when there is one', async () => {
+    const { clock, state, found } = await watched()
+    state.ltv = () => done(BEYOND)
+    await clock.advanceAsync(1000)
+    state.ltv = () => done(CALM)
+    await clock.advanceAsync(5000)
+    expect(found()).toEqual([])
+    state.ltv = () => notConnected
+    await clock.advanceAsync(4000)
+    expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+  })
+
+  it('holds over a restart before the first answer', async () => {
+    const database = openInMemory(riskHistory)
+    const { clock, state, monitors, start, foundBy } = await watched({ database })
+    state.ltv = () => done(BEYOND)
+    await clock.advanceAsync(2000)
+    monitors.stop()
+    state.ltv = () => notConnected
+    await clock.advanceAsync(20_000)
+    const second = start()
+    expect(foundBy(second)).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+    second.stop()
+    await clock.advanceAsync(MINUTE_MS)
+    expect(foundBy(start())).toEqual(['ltv-unchecked type-to-confirm 0'])
+  })
+
+  it('has the phrase typed for an order whose effect is not known', async () => {
+    const { found } = await watched()
+    expect(found(buy('ETHUSDT'))).toEqual(['ltv-unchecked type-to-confirm 0'])
+  })
+
+  it('says without a stop that the loan was not checked, and nothing for what only takes back', async () => {
+    const { clock, state, found } = await watched({ stopWithin: null })
+    expect(found()).toEqual([])
+    state.ltv = () => notConnected
+    await clock.advanceAsync(4000)
+    expect(found()).toEqual(['ltv-late review null'])
+    await clock.advanceAsync(MINUTE_MS)
+    expect(found()).toEqual(['ltv-not-known review null'])
+    expect(found({ ...sell, order: { ...sell.order, reduceOnly: 'yes' } })).toEqual([])
+  })
+
+  it('says so while it is not read which risk units there are', async () => {
+    const clock = createManualClock()
+    const { monitors } = watchScripted(clock, scriptedLending())
+    const { findings } = monitors.assessLoans([buy()], { positions: [], instrumentOf: () => btcSpot })
+    expect(findings).toMatchObject([{ rule: 'ltv-not-known', band: 'review', row: null }])
+  })
+
+  it('never asks for less than the last minute of figures asked for', async () => {
+    const step = record({ answer: constantFrom(CALM, BEYOND, 'none', 'blank'), seconds: integer({ min: 1, max: 40 }) })
+    const property = asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const { clock, state, monitors, found } = await watched()
+      const seen: { at: number; price: string }[] = [{ at: clock.mono(), price: CALM }]
+      for (const { answer, seconds } of steps) {
+        state.ltv = () => {
+          if (answer === 'none' || answer === 'blank') return answer === 'none' ? notConnected : blank
+          seen.push({ at: clock.mono(), price: answer })
+          return done(answer)
+        }
+        await clock.advanceAsync(seconds * 1000)
+        const isLive = monitors.risk.overview().units[0]!.freshness === 'live'
+        const recent = isLive ? seen.slice(-1) : seen.filter(({ at }) => clock.mono() - at <= MINUTE_MS)
+        const isBeyond = recent.some(({ price }) => compare(price, CALM) < 0)
+        const asked = isBeyond ? 'ltv-stop never 0' : recent.length === 0 ? 'ltv-unchecked type-to-confirm 0' : null
+        expect(found()).toEqual([
+          ...(asked === null ? [] : [asked]),
+          ...(isLive || recent.length === 0 ? [] : ['ltv-late review null']),
+        ])
+      }
+      monitors.stop()
+    })
+    await assert(property, { numRuns: runs(400) })
+  })
+})

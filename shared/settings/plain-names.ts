@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const message = 'must not name what every object has, such as __proto__'
+
+/** True while no object in the value, at any depth, has an own member named as one of Object.prototype. */
+function hasPlainNames(value: unknown): boolean {
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const one = open.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if (!Array.isArray(one) && Object.keys(one).some((name) => name in Object.prototype)) return false
+    for (const member of Object.values(one)) open.push(member)
+  }
+  return true
+}
+
+/** The same schema; a value with a member such as `__proto__` is refused. */
+export const withPlainNames = <Output, Input>(schema: z.ZodType<Output, Input>) =>
+  z.custom<Input>(hasPlainNames, { message }).pipe(schema)
