@@ -48,6 +48,7 @@ function honest(): Evidence {
     chain: [],
     showings,
     openQuestions: [],
+    shortenedLocks: [],
   }
 }
 
@@ -128,6 +129,11 @@ const violations: readonly (readonly [
     'it rests only in its journal',
     (all) => ({ ...all, exchange: all.exchange.slice(1) }),
     { 'wrong at the end': 1, 'wrong verdicts shown': 1 },
+  ],
+  [
+    'the trading lock ended early',
+    (all) => ({ ...all, shortenedLocks: ['clock 24 h ahead, over a kill: locked until now'] }),
+    { 'shortened locks': 1 },
   ],
   ['an entry of its journal is missing', (all) => ({ ...all, chain: ['removed entry 7'] }), { 'broken chain': 1 }],
   [

@@ -24,6 +24,8 @@ export interface Evidence {
   readonly showings: Pick<Showings, 'orders' | 'wentBack'>
   /** What the application was still asking, or had not answered, when all was settled; in words. */
   readonly openQuestions: readonly string[]
+  /** Cases in which the trading lock ended early or let an order through, in words. */
+  readonly shortenedLocks: readonly string[]
 }
 
 /** What must never happen, each with the cases in which it did. */
@@ -39,6 +41,7 @@ export const countNames = [
   'shown state went back',
   'unfinished questions',
   'broken chain',
+  'shortened locks',
 ] as const
 export type CountName = (typeof countNames)[number]
 /** Every count with its cases in words; none of them may have one. */
@@ -61,7 +64,16 @@ function differences(order: Order, truth: ExchangeOrder): string[] {
 }
 
 /** Judges what came of every order, by the exchange's own books. */
-export function countAll({ handedOver, posts, exchange, journal, chain, showings, openQuestions }: Evidence): Counts {
+export function countAll({
+  handedOver,
+  posts,
+  exchange,
+  journal,
+  chain,
+  showings,
+  openQuestions,
+  shortenedLocks,
+}: Evidence): Counts {
   const truths = new Map(exchange.map((order) => [order.clientOid, order]))
   const { orders, batches } = journal
   const all = [...orders.values()]
@@ -139,5 +151,6 @@ export function countAll({ handedOver, posts, exchange, journal, chain, showings
     'shown state went back': showings.wentBack,
     'unfinished questions': openQuestions,
     'broken chain': chain,
+    'shortened locks': shortenedLocks,
   }
 }

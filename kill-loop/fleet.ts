@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setClockArguments } from '@/electron/testing/set-clock'
 
 /** What a practice exchange that runs alone says of itself first. */
 export interface ExchangeDescriptor {
@@ -30,8 +31,12 @@ export interface Running<Ready> {
   end(): Promise<void>
 }
 
-/** Starts a script with our own Node; `read` finds in a line what it tells when it is ready. Its words go to `log`. */
+/**
+ * Starts a script with our own Node and more of its arguments; `read` finds in a line what the script prints when it is
+ * ready. Its output is appended to `log`.
+ */
 async function start<Ready>(
+  nodeArguments: readonly string[],
   script: string,
   args: readonly string[],
   log: string,
@@ -42,7 +47,14 @@ async function start<Ready>(
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', '--enable-source-maps', script, ...args],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--disable-sigusr1',
+      '--enable-source-maps',
+      ...nodeArguments,
+      script,
+      ...args,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'], env },
   )
   const saved = createWriteStream(log, { flags: 'a' })
@@ -84,19 +96,24 @@ export interface Fleet {
   readonly startExchange: () => Promise<Running<ExchangeDescriptor>>
   readonly appFolder: string
   readonly exchangeFolder: string
+  /** Sets the wall clock of the application, see `setClockArguments`. */
+  readonly clockFile: string
 }
 
 /** The built application and the built exchange as processes of their own, with their data and logs in `folder`. */
 export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
+  const clockFile = join(folder, 'clock')
   const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
   const descriptorIn = (line: string): ExchangeDescriptor | null =>
     line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null
   return {
     appFolder,
     exchangeFolder,
+    clockFile,
     startApp: (onSpawn = () => undefined) =>
       start(
+        setClockArguments(clockFile),
         join(dist, 'serve/serve.js'),
         ['--no-open', '--port', '0', '--data', appFolder, '--seed', String(seed)],
         join(folder, 'app.log'),
@@ -105,6 +122,7 @@ export function createFleet(dist: string, folder: string, seed: number): Fleet {
       ),
     startExchange: () =>
       start(
+        [],
         join(dist, 'practice/practice.cjs'),
         ['--data', exchangeFolder, '--seed', String(seed)],
         join(folder, 'exchange.log'),

@@ -1,18 +1,21 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_MS } from '@/shared/base/time'
 import { type Random, seededRandom } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import type { Order } from '@/shared/trading/orders/order'
 import { readChain, readExchange, readJournal } from './books'
-import { chance } from '@/electron/testing/proxy/chance'
+import { between, chance, pick } from '@/electron/testing/proxy/chance'
 import type { Evidence } from './counts'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from '@/electron/testing/proxy/faults'
 import { randomRewriting } from '@/electron/testing/proxy/random-rewriting'
 import { listOrders, settleOrders, untilSettled } from './settle'
 import { createShowings } from './shown'
+import { testTradingLock, type TradingPage } from './trading-lock'
 import { type TraderDesk, trade } from './trader'
+import { clockJumps } from './wall-clock'
 import { createWorld, type World } from './world'
 
 /** `kills` counts kills of the application; those of the exchange come on top. */
@@ -33,12 +36,18 @@ export interface LoopResult {
   readonly faults: ReadonlyMap<string, number>
   /** Number of rewritings by kind. */
   readonly rewritings: ReadonlyMap<string, number>
+  readonly clockJumps: number
   readonly resolvedMs: readonly number[]
   /** Why batches were not taken, and how often. */
   readonly refusals: ReadonlyMap<string, number>
 }
 
 const EXCHANGE_KILLS = 1 / 12
+/** Shares of the application's lives whose wall clock is set: before they start, and while they run. */
+const SET_BEFORE = 0.2
+const SET_MEANWHILE = 0.2
+/** Time from the start of a life until its clock is set, ms. */
+const LATEST_SET_MS = 4000
 
 /** What pages were shown, judged as it comes and kept line by line for whoever has to find out. */
 function createRecord(folder: string) {
@@ -85,6 +94,12 @@ async function live(world: World, life: Life, desk: TraderDesk, record: Record):
   }
 }
 
+async function setClockLater({ clock }: World, random: Random): Promise<void> {
+  const aheadMs = pick(random, [0, ...clockJumps])
+  await pause(between(random, 0, LATEST_SET_MS))
+  clock.set(aheadMs)
+}
+
 async function liveAll(
   world: World,
   { kills, print }: LoopOptions,
@@ -101,7 +116,10 @@ async function liveAll(
       exchangeKills += 1
       restarting = restarting.then(() => world.killExchange(random))
     }
+    if (chance(random, SET_BEFORE)) world.clock.set(pick(random, [0, ...clockJumps]))
+    const setLater = chance(random, SET_MEANWHILE) ? setClockLater(world, random) : null
     await live(world, planLife(number, random, world.proxy.tally), desk, record)
+    await setLater
     const { posts } = world.proxy.tally
     if (number % 10 === 0) print(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
   }
@@ -109,6 +127,27 @@ async function liveAll(
   world.proxy.faults = noFaults
   world.proxy.rewriting = {}
   return exchangeKills
+}
+
+/** An application that trades until its page is closed. */
+async function openTradingPage(world: World, desk: TraderDesk, record: Record, life: number): Promise<TradingPage> {
+  const app = await world.startApp(() => undefined)
+  let isOver = false
+  const show = (orders: readonly Order[]): void => record.show(life, orders)
+  const connection = await world.signIn(
+    app.ready,
+    (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
+  )
+  const trading = trade({ ...desk, shown: show }, connection, () => isOver)
+  return {
+    connection,
+    async kill() {
+      isOver = true
+      await app.kill()
+      await trading
+      connection.close()
+    },
+  }
 }
 
 /**
@@ -131,10 +170,13 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
   const { tally } = world.proxy
   try {
     const exchangeKills = await liveAll(world, options, random, desk, record)
-    print('All kills are done; now every order has its time to settle')
-    const last = kills + 1
+    print('All kills are done; now the clock is set while the trading lock holds')
+    let life = kills
+    const shortenedLocks = await testTradingLock(world, () => openTradingPage(world, desk, record, (life += 1)))
+    print('Now every order has its time to settle, on a clock that is 40 days ahead')
+    world.clock.set(40 * DAY_MS)
     const app = await world.startApp(() => undefined)
-    const show = (orders: readonly Order[]): void => record.show(last, orders)
+    const show = (orders: readonly Order[]): void => record.show(life + 1, orders)
     const connection = await world.signIn(
       app.ready,
       (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
@@ -157,12 +199,14 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       ...books,
       showings: record.showings,
       openQuestions,
+      shortenedLocks,
     }
     return {
       evidence,
       exchangeKills,
       faults: tally.faults,
       rewritings: tally.rewritings,
+      clockJumps: world.clock.jumps(),
       resolvedMs: record.showings.resolvedMs,
       refusals: desk.refusals,
     }

@@ -29,6 +29,7 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     chain: [],
     showings,
     openQuestions: [],
+    shortenedLocks: [],
     ...change,
   }
   return {
@@ -36,6 +37,7 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     exchangeKills: 1,
     faults: new Map([['lost-answer', 2]]),
     rewritings: new Map([['null-member', 3]]),
+    clockJumps: 4,
     resolvedMs: [3000, 1000],
     refusals: new Map(),
   }

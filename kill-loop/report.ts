@@ -18,13 +18,14 @@ export interface Report {
 }
 
 /** What a run must have had to mean anything. */
-function emptiness({ evidence, faults, rewritings }: LoopResult): string[] {
+function emptiness({ evidence, faults, rewritings, clockJumps }: LoopResult): string[] {
   const had = {
     'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
     'orders POSTed': evidence.posts.size,
     'orders on the exchange': evidence.exchange.length,
     faults: sum(faults.values()),
     rewritings: sum(rewritings.values()),
+    'clock jumps': clockJumps,
     'orders shown': evidence.showings.orders.size,
   }
   return Object.entries(had).flatMap(([what, value]) => (value > 0 ? [] : [`no ${what}: nothing was tested`]))
@@ -32,7 +33,7 @@ function emptiness({ evidence, faults, rewritings }: LoopResult): string[] {
 
 /** Counts, and what a person wants to read of them. */
 export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
-  const { evidence, exchangeKills, faults, rewritings, resolvedMs, refusals } = result
+  const { evidence, exchangeKills, faults, rewritings, clockJumps, resolvedMs, refusals } = result
   const counts: Counts = countAll(evidence)
   const empty = emptiness(result)
   const lines = countNames.map((count) =>
@@ -56,6 +57,7 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
         .map(([why, often]) => `  not taken ${often} times: ${why}`),
       `${sum(faults.values())} faults: ${kindsOf(faults)}`,
       `${sum(rewritings.values())} rewritings: ${kindsOf(rewritings)}`,
+      `${clockJumps} times the wall clock of the application was set`,
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
       ...bad.flatMap((name) => [
         `${name}: ${counts[name].length}`,

@@ -6,6 +6,7 @@ import { type AppConnection, type OnEvent, connectToApp } from '@/electron/testi
 import { createFleet, type ExchangeKey, type Running } from './fleet'
 import { startProxy } from '@/electron/testing/proxy/proxy'
 import type { Proxy } from '@/electron/testing/proxy/running-proxy'
+import { createWallClock, type WallClock } from './wall-clock'
 
 const PROFILE = 'exchange'
 
@@ -13,6 +14,7 @@ const PROFILE = 'exchange'
 export interface World {
   readonly proxy: Proxy
   readonly key: ExchangeKey
+  readonly clock: WallClock
   readonly appFolder: string
   readonly exchangeFolder: string
   /** Ends the exchange as a power cut would, and starts it again after a while. */
@@ -40,6 +42,7 @@ export async function createWorld(dist: string, folder: string, seed: number): P
   return {
     proxy,
     key,
+    clock: createWallClock(fleet.clockFile),
     appFolder: fleet.appFolder,
     exchangeFolder: fleet.exchangeFolder,
     startApp: fleet.startApp,
