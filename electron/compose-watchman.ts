@@ -6,7 +6,7 @@ import type { Settings } from '@/shared/settings/settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
-import { makeOwnFolder } from './base/place/own-folders'
+import { makeOwnFolder, ownProblem } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
 import { openDestinations } from './app/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
@@ -145,6 +145,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const stopTelling = time.follow(timeSource, notify)
   let turn: Promise<void> = Promise.resolve()
   let saidNothing = false
+  let saidOfFolder: string | null = null
 
   /** The practice exchange ends with the application. */
   function reachable(current: Settings): readonly Reachable[] {
@@ -197,7 +198,16 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
 
+  /** The watch goes on with the settings and keys that were read before. */
+  function checkFolder(): void {
+    const problem = ownProblem(dataDir)
+    if (problem !== null && problem !== saidOfFolder)
+      notify('error', 'The watchman keeps no record', `It goes on with what it has read: ${problem}.`)
+    saidOfFolder = problem
+  }
+
   async function followOnce(): Promise<void> {
+    checkFolder()
     const current = settings.reload()
     pricePosts.follow(reachable(current))
     const wanted = new Map(watchable(current).map((connection) => [connection.id, connection]))

@@ -13,6 +13,8 @@ export interface SmallDisk {
   fill(): void
   free(): void
   setReadOnly(isReadOnly: boolean): void
+  /** Mounts another, empty disk at the same path. Returns what takes it away again. */
+  cover(): () => void
   remove(): void
 }
 
@@ -27,6 +29,7 @@ export function mountSmallDisk(): SmallDisk | null {
     return null
   }
   const filler = join(folder, FILLER)
+  const unmount = (): void => void execFileSync('umount', ['-l', folder])
   return {
     folder,
     fill() {
@@ -39,8 +42,12 @@ export function mountSmallDisk(): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     setReadOnly: (isReadOnly) => mount('-o', `remount,${isReadOnly ? 'ro' : 'rw'}`),
+    cover() {
+      mount('-t', 'tmpfs', '-o', 'size=8m', 'none')
+      return unmount
+    },
     remove() {
-      execFileSync('umount', ['-l', folder])
+      unmount()
       rmdirSync(folder)
     },
   }

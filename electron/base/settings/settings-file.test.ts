@@ -102,4 +102,22 @@ describe('The settings file', () => {
     expect(stored()).toEqual({ profileId: 'mine', theme: 'contrast' })
     expect(existsSync(`${file()}.bad`)).toBe(false)
   })
+
+  it('that another process writes is read again; what is missing or unreadable stays as it was', () => {
+    const profile = { label: 'Mine', accountKind: 'unified', rest: 'http://127.0.0.1:1' }
+    const sockets = { wsPublic: 'ws://127.0.0.1:1', wsPrivate: 'ws://127.0.0.1:1' }
+    const customProfiles = [{ id: 'mine', ...profile, ...sockets }]
+    writeFileSync(file(), JSON.stringify({ profileId: 'mine', customProfiles }))
+    const settings = openSettings(directory)
+    const known = settings.get()
+    expect(known.customProfiles).toHaveLength(1)
+    for (const text of ['{"profileId": "mi', JSON.stringify({ profileId: 'mine', customProfiles: [{ id: 1 }] })]) {
+      writeFileSync(file(), text)
+      expect(settings.reload()).toEqual(known)
+    }
+    rmSync(file())
+    expect(settings.reload()).toEqual(known)
+    writeFileSync(file(), JSON.stringify({ profileId: 'mine', customProfiles: [] }))
+    expect(settings.reload().customProfiles).toEqual([])
+  })
 })

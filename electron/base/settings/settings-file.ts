@@ -1,9 +1,9 @@
-import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import Store from 'electron-store'
 import { Settings } from '@/shared/settings/settings'
 import { createEmitter } from '@/shared/base/emitter'
-import { assertOwn } from '../place/own-folders'
+import { assertOwn, ownProblem } from '../place/own-folders'
 import { SETTINGS_FILE } from './settings-name'
 
 export interface SettingsFile {
@@ -13,7 +13,10 @@ export interface SettingsFile {
    * refuses, or the folder is not ours any more.
    */
   set(change: Partial<Settings>): Settings
-  /** Reads the file again, which another process may have written; what cannot be read leaves it as it was. */
+  /**
+   * Reads the file again, which another process may have written. Members that cannot be read stay as they were; so do
+   * all of them where the file is missing or not at the path of its folder any more.
+   */
   reload(): Settings
   listen(listener: (settings: Settings) => void): () => void
   /** Why the file that was found could not be used, in words; null when all is well. */
@@ -43,10 +46,11 @@ export function openSettings(directory: string): SettingsFile {
       return current
     },
     reload() {
+      if (ownProblem(directory) !== null || !existsSync(store.path)) return current
       try {
-        current = readSettings(store.store)
+        current = readSettings(store.store, current)
       } catch {
-        // It is being written, or broken: the other process sees to that.
+        // The other process is writing it, or it is broken.
       }
       return current
     },
@@ -55,12 +59,17 @@ export function openSettings(directory: string): SettingsFile {
   }
 }
 
-/** Each member by itself: one that is missing, invalid or of a newer version gives its default and harms no other. */
-function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const valid = Object.entries(Settings.shape).filter(
-    ([name, member]) => Object.hasOwn(stored, name) && member.safeParse(stored[name]).success,
-  )
-  return Settings.parse(Object.fromEntries(valid.map(([name]) => [name, stored[name]])))
+/**
+ * Each member by itself: one that is missing has its default; one that is invalid or of a newer version has its value
+ * of `before`, else its default, and harms no other.
+ */
+function readSettings(stored: Readonly<Record<string, unknown>>, before: Partial<Settings> = {}): Settings {
+  const members = Object.entries(Settings.shape).flatMap(([name, member]) => {
+    if (!Object.hasOwn(stored, name)) return []
+    if (member.safeParse(stored[name]).success) return [[name, stored[name]] as const]
+    return Object.hasOwn(before, name) ? [[name, before[name as keyof Settings]] as const] : []
+  })
+  return Settings.parse(Object.fromEntries(members))
 }
 
 /** Far more than settings ever are. */

@@ -191,3 +191,17 @@ where('A data folder on a disk that is read-only', () => {
     },
   )
 })
+
+where('A data folder over which another disk is mounted', () => {
+  it('has nothing placed or written until that disk is gone (R3)', async () => {
+    const { app, disk } = await trading()
+    const uncover = disk.cover()
+    await app.call('orders.place', request(60))
+    await tradesOn(app, /not at its path any more/)
+    expect(JSON.stringify(await app.call('settings.set', { placePace: 3 }))).toContain('not at its path any more')
+    expect(readdirSync(disk.folder)).toEqual([])
+    uncover()
+    await untilOpen(app)
+    await placeLive(app, 1)
+  })
+})

@@ -101,4 +101,23 @@ describe('The data folder of a running Volley (R3)', () => {
     expect(await app.value('orders.place', request(1))).toMatchObject({ accepted: true })
     await vi.waitFor(() => expect(open()).toBe(live + 1), patience)
   })
+
+  it('that is moved during a tax job: the job stops with the reason, and goes on in the folder that comes back', async () => {
+    const dataDir = join(newFolder(), 'data')
+    mkdirSync(dataDir)
+    const app = await startApp({ dataDir })
+    await untilOpen(app)
+    await app.value('tax.start', { range: null })
+    const job = async () => (await app.value('tax.overview', {})).job
+    await vi.waitFor(async () => expect((await job()).read).toBeGreaterThan(0), patience)
+    const away = join(dirname(dataDir), 'elsewhere')
+    renameSync(dataDir, away)
+    await vi.waitFor(async () => expect((await job()).problem?.text).toContain('not at its path any more'), patience)
+    const { read, windows } = await job()
+    expect(read).toBeLessThan(windows)
+    expect(existsSync(dataDir)).toBe(false)
+    renameSync(away, dataDir)
+    await app.value('tax.resume', {})
+    await vi.waitFor(async () => expect((await job()).read).toBeGreaterThan(read), patience)
+  })
 })

@@ -2,7 +2,7 @@ import type { DataFor } from '@/shared/exchange/endpoints'
 import type { TaxKind } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { coveredWith, type Stretch, type TaxWindow, weekOf, windowKey } from '@/shared/trading/tax/tax-window'
-import { transaction } from '@/electron/base/storage/database'
+import { fileProblem, transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 type TaxRecord = DataFor<'taxRecords'>[number]
@@ -133,8 +133,13 @@ export function createTaxStore(database: Database): TaxStore {
     const ends = [covered?.from ?? null, covered?.to ?? null, asked?.from ?? null, asked?.to ?? null] as const
     put.run(kind, week, ...ends, cursor, pass, problem)
   }
-  /** What is in memory changes only after the disk has taken it. */
+  /**
+   * What is in memory changes only after the disk has taken it.
+   * @throws Error also where the next start would not find the file
+   */
   function change(window: SavedWindow, work: () => void = () => undefined): void {
+    const lost = fileProblem(database)
+    if (lost !== null) throw new Error(`the file is not at its path any more: ${lost}`)
     transaction(database, () => {
       work()
       write(window)
