@@ -17,7 +17,7 @@ import { amount, type Figure } from './measure'
 const WINDOWS = 3
 const ROWS = amount(1000, 100)
 const BOOK_ROWS = 50
-const PER_SECOND = 100
+const PER_SECOND = amount(100, 20)
 /** Ten minutes with `--long`. */
 const SECONDS = amount(60, 6, 600)
 const SAMPLE_MS = amount(5000, 1000, 10_000)
