@@ -17,7 +17,7 @@ export const FEWEST_SAMPLES = 6
 
 /**
  * Growth an hour by Theil and Sen: the median of the slopes between any two samples, which single outliers do not
- * move. The interval is the one of Sen by ranks (P. K. Sen, "Estimates of the regression coefficient based on
+ * move. The interval is Sen's, by ranks (P. K. Sen, "Estimates of the regression coefficient based on
  * Kendall's tau", 1968). The samples are at different times. Throws under `FEWEST_SAMPLES`.
  */
 export function growthOf(samples: readonly Sample[]): Growth {

@@ -21,22 +21,20 @@ interface Measured extends HeapSizes {
   readonly listeners: number
 }
 
-/** What may grow in an hour at most. */
-interface Judged {
+/** A value of a sample, with the most it may grow in an hour; null: it is shown and not judged. */
+interface Quantity {
   readonly name: string
   readonly of: (sample: Measured) => number
-  readonly limit: number
+  readonly limit: number | null
   readonly unit: string
 }
 
-const judged: readonly Judged[] = [
+const quantities: readonly Quantity[] = [
   { name: 'objects of the application', of: ({ application }) => application / MEGABYTE, limit: 1, unit: 'MB' },
   { name: 'nodes of the document', of: ({ nodes }) => nodes, limit: 300, unit: 'nodes' },
   { name: 'listeners of the document', of: ({ listeners }) => listeners, limit: 300, unit: 'listeners' },
-]
-const unjudged: readonly Omit<Judged, 'limit'>[] = [
-  { name: 'compiled code', of: ({ code }) => code / MEGABYTE, unit: 'MB' },
-  { name: 'other memory of the browser', of: ({ platform }) => platform / MEGABYTE, unit: 'MB' },
+  { name: 'compiled code', of: ({ code }) => code / MEGABYTE, limit: null, unit: 'MB' },
+  { name: 'other memory of the browser', of: ({ platform }) => platform / MEGABYTE, limit: null, unit: 'MB' },
 ]
 
 async function measure(devtools: CDPSession, from: number): Promise<Measured> {
@@ -68,8 +66,8 @@ const grown = (samples: readonly Measured[]): string =>
     .join(', ')
 
 /**
- * What a page at rest keeps while the market of the practice exchange moves: after a warm-up, for ten minutes, garbage
- * collected before each sample. Throws where something certainly grows faster than its limit.
+ * Memory that a page at rest keeps while the market of the practice exchange moves: after a warm-up, for ten minutes,
+ * garbage collected before each sample. Throws when the lower end of a growth's interval is over its limit.
  */
 export async function pageMemoryFigures(): Promise<Figure[]> {
   const served = await serve()
@@ -89,22 +87,18 @@ export async function pageMemoryFigures(): Promise<Figure[]> {
     limit,
     unit,
   })
-  const sizes = [...judged, ...unjudged].map(({ name, of, unit }) =>
-    figure(`${name}, at the end`, of(samples.at(-1)!), unit),
-  )
+  const last = samples.at(-1)!
+  const sizes = quantities.map(({ name, of, unit }) => figure(`${name}, at the end`, of(last), unit))
   if (!IS_JUDGED) return sizes
-  const growths = [...judged.map((one) => ({ ...one })), ...unjudged.map((one) => ({ ...one, limit: null }))].map(
-    (one) => ({ ...one, ...growthOf(samples.map((sample) => [sample.at, one.of(sample)])) }),
-  )
-  for (const { name, low, limit, unit } of growths)
+  const growths = quantities.flatMap(({ name, of, limit, unit }) => {
+    const { perHour, low, high } = growthOf(samples.map((sample) => [sample.at, of(sample)]))
     if (limit !== null && low > limit)
-      throw new Error(`${name} grow by ${low} ${unit} an hour or more, over ${limit}: ${grown(samples)}`)
-  return [
-    ...sizes,
-    ...growths.flatMap(({ name, perHour, low, high, limit, unit }) => [
+      throw new Error(`growth of ${name} is at least ${low} ${unit}/h, over ${limit}: ${grown(samples)}`)
+    return [
       figure(`${name}, growth`, perHour, `${unit}/h`, limit),
-      figure(`${name}, growth, lower end of the 95 % interval`, low, `${unit}/h`, limit),
-      figure(`${name}, growth, upper end of the 95 % interval`, high, `${unit}/h`, limit),
-    ]),
-  ]
+      figure(`${name}, growth, lower end of 95 %`, low, `${unit}/h`, limit),
+      figure(`${name}, growth, upper end of 95 %`, high, `${unit}/h`, limit),
+    ]
+  })
+  return [...sizes, ...growths]
 }

@@ -23,7 +23,7 @@ const SECONDS = amount(60, 6, 600)
 const SAMPLE_MS = amount(5000, 1000, 10_000)
 const MEGABYTE = 1024 * 1024
 /** A busy machine takes long for three pages; none of it is measured. */
-const PATIENCE_MS = 2 * MINUTE_MS
+const PAGE_TIMEOUT_MS = 2 * MINUTE_MS
 /** Two windows on one draft have agreed by then, or they do not. */
 const AGREE_MS = 5000
 /** A watch of the order book panel; desk and ticket ask for less. */
@@ -133,7 +133,7 @@ async function openPages(browser: Browser, address: () => string): Promise<reado
   const pages: Page[] = []
   for (let window = 0; window < WINDOWS; window += 1) {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-    page.setDefaultTimeout(PATIENCE_MS)
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
     await page.goto(address())
     await page.locator('[data-panel="order-book"] canvas').waitFor()
     await page.keyboard.press('Alt+Shift+Digit2')
