@@ -65,20 +65,28 @@ const grown = (samples: readonly Measured[]): string =>
     .map(({ name, more }) => `${name} +${more}`)
     .join(', ')
 
+/** The usual workspace, on a fresh practice account. */
+async function samplesAtRest(): Promise<readonly Measured[]> {
+  const served = await serve()
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.goto(served.address)
+    await page.locator('[data-panel="order-book"] [data-live="true"]').waitFor()
+    await page.waitForTimeout(WARM_UP_MS)
+    return await measureFor(page)
+  } finally {
+    await browser.close()
+    served.stop()
+  }
+}
+
 /**
  * Memory that a page at rest keeps while the market of the practice exchange moves: after a warm-up, for ten minutes,
  * garbage collected before each sample. Throws when the lower end of a growth's interval is over its limit.
  */
 export async function pageMemoryFigures(): Promise<Figure[]> {
-  const served = await serve()
-  const browser = await openBrowser()
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  await page.goto(served.address)
-  await page.locator('[data-panel="order-book"] [data-live="true"]').waitFor()
-  await page.waitForTimeout(WARM_UP_MS)
-  const samples = await measureFor(page)
-  await browser.close()
-  served.stop()
+  const samples = await samplesAtRest()
   const figure = (what: string, ours: number, unit: string, limit: number | null = null): Figure => ({
     figure: `page memory, ${LENGTH_MS / SECOND_MS} s at rest: ${what}`,
     ours: Math.round(ours * 1000) / 1000,
