@@ -18,6 +18,7 @@ import { importSheetFigures } from './import-sheet'
 import { journalWriteFigures } from './journal-write'
 import { ltvHistoryFigures } from './ltv-history'
 import { type Figure, LONG, notMeasured, QUICK } from './measure'
+import { pageMemoryFigures } from './page-memory'
 import { practiceLoadFigures } from './practice-load'
 import { roundTripFigures } from './round-trip'
 import { signFigures } from './sign'
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'batch-sheet': batchSheetFigures,
   chance: chanceFigures,
   'import-sheet': importSheetFigures,
+  'page-memory': pageMemoryFigures,
   'three-windows': threeWindowsFigures,
   'alarm-to-webhook': alarmToWebhookFigures,
 }

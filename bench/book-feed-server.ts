@@ -22,7 +22,7 @@ function framesAfter(plays: number, texts: readonly string[]): Buffer[] {
 }
 
 /** A public socket that acknowledges every subscription; its clients are told apart by their paths. */
-export async function serveBookFeed(): Promise<unknown> {
+export async function serveBookFeed(): Promise<{ readonly address: string }> {
   const clients = new Map<string, WebSocket>()
   const arrivals = new EventEmitter()
   const texts = new Map<string, string[]>()

@@ -91,7 +91,7 @@ const followers = { ours: followOurs, limit: followBare, sdk: followSdk, ccxt: f
  * machine does not count.
  */
 export async function bookFeedFigures(): Promise<Figure[]> {
-  const server = await startLoadServer<{ address: string }>('book-feed')
+  const server = await startLoadServer('book-feed')
   const names = Object.keys(followers) as (keyof typeof followers)[]
   const figures: Figure[] = []
   for (const [name, feed] of Object.entries(feeds)) {

@@ -1,5 +1,5 @@
 import ccxt from 'ccxt'
-import { createOrderBook } from '@/shared/trading/book/order-book'
+import { type BookOutcome, createOrderBook } from '@/shared/trading/book/order-book'
 import { MID, type BenchPush, syntheticBook, type BenchLevel } from './book-feeds'
 import { rates, type Figure } from './measure'
 
@@ -29,21 +29,26 @@ function tickLadder(snapshot: BenchPush): { restart: () => void; apply: (push: B
   return { restart: () => apply(snapshot), apply }
 }
 
+function requireApplied(outcome: BookOutcome): void {
+  if (outcome !== null) throw new Error(`the benchmark feed is broken: ${outcome}`)
+}
+
 /** Book maintenance alone: updates per second on parsed pushes. */
 export async function bookFigures(): Promise<Figure[]> {
   const { snapshot, updates } = syntheticBook()
-  const ours = createOrderBook()
+  let ours = createOrderBook()
   const exchange = new ccxt.pro.bitget()
   const theirs = exchange.orderBook({})
   const ladder = tickLadder(snapshot)
   const result = await rates({
     ours: cycle(
       updates,
-      () => ours.applySnapshot(snapshot),
-      (push) => {
-        const problem = ours.applyUpdate(push)
-        if (problem !== null) throw new Error(`the benchmark feed is broken: ${problem}`)
+      // Within one book the exchange never goes back to lower sequence numbers.
+      () => {
+        ours = createOrderBook()
+        requireApplied(ours.applySnapshot(snapshot))
       },
+      (push) => requireApplied(ours.applyUpdate(push)),
     ),
     // ccxt's own handler does exactly this with a push, after parsing its numbers.
     ccxt: cycle(

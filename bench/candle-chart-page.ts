@@ -12,8 +12,8 @@ import { candleColors, chartColors, withAlpha } from '@/renderer/kit/charts/char
 import { createChartClock } from '@/renderer/kit/charts/chart-clock'
 import { seededRandom } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
-import type { Bridge } from '@/shared/ipc/bridge'
 import type { Candle } from '@/shared/trading/market/candle'
+import { nothingLeftOut } from '@/shared/trading/market/clean-candles'
 
 /** What the benchmark asks of this page. */
 export interface ChartBench {
@@ -96,7 +96,10 @@ async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Show
   chart.setScale(1, '0.1')
   chart.showIndicators(chosen)
   const feed = createCandleFeed({
-    call: (async () => ({ ok: true, value: answer })) as unknown as Bridge['call'],
+    call: async () => ({
+      ok: true,
+      value: { candles: answer, leftOut: nothingLeftOut, from: answer[0]?.at ?? null },
+    }),
     category: 'USDT-FUTURES',
     symbol: 'BTCUSDT',
     interval,

@@ -10,7 +10,6 @@ import { createHistoryWriter, type NewSample } from '@/electron/services/monitor
 import { createMovementRecords } from '@/electron/services/monitors/movements/movement-records'
 import { createRiskArchive } from '@/electron/services/monitors/risk-archive'
 import { openUnitRecord } from '@/electron/services/monitors/units/unit-records'
-import type { WatchedUnit } from '@/electron/services/monitors/units/risk-monitor'
 import { add, divide, multiply, sum, toDecimals } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
@@ -114,7 +113,7 @@ function ask(database: Database): Promise<unknown> {
   const archive = createRiskArchive({
     database,
     clock: realClock(),
-    unitOf: () => ({ id: UNIT, history: createHistoryReader(database, unit, UNIT) }) as unknown as WatchedUnit,
+    unitOf: () => ({ id: UNIT, history: createHistoryReader(database, unit, UNIT) }),
     fillsBetween: () => [],
     coinsOf: () => null,
     movements: createMovementRecords(database),

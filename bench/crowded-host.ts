@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { endpoints } from '@/shared/exchange/endpoints'
-import { ipcPaths } from '@/shared/ipc/browser-ipc'
+import { ipcPaths, type PageCall } from '@/shared/ipc/browser-ipc'
+import type { InputOf, MethodName } from '@/shared/ipc/contract'
 import { startInProcess } from './in-process'
 import { amount, median, percentile, type Figure } from './measure'
 
@@ -78,14 +79,9 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
       const token = `crowded-door-${String(calls).padStart(8, '0')}`
       const left = new Promise<void>((resolve) => (leave = resolve))
       const from = performance.now()
-      page.send(
-        JSON.stringify({
-          id: calls,
-          name: 'orders.cancelAll',
-          input: { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' },
-          session: null,
-        }),
-      )
+      const input: InputOf<'orders.cancelAll'> = { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
+      const call: PageCall = { id: calls, name: 'orders.cancelAll' satisfies MethodName, input, session: null }
+      page.send(JSON.stringify(call))
       await left
       times.push(performance.now() - from)
       await pause()

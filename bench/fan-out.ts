@@ -137,7 +137,7 @@ function requireEqualSizes(runs: Readonly<Record<Contestant, readonly Run[]>>): 
 
 /** Book updates of forty levels to a hundred subscribers of one book, as fast as they go; counted where they arrive. */
 export async function fanOutFigures(): Promise<Figure[]> {
-  const server = await startLoadServer<FanOutPorts>('fan-out')
+  const server = await startLoadServer('fan-out')
   const runs: Record<Contestant, Run[]> = { ours: [], peer: [], limit: [] }
   for (let round = 0; round <= ROUNDS; round += 1) {
     // Each goes first in its turn: whoever follows another finds a busier machine.

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { LoadServer } from './load-servers'
+import type { LoadServer, ReadyOf } from './load-servers'
 
 /** A server of the load benchmarks, in another process. */
 export interface LoadProcess<Ready> {
@@ -11,7 +11,7 @@ export interface LoadProcess<Ready> {
 }
 
 /** Starts one and waits for what it tells of itself. */
-export async function startLoadServer<Ready>(name: LoadServer): Promise<LoadProcess<Ready>> {
+export async function startLoadServer<Name extends LoadServer>(name: Name): Promise<LoadProcess<ReadyOf<Name>>> {
   const child = fork(process.argv[1] ?? '', ['serve-load', name], { stdio: 'inherit' })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The load server ${name} ended`)))
   ended.catch(() => {})
@@ -19,7 +19,7 @@ export async function startLoadServer<Ready>(name: LoadServer): Promise<LoadProc
     const [ready]: unknown[] = await Promise.race([once(child, 'message'), ended])
     return ready
   }
-  const ready = (await answer()) as Ready
+  const ready = (await answer()) as ReadyOf<Name>
   return {
     ready,
     ask(question) {

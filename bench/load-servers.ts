@@ -7,12 +7,12 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { realClock } from '@/electron/base/env/real-clock'
 import { secureRandom } from '@/electron/base/env/real-random'
 import { startPracticeExchange } from '@/electron/practice/practice-exchange'
+import type { AnswerFor } from '@/shared/exchange/endpoints'
+import { type Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { createRequestQuota } from '@/electron/practice/rest/rate-limiter'
 import { serveBookFeed } from './book-feed-server'
 import { createFanOut } from './fan-out-server'
-
-/** What the load benchmarks talk to, each in a process of its own. */
-export type LoadServer = 'practice' | 'peer' | 'echo' | 'fan-out' | 'book-feed'
 
 /** One v3 trade operation, as far as the peers read it. */
 interface Operation {
@@ -48,7 +48,7 @@ const answerOf = ({ id, topic, args }: Operation): string =>
   })
 
 /** A bare socket server: `carryOut` does what it does with the operation before the answer goes back. */
-async function serveBare(carryOut: (operation: Operation, socket: WebSocket) => void): Promise<unknown> {
+async function serveBare(carryOut: (operation: Operation, socket: WebSocket) => void) {
   const server = createServer()
   new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
     socket.on('message', (data: Buffer) => {
@@ -61,7 +61,7 @@ async function serveBare(carryOut: (operation: Operation, socket: WebSocket) => 
 }
 
 /** Somebody else's order book behind the same wire, with the same pushes, and no login, funds, fees or store. */
-function servePeer(): Promise<unknown> {
+function servePeer() {
   const book = new OrderBook()
   return serveBare(({ topic, args }, socket) => {
     for (const { clientOid, side, qty, price } of args) {
@@ -84,7 +84,7 @@ function servePeer(): Promise<unknown> {
 /**
  * The whole exchange as Volley starts it: living market, signed logins, funds, SQLite. Only the limits count nothing.
  */
-async function servePractice(): Promise<unknown> {
+async function servePractice() {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-load-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const { descriptor } = await startPracticeExchange({
@@ -98,13 +98,36 @@ async function servePractice(): Promise<unknown> {
   return descriptor
 }
 
-const servers: Readonly<Record<LoadServer, () => Promise<unknown>>> = {
+/**
+ * Answers every batch with the same twenty acknowledgements, at its own time. The practice exchange allows five batches
+ * a second, which is too few to measure a client with.
+ */
+async function serveAcknowledgements() {
+  const data: AnswerFor<'placeBatch'> = Array.from({ length: ORDERS_PER_BATCH }, (_, index) => ({
+    orderId: String(10n ** 18n + BigInt(index)),
+    clientOid: `trip-${index}`,
+  }))
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().on('end', () => {
+      const answer: Envelope = { code: SUCCESS, msg: 'success', requestTime: Date.now(), data }
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    })
+  })
+  return { address: `http://127.0.0.1:${await listening(server)}` }
+}
+
+/** What the load benchmarks talk to, each in a process of its own. */
+const servers = {
   practice: servePractice,
   peer: servePeer,
   echo: () => serveBare(() => {}),
   'fan-out': createFanOut,
   'book-feed': serveBookFeed,
+  acknowledgements: serveAcknowledgements,
 }
+export type LoadServer = keyof typeof servers
+/** What a server sends its parent once it listens. */
+export type ReadyOf<Name extends LoadServer> = Awaited<ReturnType<(typeof servers)[Name]>>
 
 /** Runs one of them in this process and tells the parent where it is. */
 export async function serveLoad(name: string): Promise<void> {

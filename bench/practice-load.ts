@@ -108,9 +108,9 @@ const bare = ({ ready }: LoadProcess<{ address: string }>): Promise<LoadClient[]
  * Ten clients over sockets, each with one message on its way; ours, the peer's and the bare socket's rounds in turn.
  */
 export async function practiceLoadFigures(): Promise<Figure[]> {
-  const practice = await startLoadServer<PracticeDescriptor>('practice')
-  const peer = await startLoadServer<{ address: string }>('peer')
-  const echo = await startLoadServer<{ address: string }>('echo')
+  const practice = await startLoadServer('practice')
+  const peer = await startLoadServer('peer')
+  const echo = await startLoadServer('echo')
   const keys = practice.ready.accounts.filter(
     ({ kind, permissions }) => kind === 'unified' && permissions.includes('trade-write'),
   )

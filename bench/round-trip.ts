@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { realEnv } from '@/electron/base/env/real-env'
 import { createContractMismatches } from '@/electron/exchange/protocol/contract-mismatches'
@@ -18,37 +16,13 @@ import { createSigner } from '@/electron/exchange/rest/signing'
 import { openDatabase, transaction } from '@/electron/base/storage/database'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { batchOf20 } from './batch-of-20'
+import { startLoadServer } from './load-process'
 import { amount, median, percentile, type Figure } from './measure'
 
 const credentials = { apiKey: 'bench', secretKey: 'bench-secret', passphrase: 'benchPass123' }
 const path = endpoints.placeBatch.path
 const ROUNDS = amount(400, 20)
 const WARM_UP = amount(50, 5)
-
-/**
- * A server that answers every batch with the same twenty acknowledgements. The practice exchange allows five
- * batches a second, which is too few to measure with; what is measured here is the client.
- */
-const server = `
-const { createServer } = require('node:http')
-const element = (_, index) => ({ orderId: String(10n ** 18n + BigInt(index)), clientOid: 'trip-' + index })
-const data = Array.from({ length: 20 }, element)
-const answer = JSON.stringify({ code: '00000', msg: 'success', requestTime: 1700000000000, data })
-createServer((incoming, outgoing) => {
-  incoming.resume().on('end', () => {
-    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer)
-  })
-}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })
-`
-
-function startServer(): Promise<{ child: ChildProcess; base: string }> {
-  const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve) =>
-    createInterface({ input: child.stdout! }).once('line', (port) =>
-      resolve({ child, base: `http://127.0.0.1:${port}` }),
-    ),
-  )
-}
 
 /** Everything of our client but the waiting: no turn is ever refused. */
 const unlimited: RateLimiter = {
@@ -141,7 +115,8 @@ function durableWrite(): { write: () => Promise<unknown>; close: () => void } {
 
 /** One signed batch of twenty to a server on loopback and back, over a kept connection. */
 export async function roundTripFigures(): Promise<Figure[]> {
-  const { child, base } = await startServer()
+  const server = await startLoadServer('acknowledgements')
+  const base = server.ready.address
   const ours = ourClient(base)
   const orders = batchOf20('trip')
   const peer = new RestClientV3({
@@ -163,7 +138,7 @@ export async function roundTripFigures(): Promise<Figure[]> {
   })
   journal.close()
   agent.destroy()
-  child.kill()
+  server.stop()
   const figure = (name: string, of: (values: number[]) => number): Figure => ({
     figure: `place-batch round trip on loopback, ${name}`,
     ours: Math.round(of(times.ours)),

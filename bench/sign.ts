@@ -11,7 +11,7 @@ const credentials = { apiKey: 'bench', secretKey: 'bench-secret', passphrase: 'b
 const base = 'http://127.0.0.1:1'
 const path = endpoints.placeBatch.path
 
-/** Its request builder is private, but it is exactly the part of a call that signs. */
+/** The peer's request builder is private, but it is exactly the part of a call that signs. */
 interface BuildsRequests {
   buildRequest(
     method: string,
@@ -22,17 +22,21 @@ interface BuildsRequests {
   ): Promise<{ data: unknown }>
 }
 
+const canBuild = (client: object): client is BuildsRequests =>
+  'buildRequest' in client && typeof client.buildRequest === 'function'
+
 /** Sign and serialise one batch of twenty, without a network: ours, the peer's own builder, and the bare platform. */
 export async function signFigures(): Promise<Figure[]> {
   const clock = realClock()
   const orders = batchOf20('sign')
   const signer = createSigner(credentials, '127.0.0.1:1')
-  const peer = new RestClientV3({
+  const peer: object = new RestClientV3({
     apiKey: credentials.apiKey,
     apiSecret: credentials.secretKey,
     apiPass: credentials.passphrase,
     baseUrl: base,
-  }) as unknown as BuildsRequests
+  })
+  if (!canBuild(peer)) throw new Error('bitget-api has no buildRequest any more')
   const result = await rates({
     ours: () =>
       prepareRequest({

@@ -36,18 +36,21 @@ const ROWS_AT_ONCE = 500
 /** About two milliseconds. */
 const FILLS_AT_ONCE = 100
 
-export function createRiskArchive(parts: {
+/** What of a unit is read here. */
+type RecordedUnit = Pick<WatchedUnit, 'id' | 'history'>
+
+export function createRiskArchive<Unit extends RecordedUnit>(parts: {
   readonly database: Database
   readonly clock: Clock
-  readonly unitOf: (riskUnitId: string) => WatchedUnit | null
+  readonly unitOf: (riskUnitId: string) => Unit | null
   readonly fillsBetween: (from: number, to: number) => readonly Fill[]
   readonly coinsOf: CoinsOf
   readonly movements: Pick<MovementRecords, 'between'>
   readonly accountRecords: Pick<AccountRecords, 'knownSince' | 'problem'>
   /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
-  readonly isOwn: (unit: WatchedUnit) => boolean
+  readonly isOwn: (unit: Unit) => boolean
   /** Whose money answers for it as well: what those accounts trade and move is told to their own keys only. */
-  readonly othersIn: (unit: WatchedUnit) => readonly string[]
+  readonly othersIn: (unit: Unit) => readonly string[]
 }): RiskArchive {
   const { clock, unitOf, isOwn } = parts
   const eventsIn = parts.database.prepare(
@@ -75,7 +78,7 @@ export function createRiskArchive(parts: {
     }))
   }
 
-  function events(unit: WatchedUnit, window: Stretch, step: number): RiskEvent[] {
+  function events(unit: Unit, window: Stretch, step: number): RiskEvent[] {
     // Kinds were written by the monitors.
     const eventOf = (row: Record<string, unknown>): RiskEvent => ({
       at: Number(row.at),
@@ -117,7 +120,7 @@ export function createRiskArchive(parts: {
   }
 
   /** What was put down, and fills that the journal alone has as yet; the newest, oldest first. */
-  function* movementsOf(unit: WatchedUnit, window: Stretch): Generator<void, readonly Movement[]> {
+  function* movementsOf(unit: Unit, window: Stretch): Generator<void, readonly Movement[]> {
     const own = isOwn(unit)
     const kept = yield* parts.movements.between(unit.id, own, window)
     const known = new Map(kept.map((movement) => [movement.key, movement]))
@@ -131,7 +134,7 @@ export function createRiskArchive(parts: {
   }
 
   /** The reckoning, and from when on its movements are named. */
-  function* explained(unit: WatchedUnit, [first, last]: readonly [LtvSample, LtvSample], unwatchedMs: number) {
+  function* explained(unit: Unit, [first, last]: readonly [LtvSample, LtvSample], unwatchedMs: number) {
     const { history } = unit
     const movements = yield* movementsOf(unit, movementsAround({ from: first.at, to: last.at }))
     const attribution = yield* attributeStretch({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '@/shared/ipc/bridge'
-import { createCandleFeed } from './candle-feed'
+import { type CandleFeedOptions, createCandleFeed } from './candle-feed'
 import { gapsBetween, windowSize } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
 import { cleanCandles, nothingLeftOut } from '@/shared/trading/market/clean-candles'
@@ -25,7 +24,7 @@ function market(first: number) {
     still: null as string | null,
     sent: (candle: Candle): Candle[] => [candle],
   }
-  const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {
+  const answer: CandleFeedOptions['call'] = async (_name, { before, limit = 100 }) => {
     world.asked += 1
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
     const end = before === undefined ? world.now : before / MINUTE_MS - 1
@@ -46,7 +45,7 @@ function market(first: number) {
     leftOut: nothingLeftOut,
   }
   const feed = createCandleFeed({
-    call: answer as Bridge['call'],
+    call: answer,
     category: 'SPOT',
     symbol: 'BTCUSDT',
     interval: '1m',

@@ -1,6 +1,7 @@
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import type { Category, Interval } from '@/shared/exchange/protocol/fields'
-import type { Bridge } from '@/shared/ipc/bridge'
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
 import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
 import {
@@ -13,7 +14,8 @@ import {
 } from '@/shared/trading/market/clean-candles'
 
 export interface CandleFeedOptions {
-  readonly call: Bridge['call']
+  /** Makes the one call of a feed, as a bridge does. */
+  readonly call: (name: 'market.candles', input: InputOf<'market.candles'>) => Promise<Reply<CandlePage>>
   readonly category: Category
   readonly symbol: string
   readonly interval: Interval
