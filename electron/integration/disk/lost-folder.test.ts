@@ -102,7 +102,7 @@ describe('The data folder of a running Volley (R3)', () => {
     await vi.waitFor(() => expect(open()).toBe(live + 1), patience)
   })
 
-  it('that is moved during a tax job: the job stops with the reason, and goes on in the folder that comes back', async () => {
+  it('that is moved during a tax job: the job stops with the reason, and can be resumed once it is back', async () => {
     const dataDir = join(newFolder(), 'data')
     mkdirSync(dataDir)
     const app = await startApp({ dataDir })
