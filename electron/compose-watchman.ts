@@ -126,18 +126,21 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const windows = createRateWindows(clock)
   const priceAlerts = openPriceAlertRecords(dataDir, notify)
   const pricePosts = createPricePosts({
-    env,
+    ...env,
+    envFor: routes.envFor,
+    markOf: routes.markOf,
+    watcher: 'watchman',
     log,
     windows,
     secrets,
     records: priceAlerts.records,
     partner,
     destinations,
-    fired: ({ title, text }, label) => {
+    fired: ({ title, text }, { label }) => {
       log('trader.told', { severity: 'warning', title, text })
       options.priceAlert(`${label}: ${title}`, text)
     },
-    notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
+    notify: ({ level, title, text }, { label }) => notify(level, `${label}: ${title}`, text),
   })
   const posts = new Map<string, Post>()
   const timeSource = (): TimeSource | null =>

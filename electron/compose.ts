@@ -5,7 +5,6 @@ import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
 import { createUncaught } from './app/uncaught'
 import { errorWords } from './base/diagnostics/error-words'
-import { alarmsOf } from './app/session/watched'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
@@ -13,12 +12,16 @@ import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
-import { createAlarmDestinations } from './app/alarm-destinations'
+import { createAlarmDestinations } from './app/watching/alarm-destinations'
+import { openApplicationAlarms } from './app/watching/application-alarms'
+import { createClosedPriceAlerts } from './app/watching/closed-price-alerts'
+import { createWatchedAccounts } from './app/watching/watched-accounts'
+import { unwatchedCondition } from '@/shared/trading/alarms/unwatched'
 import { notifyOfClosedProfiles } from './app/closed-profile-alerts'
 import { openDestinations } from './app/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { createDestinationSecrets } from './services/destinations/destination-secrets'
-import { createAccountAlarms } from './app/account-alarms'
+import { createAccountAlarms } from './app/watching/account-alarms'
 import { createAccountLending } from './app/account-lending'
 import { createAccountOrders } from './app/account-orders'
 import { createAccountRisk } from './app/account-risk'
@@ -107,7 +110,7 @@ export interface App {
   readonly left: (why: string) => void
   /** How many risk units and loans are watched, with or without a figure now. */
   readonly watched: () => number
-  /** Whether the watchman has figures of what is watched on screen, and goes on without this process. */
+  /** Whether the watchman has figures of all that is watched, and goes on without this process. */
   readonly hasWatchman: () => boolean
   readonly settings: () => Settings
   close(): Promise<void>
@@ -200,6 +203,7 @@ export async function compose(options: AppOptions): Promise<App> {
     publisher,
     diagnostics,
     malformed: () => router.malformed(),
+    alarmsChanged: () => sessions.alarmsChanged(),
     ordersKnown: () => drafts.dropSent(),
   })
   const windows = createRateWindows(clock)
@@ -224,16 +228,52 @@ export async function compose(options: AppOptions): Promise<App> {
     partner,
     alarm: (delivery) => options.alarm?.(delivery),
     destinations: openedDestinations,
+    ownAlarms: () => ownAlarms.book.list(),
+    watched: () => watchedAccounts,
+    opening: (profileId) => closedPriceAlerts.leave(profileId),
   })
   const { active, further } = sessions
   const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
+  const ownAlarms = openApplicationAlarms({
+    time,
+    random: env.random,
+    dataDir,
+    destinations: openedDestinations,
+    alarm: sessions.notifyOwnAlarm,
+    changed: sessions.alarmsChanged,
+    notWritten: (why) => notices.notify('warning', 'The alarm history of Volley itself is not kept', why),
+  })
+  const watchedAccounts = createWatchedAccounts({
+    clock,
+    saved: appDatabase.watches,
+    open: sessions.watches,
+    isWatchedElsewhere: (source) => partner.isWatchedThere(source),
+    hasKey: (profileId) => keys.of(profileId) !== null,
+    unwatched(account) {
+      const condition = unwatchedCondition(account, time.now())
+      ownAlarms.book.evaluate('unwatched', condition.subject, [condition])
+    },
+    looked: () => further.closeUnwatched(),
+  })
+  const closedPriceAlerts = createClosedPriceAlerts({
+    env,
+    log,
+    windows,
+    secrets,
+    records: priceAlerts.records,
+    partner,
+    destinations: openedDestinations,
+    routes,
+    connections: () => active.connections(),
+    isOpen,
+    notices,
+  })
   const destinations = createAlarmDestinations({
     env,
     opened: openedDestinations,
     secrets: destinationSecrets,
     settings,
-    book: () => active.currentIfOpen()?.monitors()?.alarmBook ?? null,
-    notify: notices.notify,
+    alarms: ownAlarms,
     publish: (overview) => publisher.publish('destinations.changed', overview),
   })
   const { forgetAccount } = appDatabase
@@ -323,7 +363,7 @@ export async function compose(options: AppOptions): Promise<App> {
     apiDesk: createApiDesk({ active, clock, orders, heldSecrets, reviews }),
     heldSecrets,
     risk: createAccountRisk(active),
-    alarms: createAccountAlarms(active),
+    alarms: createAccountAlarms(active, ownAlarms.book, sessions.alarms),
     lending: createAccountLending(active, clock),
     strategies: createAccountStrategies(active),
     classic: createAccountClassic(active),
@@ -355,6 +395,10 @@ export async function compose(options: AppOptions): Promise<App> {
       .catch((error: unknown) =>
         notices.notify('error', 'The practice exchange cannot be started again', diskProblem(error)),
       )
+  }
+  function isOpen(profileId: string): boolean {
+    const beside = further.list().map(({ session }) => session.connection.id)
+    return [active.currentIfOpen()?.connection.id, ...beside].includes(profileId)
   }
   function onVaultChanged(): void {
     log('vault.changed', vault.status())
@@ -406,7 +450,7 @@ export async function compose(options: AppOptions): Promise<App> {
     clock,
     records: priceAlerts.records,
     connections: () => active.connections(),
-    isOpen: (id) => active.currentIfOpen()?.connection.id === id || further.ofProfile(id) !== null,
+    isOpen,
     notices,
   })
   await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
@@ -422,13 +466,8 @@ export async function compose(options: AppOptions): Promise<App> {
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
     }),
-    watched() {
-      const session = active.currentIfOpen()
-      if (session === null) return 0
-      const { armed, blind } = alarmsOf(session)
-      return armed + blind
-    },
-    hasWatchman: () => active.currentIfOpen()?.monitors()?.isShared() ?? false,
+    watched: () => sessions.watching().count,
+    hasWatchman: () => sessions.watching().hasWatchman,
     settings: () => settings.get(),
     restoreWindows: panelWindows.restore,
     async close() {
@@ -436,6 +475,8 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       stopTelling()
       stopClosedAlerts()
+      watchedAccounts.stop()
+      closedPriceAlerts.close()
       sleepWatch.stop()
       appLock.stop()
       updates.stop()
@@ -444,6 +485,7 @@ export async function compose(options: AppOptions): Promise<App> {
       active.close()
       further.closeAll()
       destinations.stop()
+      ownAlarms.close()
       openedDestinations.close()
       partner.leave()
       vault.close()
