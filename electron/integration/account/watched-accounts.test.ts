@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
 import { patience } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
-import { seededRandom } from '@/shared/testing/seeded-random'
+import { seededRandom } from '@/shared/base/random'
 import type { Fault } from '@/electron/practice/faults/faults'
 import { startSink } from '@/electron/services/destinations/testing/sink'
 import { atEnd, endAll, startApp, type TestPage } from '@/electron/testing/app-harness'
@@ -12,12 +12,15 @@ import { saveKey, severalAccounts } from './testing/several-accounts'
 afterEach(endAll)
 
 const NOBODY = 'nobody watches this account any more'
-const webhook = (address: string, change: Partial<InputOf<'destinations.save'>> = {}): InputOf<'destinations.save'> => ({
+const webhook = (
+  address: string,
+  change: Partial<InputOf<'destinations.save'>> = {},
+): InputOf<'destinations.save'> => ({
   id: null,
   name: 'Hook',
   kind: 'webhook',
   fields: { address },
-  secrets: { signingKey: 'a-signing-key', bearer: '' },
+  secrets: { signingKey: 'a-signing-key-of-a-test' },
   levels: ['critical'],
   quietHours: null,
   withBalances: true,
@@ -43,15 +46,13 @@ async function watchedFirst() {
       headers: { 'x-control-token': control.token },
       body: JSON.stringify(fault),
     })
-  const sent = () => sink.received.map(({ body }) => JSON.parse(body) as { title: string; account: string; rule: string })
+  const sent = () =>
+    sink.received.map(({ body }) => JSON.parse(body) as { title: string; account: string; rule: string })
   return { ...world, units, inject, sent, sink }
 }
 const watchedBeside = async (page: Pick<TestPage, 'value'>) => (await page.value('alarms.list', {})).beside
 const isBeside = (page: Pick<TestPage, 'value'>, account: string) =>
-  vi.waitFor(
-    async () => expect(await watchedBeside(page)).toMatchObject([{ account, armed: 2, blind: 0 }]),
-    patience,
-  )
+  vi.waitFor(async () => expect(await watchedBeside(page)).toMatchObject([{ account, armed: 2, blind: 0 }]), patience)
 const crash: Fault = { kind: 'shock', fraction: -0.3, ms: 1 }
 
 describe('An account that leaves the screen', () => {
@@ -93,7 +94,10 @@ describe('An account that leaves the screen', () => {
   })
 
   it.each([
-    ['its profile is removed', async ({ app, profile }) => app.value('settings.set', { customProfiles: [profile('second')] })],
+    [
+      'its profile is removed',
+      async ({ app, profile }) => app.value('settings.set', { customProfiles: [profile('second')] }),
+    ],
     ['its key is forgotten', async ({ app }) => app.value('keys.forget', { profileId: 'first' })],
   ] as readonly (readonly [string, (world: Awaited<ReturnType<typeof watchedFirst>>) => Promise<unknown>])[])(
     'is told of everywhere where nobody can watch it any more: %s',
