@@ -8,7 +8,7 @@ import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
 import { makeOwnFolder } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
-import { openDestinations } from './app/open-destinations'
+import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { joinPartner } from './app/session/join-partner'
 import { keyAccess } from './app/session/key-access'
@@ -127,8 +127,8 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const priceAlerts = openPriceAlertRecords(dataDir, notify)
   const pricePosts = createPricePosts({
     ...env,
-    envFor: routes.envFor,
-    markOf: routes.markOf,
+    envFor: (connection) => routes.envFor(connection),
+    markOf: (connection) => routes.markOf(connection),
     watcher: 'watchman',
     log,
     windows,

@@ -12,13 +12,9 @@ import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
-import { createAlarmDestinations } from './app/watching/alarm-destinations'
-import { openApplicationAlarms } from './app/watching/application-alarms'
-import { createClosedPriceAlerts } from './app/watching/closed-price-alerts'
-import { createWatchedAccounts } from './app/watching/watched-accounts'
-import { unwatchedCondition } from '@/shared/trading/alarms/unwatched'
+import { openWatching } from './app/watching/watching'
 import { notifyOfClosedProfiles } from './app/closed-profile-alerts'
-import { openDestinations } from './app/open-destinations'
+import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { createDestinationSecrets } from './services/destinations/destination-secrets'
 import { createAccountAlarms } from './app/watching/account-alarms'
@@ -228,54 +224,30 @@ export async function compose(options: AppOptions): Promise<App> {
     partner,
     alarm: (delivery) => options.alarm?.(delivery),
     destinations: openedDestinations,
-    ownAlarms: () => ownAlarms.book.list(),
-    watched: () => watchedAccounts,
-    opening: (profileId) => closedPriceAlerts.leave(profileId),
+    watching: () => watching,
   })
   const { active, further } = sessions
   const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
-  const ownAlarms = openApplicationAlarms({
-    time,
-    random: env.random,
-    dataDir,
-    destinations: openedDestinations,
-    alarm: sessions.notifyOwnAlarm,
-    changed: sessions.alarmsChanged,
-    notWritten: (why) => notices.notify('warning', 'The alarm history of Volley itself is not kept', why),
-  })
-  const watchedAccounts = createWatchedAccounts({
-    clock,
-    saved: appDatabase.watches,
-    open: sessions.watches,
-    isWatchedElsewhere: (source) => partner.isWatchedThere(source),
-    hasKey: (profileId) => keys.of(profileId) !== null,
-    unwatched(account) {
-      const condition = unwatchedCondition(account, time.now())
-      ownAlarms.book.evaluate('unwatched', condition.subject, [condition])
-    },
-    looked: () => further.closeUnwatched(),
-  })
-  const closedPriceAlerts = createClosedPriceAlerts({
+  const watching = openWatching({
     env,
+    time,
+    dataDir,
     log,
     windows,
     secrets,
-    records: priceAlerts.records,
-    partner,
-    destinations: openedDestinations,
-    routes,
-    connections: () => active.connections(),
-    isOpen,
-    notices,
-  })
-  const destinations = createAlarmDestinations({
-    env,
+    destinationSecrets,
     opened: openedDestinations,
-    secrets: destinationSecrets,
     settings,
-    alarms: ownAlarms,
+    keys,
+    routes,
+    partner,
+    notices,
+    priceAlertRecords: priceAlerts.records,
+    saved: appDatabase.watches,
+    sessions,
     publish: (overview) => publisher.publish('destinations.changed', overview),
   })
+  const { destinations, ownAlarms } = watching
   const { forgetAccount } = appDatabase
   const layouts = createLayouts({
     ...env,
@@ -363,7 +335,7 @@ export async function compose(options: AppOptions): Promise<App> {
     apiDesk: createApiDesk({ active, clock, orders, heldSecrets, reviews }),
     heldSecrets,
     risk: createAccountRisk(active),
-    alarms: createAccountAlarms(active, ownAlarms.book, sessions.alarms),
+    alarms: createAccountAlarms(active, ownAlarms.book, () => sessions.alarms()),
     lending: createAccountLending(active, clock),
     strategies: createAccountStrategies(active),
     classic: createAccountClassic(active),
@@ -395,10 +367,6 @@ export async function compose(options: AppOptions): Promise<App> {
       .catch((error: unknown) =>
         notices.notify('error', 'The practice exchange cannot be started again', diskProblem(error)),
       )
-  }
-  function isOpen(profileId: string): boolean {
-    const beside = further.list().map(({ session }) => session.connection.id)
-    return [active.currentIfOpen()?.connection.id, ...beside].includes(profileId)
   }
   function onVaultChanged(): void {
     log('vault.changed', vault.status())
@@ -450,7 +418,7 @@ export async function compose(options: AppOptions): Promise<App> {
     clock,
     records: priceAlerts.records,
     connections: () => active.connections(),
-    isOpen,
+    isOpen: sessions.isOpen,
     notices,
   })
   await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
@@ -475,8 +443,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       stopTelling()
       stopClosedAlerts()
-      watchedAccounts.stop()
-      closedPriceAlerts.close()
+      watching.stop()
       sleepWatch.stop()
       appLock.stop()
       updates.stop()
@@ -484,8 +451,7 @@ export async function compose(options: AppOptions): Promise<App> {
       publisher.close()
       active.close()
       further.closeAll()
-      destinations.stop()
-      ownAlarms.close()
+      watching.close()
       openedDestinations.close()
       partner.leave()
       vault.close()

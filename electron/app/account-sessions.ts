@@ -2,7 +2,6 @@ import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutAccount, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
 import type { AccountAlarmOverview, AlarmOverview, WatchedBeside } from '@/shared/ipc/alarms'
-import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
@@ -26,7 +25,7 @@ import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
 import { alarmsOf, sourceOf, watchedBy, type WatchedAccount } from './session/watched'
-import type { WatchedAccounts } from './watching/watched-accounts'
+import type { Watching } from './watching/watching'
 import { openSession, type Session, type SessionOptions } from './session/session'
 import { accountDraft, profileDraft } from './session/journal-name'
 import { createSessionNumbers } from './session/session-numbers'
@@ -56,11 +55,7 @@ export interface AccountSessionsOptions {
   /** Reaches a trader who is not looking at the page. */
   readonly alarm: (delivery: Delivery) => void
   readonly destinations: SessionOptions['destinations']
-  /** The alarms of Volley itself. */
-  readonly ownAlarms: () => readonly Alarm[]
-  readonly watched: () => Pick<WatchedAccounts, 'missing' | 'look'>
-  /** This profile is about to be opened. */
-  readonly opening: (profileId: string) => void
+  readonly watching: () => Watching
 }
 
 /** The account on screen, and those that are open beside it. */
@@ -74,12 +69,14 @@ export interface AccountSessions {
   /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
   timeSource(): TimeSource | null
   /** What the open sessions watch, of the accounts that are known. */
-  watches(): readonly WatchedAccount[]
+  readonly watches: () => readonly WatchedAccount[]
+  /** Whether a profile is open, on screen or beside it. */
+  readonly isOpen: (profileId: string) => boolean
   /** The alarms as pages show them: of the account on screen and of Volley itself, and who else is watched. */
   alarms(): AlarmOverview
   /** They are others, whichever account they are of. */
   readonly alarmsChanged: () => void
-  /** How many risk units and loans are watched in all, with or without a figure now, and whether all by a watchman too. */
+  /** Risk units and loans that are watched in all, with or without a figure, and whether a watchman has them too. */
   watching(): { readonly count: number; readonly hasWatchman: boolean }
   /** One alarm for the ways of delivery on this machine, which belongs to no account. */
   readonly notifyOwnAlarm: (delivery: Delivery) => void
@@ -151,7 +148,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     leaving,
     opening: (profileId) => {
       further.yieldTo(profileId)
-      options.opening(profileId)
+      options.watching().opening(profileId)
       further.endArming('Another account was opened on screen.')
     },
     open(connection, access, number) {
@@ -195,8 +192,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     clock,
     armMinutes: () => settings.get().armMinutes,
     saved: appDatabase.furtherAccounts,
-    watchedBefore: () => options.watched().missing(),
-    opening: options.opening,
+    watchedBefore: () => options.watching().accounts.missing(),
+    opening: (profileId) => options.watching().opening(profileId),
     nextNumber,
     notifyAbout,
     open(connection, access, arming, listener) {
@@ -237,7 +234,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
 
   /** What is watched stays watched: the account goes on beside the one that comes on screen. */
   function leaving(session: Session, access: Access): () => void {
-    options.watched().look()
+    options.watching().accounts.look()
     const { connection } = session
     const watched = watchedBy(session)
     const source = sourceOf(session)
@@ -259,7 +256,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     return armed + blind + unanswered === 0 ? [] : [{ account: session.connection.label, armed, blind, unanswered }]
   }
   function alarmsWith(own: AccountAlarmOverview): AlarmOverview {
-    const alarms = [...own.alarms, ...options.ownAlarms()].toSorted((a, b) => b.firedAt - a.firedAt)
+    const alarms = [...own.alarms, ...options.watching().ownAlarms.book.list()].toSorted(
+      (a, b) => b.firedAt - a.firedAt,
+    )
     return { ...own, alarms, beside: further.list().flatMap(besideOf) }
   }
   const alarms = (): AlarmOverview => alarmsWith(alarmsOf(active.current()))
@@ -283,6 +282,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     further,
     alarms,
     alarmsChanged,
+    isOpen: (profileId) => everyOpen().some(({ connection }) => connection.id === profileId),
     watches: () =>
       everyOpen().flatMap((session) => {
         const [source, watched] = [sourceOf(session), watchedBy(session)]

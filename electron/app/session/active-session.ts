@@ -148,8 +148,9 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     if (wrong !== null) throw refused(wrong.message, wrong.field)
     const reachable = { ...connection, addresses }
     const access = await accessTo(reachable)
-    const isSame = session === null || session.connection.id === id
-    const left = isSame || accessInUse === null ? null : options.leaving(session, accessInUse)
+    let goOn = (): void => undefined
+    if (session !== null && session.connection.id !== id && accessInUse !== null)
+      goOn = options.leaving(session, accessInUse)
     session?.close()
     session = null
     arming.opened(null)
@@ -159,7 +160,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       session = openOrWithoutKey(reachable, access)
       accessInUse = access
     } finally {
-      left?.()
+      goOn()
     }
     arming.opened(session)
     if (id !== PRACTICE_ID) leavePractice()

@@ -31,8 +31,8 @@ export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<Pri
     ...parts,
     clock: env.clock,
     random: env.random,
-    envFor: routes.envFor,
-    markOf: routes.markOf,
+    envFor: (connection) => routes.envFor(connection),
+    markOf: (connection) => routes.markOf(connection),
     watcher: 'application',
     fired: () => undefined,
     notify: (notice, { id, label }) =>
@@ -49,7 +49,7 @@ export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<Pri
 
   const stop = every(env.clock, LOOK_MS, () => posts.follow(closed()))
   return {
-    leave: posts.leave,
+    leave: (profileId) => posts.leave(profileId),
     close() {
       stop()
       posts.close()

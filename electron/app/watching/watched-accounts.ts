@@ -7,7 +7,7 @@ import type { WatchedAccount } from '../session/watched'
 
 /** Which accounts are watched, whichever is on screen, from one start to the next. */
 export interface WatchedAccounts {
-  /** Profiles of accounts that should be watched and of which no session is open; without practice, which no account has beside it. */
+  /** Profiles of accounts that should be watched and are not open; practice is never open beside another. */
   missing(): readonly string[]
   /** To be called before a session is closed; it is called every second as well. */
   look(): void
@@ -20,7 +20,7 @@ export interface WatchedAccountsParts {
   /** What the open sessions watch. */
   readonly open: () => readonly WatchedAccount[]
   /** Whether another process has figures of the account, by the name of its journal. */
-  readonly isWatchedElsewhere: (source: string) => boolean
+  readonly isWatchedThere: (source: string) => boolean
   readonly hasKey: (profileId: string) => boolean
   /** Nobody watches this one any more, whatever the reason. */
   readonly unwatched: (account: Unwatched) => void
@@ -48,16 +48,16 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
   /** What a session says of it now; what it cannot say stays as it was. */
   function followed(watch: SavedWatches[number], { profileId, account, count }: WatchedAccount) {
     missingSince.delete(watch.source)
-    return count === 0 ? [] : [{ ...watch, profileId, account, count: count ?? watch.count, isTold: false }]
+    return count === 0 ? [] : [{ ...watch, profileId, account, count: count ?? watch.count, isNotified: false }]
   }
   function missed(watch: SavedWatches[number], isReplaced: boolean): SavedWatches {
-    const { source, profileId, isPractice, isTold } = watch
-    if (isTold) return isPractice || isReplaced || !parts.hasKey(profileId) ? [] : [watch]
+    const { source, profileId, isPractice, isNotified } = watch
+    if (isNotified) return isPractice || isReplaced || !parts.hasKey(profileId) ? [] : [watch]
     const since = missingSince.get(source) ?? clock.mono()
-    missingSince.set(source, parts.isWatchedElsewhere(source) ? clock.mono() : since)
-    if (parts.isWatchedElsewhere(source) || clock.mono() - since < UNWATCHED_MS) return [watch]
+    missingSince.set(source, parts.isWatchedThere(source) ? clock.mono() : since)
+    if (parts.isWatchedThere(source) || clock.mono() - since < UNWATCHED_MS) return [watch]
     parts.unwatched(watch)
-    return [{ ...watch, isTold: true }]
+    return [{ ...watch, isNotified: true }]
   }
 
   function look(): void {
@@ -65,7 +65,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
     const profiles = new Set([...open.values()].map(({ profileId }) => profileId))
     const known = new Set(watches.map(({ source }) => source))
     const fresh = [...open.values()].flatMap(({ count, ...one }) =>
-      known.has(one.source) || count === null || count === 0 ? [] : [{ ...one, count, isTold: false }],
+      known.has(one.source) || count === null || count === 0 ? [] : [{ ...one, count, isNotified: false }],
     )
     const before = watches.flatMap((watch) => {
       const session = open.get(watch.source)

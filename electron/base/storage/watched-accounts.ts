@@ -13,7 +13,7 @@ const Watches = z.array(
     /** How many risk units and loans were watched last. */
     count: z.number().int(),
     /** Nobody watches it any more, and that was told. */
-    isTold: z.boolean(),
+    isNotified: z.boolean(),
   }),
 )
 /** Accounts of which something was watched, so that a start looks after each. */

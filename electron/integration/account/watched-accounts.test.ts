@@ -66,7 +66,7 @@ const isBeside = (page: Pick<TestPage, 'value'>, account: string) =>
 const crash: Fault = { kind: 'shock', fraction: -0.3, ms: 1 }
 
 describe('An account that leaves the screen', () => {
-  it('stays watched: its alarm leaves this machine, by name on screen, and once where it comes back (L14)', async () => {
+  it('stays watched: its alarm is sent, named on screen, and there once where it comes back (L14)', async () => {
     const { app, inject, sent } = await watchedFirst()
     await app.value('profiles.select', { id: 'second' })
     await isBeside(app, 'first')
@@ -121,8 +121,8 @@ describe('An account that leaves the screen', () => {
         () => expect(sent()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'unwatched' })),
         patienceBeyond(UNWATCHED_MS),
       )
-      const told = (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'unwatched')
-      expect(told).toMatchObject([{ title: `first: ${NOBODY}`, level: 'critical' }])
+      const notified = (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'unwatched')
+      expect(notified).toMatchObject([{ title: `first: ${NOBODY}`, level: 'critical' }])
       expect(sent().filter(({ rule }) => rule === 'unwatched')).toHaveLength(1)
     },
   )
