@@ -48,7 +48,7 @@ export function createAccountAlarms(
       ...(others.length === 0 ? [] : [[bookIfWatched() ?? application, others] as const]),
     ]
   }
-  /** Those of one book are answered or not: a critical one stops the others of both, before any is. */
+  /** A critical alarm that cannot be answered so stops the answers in both books. */
   function answered(
     seen: readonly SeenAlarm[],
     obstacle: (alarms: readonly Alarm[]) => keyof typeof problems | null,

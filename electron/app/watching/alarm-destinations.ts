@@ -106,8 +106,8 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
 
   let changes = 0
   /**
-   * Makes a change that is written down before, with who makes it, and told afterwards: in every window, at every
-   * destination, and at the address that is no longer used.
+   * Writes the change and its actor into the audit trail, makes it, and raises its alarm: in every window, at every
+   * destination, and once at the former address.
    */
   async function change(
     before: Destination | null,
@@ -177,7 +177,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
   }
 }
 
-/** Whether alarms went to `before` and no longer go there. */
+/** True if alarms went to `before` and no longer go there. */
 const isLeft = (before: Destination | null, after: Destination | null): before is Destination =>
   before !== null &&
   before.isOn &&

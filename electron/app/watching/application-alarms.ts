@@ -17,7 +17,7 @@ import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/
 export interface ApplicationAlarms {
   /** `begin` throws a ServiceError where the alarm cannot be written down. */
   readonly book: AlarmBook
-  /** What leaves this machine of one of them. */
+  /** The message to destinations about an alarm. */
   readonly announcementOf: (alarm: Alarm) => Announcement
   readonly close: () => void
 }
@@ -27,7 +27,7 @@ export interface ApplicationAlarmsParts {
   readonly random: Random
   readonly dataDir: string
   readonly destinations: Pick<Destinations, 'announce' | 'follow'>
-  /** One fired: for the ways of delivery on this machine. */
+  /** An alarm fired: for the ways of delivery on this machine. */
   readonly alarm: (delivery: Delivery) => void
   /** The list is another. */
   readonly changed: () => void
@@ -70,7 +70,7 @@ export function openApplicationAlarms(parts: ApplicationAlarmsParts): Applicatio
   }
 
   const stopUpkeep = startUpkeep(database, time)
-  // Not at once, where an earlier run left something to deliver: whoever delivers it is still being made.
+  // Later, as the parts that deliver alarms of an earlier run are still being made.
   const stops = [time.after(0, changed), every(time, SECOND_MS, () => written.tick()), stopUpkeep]
   const unwritten = (why: string): never => {
     throw refused(`It cannot be written in the alarm history (${why}), so nothing was changed.`)

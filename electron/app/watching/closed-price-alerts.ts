@@ -14,7 +14,7 @@ export interface ClosedPriceAlertsParts extends Shared {
   readonly env: HostEnv
   readonly routes: Pick<Routes, 'envFor' | 'markOf'>
   readonly connections: () => readonly Connection[]
-  /** Whether a profile is open, on screen or beside it: then it watches its own. */
+  /** True if a session of the profile is open: it watches its own alerts. */
   readonly isOpen: (profileId: string) => boolean
   readonly notices: Pick<Notices, 'ofFurther'>
 }
@@ -22,8 +22,7 @@ export interface ClosedPriceAlertsParts extends Shared {
 const LOOK_MS = SECOND_MS
 
 /**
- * Watches the price alerts of profiles that are not open. They need no key, and no account. That one fired is told by
- * whoever tells of closed profiles.
+ * Watches the price alerts of profiles that are not open, with no key. `notifyOfClosedProfiles` notifies of firings.
  */
 export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<PricePosts, 'leave' | 'close'> {
   const { env, routes, records, connections, isOpen, notices } = parts

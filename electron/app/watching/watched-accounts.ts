@@ -5,9 +5,9 @@ import type { SavedFact } from '@/electron/base/storage/saved-fact'
 import type { SavedWatches } from '@/electron/base/storage/watched-accounts'
 import type { WatchedAccount } from '../session/watched'
 
-/** Which accounts are watched, whichever is on screen, from one start to the next. */
+/** The accounts that are watched, on screen or not, over restarts. */
 export interface WatchedAccounts {
-  /** Profiles of accounts that should be watched and are not open; practice is never open beside another. */
+  /** Profiles of accounts that should be watched and are not open. Practice is never a further account. */
   missing(): readonly string[]
   /** To be called before a session is closed; it is called every second as well. */
   look(): void
@@ -17,14 +17,14 @@ export interface WatchedAccounts {
 export interface WatchedAccountsParts {
   readonly clock: Clock
   readonly saved: SavedFact<SavedWatches>
-  /** What the open sessions watch. */
+  /** The accounts that open sessions watch. */
   readonly open: () => readonly WatchedAccount[]
-  /** Whether another process has figures of the account, by the name of its journal. */
+  /** True if another process has figures of the account, by the name of its journal. */
   readonly isWatchedThere: (source: string) => boolean
   readonly hasKey: (profileId: string) => boolean
-  /** Nobody watches this one any more, whatever the reason. */
+  /** The watch of this account has ended, for any reason. */
   readonly unwatched: (account: Unwatched) => void
-  /** What is watched was looked at. */
+  /** The comparison is done. */
   readonly looked: () => void
 }
 
@@ -45,7 +45,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
 
   const openNow = (): ReadonlyMap<string, WatchedAccount> => new Map(parts.open().map((one) => [one.source, one]))
 
-  /** What a session says of it now; what it cannot say stays as it was. */
+  /** Takes over the figures of an open session; unknown ones stay as they were. */
   function followed(watch: SavedWatches[number], { profileId, account, count }: WatchedAccount) {
     missingSince.delete(watch.source)
     return count === 0 ? [] : [{ ...watch, profileId, account, count: count ?? watch.count, isNotified: false }]

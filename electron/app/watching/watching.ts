@@ -19,7 +19,7 @@ import { createClosedPriceAlerts } from './closed-price-alerts'
 import type { OpenedDestinations } from './open-destinations'
 import { createWatchedAccounts, type WatchedAccounts, type WatchedAccountsParts } from './watched-accounts'
 
-/** What is watched whatever profile is on screen, and how that is told. */
+/** The watch and the alarms that do not depend on the profile on screen. */
 export interface Watching {
   readonly ownAlarms: ApplicationAlarms
   readonly accounts: Pick<WatchedAccounts, 'missing' | 'look'>

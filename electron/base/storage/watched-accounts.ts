@@ -7,12 +7,12 @@ const Watches = z.array(
     /** The name of the account's journal. */
     source: z.string(),
     profileId: z.string(),
-    /** How its profile is called. */
+    /** The label of its profile. */
     account: z.string(),
     isPractice: z.boolean(),
-    /** How many risk units and loans were watched last. */
+    /** Number of risk units and loans watched last. */
     count: z.number().int(),
-    /** Nobody watches it any more, and that was told. */
+    /** The watch has ended, and the alarm of it was raised. */
     isNotified: z.boolean(),
   }),
 )

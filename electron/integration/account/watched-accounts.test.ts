@@ -13,7 +13,7 @@ afterEach(endAll)
 
 /** Until nobody is expected to take it over any more. */
 const UNWATCHED_MS = 10_000
-const NOBODY = 'nobody watches this account any more'
+const NOBODY = 'this account is no longer watched'
 const webhook = (
   address: string,
   change: Partial<InputOf<'destinations.save'>> = {},

@@ -8,7 +8,7 @@ export type AuditKind = 'raised' | 'raised-again' | 'acknowledged' | 'snoozed' |
 
 /** One line of the audit trail; lines are never changed. */
 export interface AuditEntry extends Pick<Alarm, 'incident' | 'rule' | 'level' | 'subject' | 'title'> {
-  /** Rises with every line of one trail. */
+  /** Rises with every line of a trail. */
   readonly seq: number
   /** Unix ms by the clock of this computer. */
   readonly at: number
@@ -30,7 +30,7 @@ export interface AuditPage {
   readonly subjects: readonly string[]
 }
 
-/** Two trails as one: no further back than both were read. */
+/** Joins two trails, back to the moment both pages reach. */
 export function joinedAudit(one: AuditPage, other: AuditPage): AuditPage {
   const nexts = [one.next, other.next].filter((next) => next !== null)
   const next = nexts.length === 0 ? null : Math.max(...nexts)

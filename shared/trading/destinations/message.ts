@@ -38,7 +38,7 @@ const ruleTitles: Readonly<Record<AnnouncedRule, string | Readonly<Record<AlarmL
   undelivered: 'alarms do not reach a destination',
   destination: 'where alarms are sent was changed',
   partner: 'application or watchman is gone or sees nothing',
-  unwatched: 'nobody watches this account any more',
+  unwatched: 'this account is no longer watched',
   'price-alert': 'a price alert fired',
   test: 'test alarm',
 }
