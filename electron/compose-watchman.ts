@@ -8,7 +8,7 @@ import { openAccountPost } from './app/watchman/account-post'
 import { createPricePosts } from './app/watchman/price-posts'
 import { makeOwnFolder, ownProblem } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
-import { openDestinations } from './app/open-destinations'
+import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { joinPartner } from './app/session/join-partner'
 import { keyAccess } from './app/session/key-access'
@@ -126,18 +126,21 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const windows = createRateWindows(clock)
   const priceAlerts = openPriceAlertRecords(dataDir, notify)
   const pricePosts = createPricePosts({
-    env,
+    ...env,
+    envFor: (connection) => routes.envFor(connection),
+    markOf: (connection) => routes.markOf(connection),
+    watcher: 'watchman',
     log,
     windows,
     secrets,
     records: priceAlerts.records,
     partner,
     destinations,
-    fired: ({ title, text }, label) => {
+    fired: ({ title, text }, { label }) => {
       log('trader.told', { severity: 'warning', title, text })
       options.priceAlert(`${label}: ${title}`, text)
     },
-    notify: ({ level, title, text }, label) => notify(level, `${label}: ${title}`, text),
+    notify: ({ level, title, text }, { label }) => notify(level, `${label}: ${title}`, text),
   })
   const posts = new Map<string, Post>()
   const timeSource = (): TimeSource | null =>

@@ -5,7 +5,6 @@ import { createAccountSessions } from './app/account-sessions'
 import { createSessionNews } from './app/session-news'
 import { createUncaught } from './app/uncaught'
 import { errorWords } from './base/diagnostics/error-words'
-import { alarmsOf } from './app/session/watched'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { every, sleep } from '@/shared/base/clock'
 import type { AppInfo } from '@/shared/ipc/contract'
@@ -13,12 +12,12 @@ import type { Settings } from '@/shared/settings/settings'
 import { createHeldSecrets } from './app/api-desk/held-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
 import { claimDraft, createAccountDrafts } from './app/account-drafts'
-import { createAlarmDestinations } from './app/alarm-destinations'
+import { openWatching } from './app/watching/watching'
 import { notifyOfClosedProfiles } from './app/closed-profile-alerts'
-import { openDestinations } from './app/open-destinations'
+import { openDestinations } from './app/watching/open-destinations'
 import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { createDestinationSecrets } from './services/destinations/destination-secrets'
-import { createAccountAlarms } from './app/account-alarms'
+import { createAccountAlarms } from './app/watching/account-alarms'
 import { createAccountLending } from './app/account-lending'
 import { createAccountOrders } from './app/account-orders'
 import { createAccountRisk } from './app/account-risk'
@@ -107,7 +106,7 @@ export interface App {
   readonly left: (why: string) => void
   /** How many risk units and loans are watched, with or without a figure now. */
   readonly watched: () => number
-  /** Whether the watchman has figures of what is watched on screen, and goes on without this process. */
+  /** Whether the watchman has figures of all that is watched, and goes on without this process. */
   readonly hasWatchman: () => boolean
   readonly settings: () => Settings
   close(): Promise<void>
@@ -200,6 +199,7 @@ export async function compose(options: AppOptions): Promise<App> {
     publisher,
     diagnostics,
     malformed: () => router.malformed(),
+    alarmsChanged: () => sessions.alarmsChanged(),
     ordersKnown: () => drafts.dropSent(),
   })
   const windows = createRateWindows(clock)
@@ -224,18 +224,30 @@ export async function compose(options: AppOptions): Promise<App> {
     partner,
     alarm: (delivery) => options.alarm?.(delivery),
     destinations: openedDestinations,
+    watching: () => watching,
   })
   const { active, further } = sessions
   const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
-  const destinations = createAlarmDestinations({
+  const watching = openWatching({
     env,
+    time,
+    dataDir,
+    log,
+    windows,
+    secrets,
+    destinationSecrets,
     opened: openedDestinations,
-    secrets: destinationSecrets,
     settings,
-    book: () => active.currentIfOpen()?.monitors()?.alarmBook ?? null,
-    notify: notices.notify,
+    keys,
+    routes,
+    partner,
+    notices,
+    priceAlertRecords: priceAlerts.records,
+    saved: appDatabase.watches,
+    sessions,
     publish: (overview) => publisher.publish('destinations.changed', overview),
   })
+  const { destinations, ownAlarms } = watching
   const { forgetAccount } = appDatabase
   const layouts = createLayouts({
     ...env,
@@ -323,7 +335,7 @@ export async function compose(options: AppOptions): Promise<App> {
     apiDesk: createApiDesk({ active, clock, orders, heldSecrets, reviews }),
     heldSecrets,
     risk: createAccountRisk(active),
-    alarms: createAccountAlarms(active),
+    alarms: createAccountAlarms(active, ownAlarms.book, () => sessions.alarms()),
     lending: createAccountLending(active, clock),
     strategies: createAccountStrategies(active),
     classic: createAccountClassic(active),
@@ -406,7 +418,7 @@ export async function compose(options: AppOptions): Promise<App> {
     clock,
     records: priceAlerts.records,
     connections: () => active.connections(),
-    isOpen: (id) => active.currentIfOpen()?.connection.id === id || further.ofProfile(id) !== null,
+    isOpen: sessions.isOpen,
     notices,
   })
   await Promise.race([active.current().attempted, sleep(clock, CLOSE_TIMEOUT_MS)])
@@ -422,13 +434,8 @@ export async function compose(options: AppOptions): Promise<App> {
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),
     }),
-    watched() {
-      const session = active.currentIfOpen()
-      if (session === null) return 0
-      const { armed, blind } = alarmsOf(session)
-      return armed + blind
-    },
-    hasWatchman: () => active.currentIfOpen()?.monitors()?.isShared() ?? false,
+    watched: () => sessions.watching().count,
+    hasWatchman: () => sessions.watching().hasWatchman,
     settings: () => settings.get(),
     restoreWindows: panelWindows.restore,
     async close() {
@@ -436,6 +443,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       stopTelling()
       stopClosedAlerts()
+      watching.stop()
       sleepWatch.stop()
       appLock.stop()
       updates.stop()
@@ -443,7 +451,7 @@ export async function compose(options: AppOptions): Promise<App> {
       publisher.close()
       active.close()
       further.closeAll()
-      destinations.stop()
+      watching.close()
       openedDestinations.close()
       partner.leave()
       vault.close()

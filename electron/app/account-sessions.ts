@@ -1,6 +1,7 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
-import { isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
+import { isAboutAccount, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
+import type { AccountAlarmOverview, AlarmOverview, WatchedBeside } from '@/shared/ipc/alarms'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import type { Env } from '@/electron/base/env/env'
@@ -23,6 +24,8 @@ import { joinPartner } from './session/join-partner'
 import type { OpenLedger } from './session/account-ledger'
 import { type ActiveSession, type ActiveSessionOptions, createActiveSession } from './session/active-session'
 import { createFurtherSessions, type FurtherSessions } from './session/further-sessions'
+import { alarmsOf, sourceOf, watchedBy, type WatchedAccount } from './session/watched'
+import type { Watching } from './watching/watching'
 import { openSession, type Session, type SessionOptions } from './session/session'
 import { accountDraft, profileDraft } from './session/journal-name'
 import { createSessionNumbers } from './session/session-numbers'
@@ -52,6 +55,7 @@ export interface AccountSessionsOptions {
   /** Reaches a trader who is not looking at the page. */
   readonly alarm: (delivery: Delivery) => void
   readonly destinations: SessionOptions['destinations']
+  readonly watching: () => Watching
 }
 
 /** The account on screen, and those that are open beside it. */
@@ -64,6 +68,18 @@ export interface AccountSessions {
   audiences(): readonly Audience[]
   /** The exchange to go by in all that belongs to no account: a real one before practice, which has our clock. */
   timeSource(): TimeSource | null
+  /** What the open sessions watch, of the accounts that are known. */
+  readonly watches: () => readonly WatchedAccount[]
+  /** Whether a profile is open, on screen or beside it. */
+  readonly isOpen: (profileId: string) => boolean
+  /** The alarms as pages show them: of the account on screen and of Volley itself, and who else is watched. */
+  alarms(): AlarmOverview
+  /** They are others, whichever account they are of. */
+  readonly alarmsChanged: () => void
+  /** Risk units and loans that are watched in all, with or without a figure, and whether a watchman has them too. */
+  watching(): { readonly count: number; readonly hasWatchman: boolean }
+  /** One alarm for the ways of delivery on this machine, which belongs to no account. */
+  readonly notifyOwnAlarm: (delivery: Delivery) => void
   /** Real money is disarmed everywhere, for this reason; see `Arming.lock`. */
   readonly lockArming: (why: string, holdsBatches: boolean) => void
 }
@@ -114,8 +130,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     const { id, level, title, text, lastFiredAt } = alarm
     const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
     const about = { ...firing, incident: incident.id, title }
-    // Destinations have no panel.
-    if (!isOnScreen || isAboutDestination(alarm)) return notifyOnce(about)
+    // Destinations have no panel, nor has an account that nobody watches.
+    if (!isOnScreen || isAboutDestination(alarm) || isAboutAccount(alarm)) return notifyOnce(about)
     notifyOnce({ ...about, panel: isAboutLoan(alarm) ? 'loans' : 'risk-wall' })
   }
   let onScreen: Voice = notices
@@ -129,8 +145,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     clock,
     notify: (...said) => onScreen.notify(...said),
     nextNumber,
+    leaving,
     opening: (profileId) => {
       further.yieldTo(profileId)
+      options.watching().opening(profileId)
       further.endArming('Another account was opened on screen.')
     },
     open(connection, access, number) {
@@ -141,6 +159,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         ...voice,
         env: routes.envFor(connection),
         publish: publisher.ofAccount(number),
+        alarmsChanged: (own) => publisher.ofAccount(number)('alarms.changed', alarmsWith(own)),
         join: joinPartner(options.partner, () => true),
         connection,
         access,
@@ -173,6 +192,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     clock,
     armMinutes: () => settings.get().armMinutes,
     saved: appDatabase.furtherAccounts,
+    watchedBefore: () => options.watching().accounts.missing(),
+    opening: (profileId) => options.watching().opening(profileId),
     nextNumber,
     notifyAbout,
     open(connection, access, arming, listener) {
@@ -185,9 +206,10 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         connection,
         access,
         arming,
-        join: joinPartner(options.partner, () => false),
+        join: joinPartner(options.partner, () => isFirstWatched(connection.id)),
         // Its tables are not on screen: pages ask for what they show of it.
         publish: () => listener.changed(),
+        alarmsChanged,
         // Whoever reviews the account on screen settles what nobody caught; this one only waits for it.
         pendingReview: { reason: uncaught.reason, settle: () => undefined },
         alarm: (delivery) => {
@@ -200,6 +222,57 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     opened: news.furtherOpened,
     changed: news.furtherChanged,
   })
+  /** Where the account on screen has no loans to watch, the two processes are told of by another one. */
+  function isFirstWatched(profileId: string): boolean {
+    if ((active.currentIfOpen()?.monitors() ?? null) !== null) return false
+    return further.list().find(({ session }) => session.monitors() !== null)?.session.connection.id === profileId
+  }
+  const everyOpen = (): readonly Session[] => {
+    const current = active.currentIfOpen()
+    return [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
+  }
+
+  /** What is watched stays watched: the account goes on beside the one that comes on screen. */
+  function leaving(session: Session, access: Access): () => void {
+    options.watching().accounts.look()
+    const { connection } = session
+    const watched = watchedBy(session)
+    const source = sourceOf(session)
+    return () => {
+      if (watched === null || watched.count === 0 || watched.isPractice) return
+      const now = active.connections().find(({ id }) => id === connection.id)
+      const shown = active.currentIfOpen()
+      const isSame = shown !== null && source !== null && sourceOf(shown) === source
+      if (isSame || JSON.stringify(now) !== JSON.stringify(connection) || keys.of(connection.id) === null) return
+      const withdrawConfirmed = keys.isWithdrawConfirmed(connection.id)
+      further.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
+    }
+  }
+
+  function besideOf({ session }: { readonly session: Session }): readonly WatchedBeside[] {
+    const { armed, blind, alarms } = alarmsOf(session)
+    const waiting = alarms.filter(({ acknowledged }) => acknowledged === null)
+    const unanswered = new Set(waiting.map(({ incident }) => incident)).size
+    return armed + blind + unanswered === 0 ? [] : [{ account: session.connection.label, armed, blind, unanswered }]
+  }
+  function alarmsWith(own: AccountAlarmOverview): AlarmOverview {
+    const alarms = [...own.alarms, ...options.watching().ownAlarms.book.list()].toSorted(
+      (a, b) => b.firedAt - a.firedAt,
+    )
+    return { ...own, alarms, beside: further.list().flatMap(besideOf) }
+  }
+  const alarms = (): AlarmOverview => alarmsWith(alarmsOf(active.current()))
+  let publishedBeside = ''
+  function alarmsChanged(): void {
+    if (active.currentIfOpen() === null) return
+    const now = alarms()
+    // Every sample of an account beside the one on screen looks alike here.
+    const text = JSON.stringify([active.number(), now])
+    if (text === publishedBeside) return
+    publishedBeside = text
+    publisher.ofAccount(active.number())('alarms.changed', now)
+  }
+
   const ledgerOf = (session: Session | null, label: string | null): readonly OpenLedger[] => {
     const ledger = session?.ledgerIfReady() ?? null
     return ledger === null ? [] : [{ label, ledger }]
@@ -207,6 +280,28 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   return {
     active,
     further,
+    alarms,
+    alarmsChanged,
+    isOpen: (profileId) => everyOpen().some(({ connection }) => connection.id === profileId),
+    watches: () =>
+      everyOpen().flatMap((session) => {
+        const [source, watched] = [sourceOf(session), watchedBy(session)]
+        return source === null || watched === null ? [] : [{ ...watched, source }]
+      }),
+    watching() {
+      const counts = everyOpen().flatMap((session) => {
+        const { armed, blind, hasWatchman } = alarmsOf(session)
+        return armed + blind === 0 ? [] : [{ count: armed + blind, hasWatchman }]
+      })
+      return {
+        count: counts.reduce((sum, { count }) => sum + count, 0),
+        hasWatchman: counts.length > 0 && counts.every(({ hasWatchman }) => hasWatchman),
+      }
+    },
+    notifyOwnAlarm(delivery) {
+      notifyAlarm(delivery, notices, true)
+      options.alarm(delivery)
+    },
     ledgers: () => [
       ...ledgerOf(active.currentIfOpen(), null),
       ...further.list().flatMap(({ session }) => ledgerOf(session, session.connection.label)),
@@ -220,11 +315,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       return [{ owners: ['', ...(current === null ? [] : ownersIn(current))], label: null }, ...beside]
     },
     timeSource() {
-      const current = active.currentIfOpen()
-      const sessions = [...(current === null ? [] : [current]), ...further.list().map(({ session }) => session)]
       const isPractice = ({ connection }: Session): boolean => connection.id === PRACTICE_ID
       return timeSourceOf(
-        sessions.toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b))).map(({ client }) => client),
+        everyOpen()
+          .toSorted((a, b) => Number(isPractice(a)) - Number(isPractice(b)))
+          .map(({ client }) => client),
       )
     },
     lockArming(why, holdsBatches) {

@@ -10,6 +10,8 @@ import { savedAccountsOf, type SavedAccounts } from '../base/storage/further-acc
 import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
 import { openDrafts, type Drafts } from '../base/storage/drafts'
+import type { SavedFact } from '../base/storage/saved-fact'
+import { type SavedWatches, savedWatchesOf } from '../base/storage/watched-accounts'
 import { savedP2pOf } from '../base/storage/saved-p2p'
 import {
   layoutBackupsOf,
@@ -42,6 +44,8 @@ export interface AppDatabase {
   readonly layoutBackups: SavedThings<StoredBackup>
   /** Which profiles were open beside the one on screen. */
   readonly furtherAccounts: SavedAccounts
+  /** Accounts of which something was watched. */
+  readonly watches: SavedFact<SavedWatches>
   /** What is remembered of an order journal, by the name of its file. */
   knownJournal(name: string): KnownJournal
   /** Why what is on disk cannot be used, in words; null when all is well. */
@@ -76,6 +80,7 @@ export function openAppDatabase(
     layouts: savedLayoutsOf(database),
     layoutBackups: layoutBackupsOf(database),
     furtherAccounts: savedAccountsOf(database),
+    watches: savedWatchesOf(database),
     knownJournal: (name) => knownJournalOf(database, name),
     problem: safeMode === null ? null : `${safeMode} (${path})`,
     close() {

@@ -8,7 +8,7 @@ import { healthOf } from './health'
 import type { ActiveSession } from './session/active-session'
 import type { FurtherSession } from './session/further-session'
 import type { FurtherSessions } from './session/further-sessions'
-import { alarmsOf, consumerLoansOf, overviewOf } from './session/watched'
+import { consumerLoansOf, overviewOf } from './session/watched'
 
 export interface SessionNewsOptions {
   readonly active: () => ActiveSession
@@ -17,6 +17,8 @@ export interface SessionNewsOptions {
   readonly diagnostics: Diagnostics
   /** Messages of pages that broke the contract so far. */
   readonly malformed: () => number
+  /** The alarms that pages show may be others. */
+  readonly alarmsChanged: () => void
   /** The orders of the account on screen are known now. */
   readonly ordersKnown: () => void
 }
@@ -60,7 +62,7 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
     const publish = publisher.ofAccount(options.active().number())
     publish('risk.changed', overviewOf(session))
     publish('loans.changed', consumerLoansOf(session))
-    publish('alarms.changed', alarmsOf(session))
+    options.alarmsChanged()
   }
 
   return {
@@ -107,6 +109,7 @@ export function createSessionNews(options: SessionNewsOptions): SessionNews {
         const uid = session.identity.uid()
         if (uid !== null) diagnostics.knowAccount(uid)
       }
+      options.alarmsChanged()
       publisher.publish('accounts.changed', { sessions: opened.map(({ number }) => number) })
     },
   }

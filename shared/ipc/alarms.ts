@@ -3,8 +3,8 @@ import { type Alarm, levels } from '../trading/alarms/alarm'
 import type { AuditPage } from '../trading/alarms/audit'
 import { method, reading } from './method'
 
-/** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
-export interface AlarmOverview {
+/** Alarms of one account that are not over and acknowledged, newest first, and whether anything is watched there. */
+export interface AccountAlarmOverview {
   /** How many risk units and loans would raise an alarm now: their figures arrive and are judged by lines. */
   readonly armed: number
   /** How many of the units are judged by lines that nobody has confirmed. */
@@ -14,6 +14,19 @@ export interface AlarmOverview {
   /** The watchman has figures of this account as well, and goes on when this process ends. */
   readonly hasWatchman: boolean
   readonly alarms: readonly Alarm[]
+}
+
+/** An account that is watched while another one is on screen. */
+export interface WatchedBeside extends Pick<AccountAlarmOverview, 'armed' | 'blind'> {
+  /** How its profile is called. */
+  readonly account: string
+  /** How many incidents wait for an answer there. */
+  readonly unanswered: number
+}
+
+/** The alarms of the account on screen and of Volley itself, newest first, and who else is watched. */
+export interface AlarmOverview extends AccountAlarmOverview {
+  readonly beside: readonly WatchedBeside[]
 }
 
 /** What an answer left. */
@@ -48,7 +61,7 @@ export const alarmMethods = {
   'alarms.sounded': reading<null>()(z.strictObject({ alarms: seen, how: z.enum(['played', 'blocked', 'off']) })),
   /** Sends one alarm through every way of delivery. */
   'alarms.test': method<AlarmOverview>()(z.strictObject({})),
-  /** Newest first, a page of 100; `before` is the `next` of the page before. Null: everything. */
+  /** Newest first, a page of about 100; `before` is the `next` of the page before. Null: everything. */
   'alarms.audit': reading<AuditPage>()(
     z
       .strictObject({

@@ -24,5 +24,6 @@ export const anAlarmOverview = (change: Partial<AlarmOverview> = {}): AlarmOverv
   blind: 0,
   hasWatchman: false,
   alarms: [],
+  beside: [],
   ...change,
 })

@@ -29,6 +29,11 @@ export interface ActiveSessionOptions {
   readonly nextNumber: () => number
   /** This profile is about to be opened: whoever has it open elsewhere closes it, for its journal has one owner. */
   readonly opening: (profileId: string) => void
+  /**
+   * This session is about to be closed for another profile. What it answers with is called once that is done, whether
+   * or not the other one could be opened.
+   */
+  readonly leaving: (session: Session, access: Access) => () => void
   readonly clock: Clock
   readonly notify: Notices['notify']
   readonly about: Pick<AppInfo, 'version' | 'host'>
@@ -81,6 +86,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   const { settings, vault, keys } = options
   let practice: PracticeAccess | null = null
   let session: Session | null = null
+  let accessInUse: Access | null = null
   let number = 0
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -142,12 +148,20 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     if (wrong !== null) throw refused(wrong.message, wrong.field)
     const reachable = { ...connection, addresses }
     const access = await accessTo(reachable)
+    let goOn = (): void => undefined
+    if (session !== null && session.connection.id !== id && accessInUse !== null)
+      goOn = options.leaving(session, accessInUse)
     session?.close()
     session = null
     arming.opened(null)
     options.opening(id)
     number = options.nextNumber()
-    session = openOrWithoutKey(reachable, access)
+    try {
+      session = openOrWithoutKey(reachable, access)
+      accessInUse = access
+    } finally {
+      goOn()
+    }
     arming.opened(session)
     if (id !== PRACTICE_ID) leavePractice()
     options.changed(info())

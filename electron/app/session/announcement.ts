@@ -1,3 +1,4 @@
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 
@@ -11,8 +12,11 @@ export interface AlarmSource {
  * A firing as destinations take it over; null for what only adds to an incident that was announced already: it is one
  * line more on screen and no message of its own.
  */
-export function announcementOf({ incident, alarm, news }: Delivery, of: AlarmSource): Announcement | null {
-  if (news === 'updated') return null
-  const { id: alarmId, rule, level, subject, title, text, firedAt, lastFiredAt: at } = alarm
-  return { ...of, alarmId, incidentId: incident.id, rule, level, subject, title, text, firedAt, at }
+export const announcementOf = ({ alarm, news }: Delivery, of: AlarmSource): Announcement | null =>
+  news === 'updated' ? null : alarmAnnouncement(alarm, of)
+
+/** An alarm as it leaves this machine. */
+export function alarmAnnouncement(alarm: Alarm, of: AlarmSource): Announcement {
+  const { id: alarmId, incident: incidentId, rule, level, subject, title, text, firedAt, lastFiredAt: at } = alarm
+  return { ...of, alarmId, incidentId, rule, level, subject, title, text, firedAt, at }
 }

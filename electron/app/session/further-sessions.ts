@@ -15,6 +15,7 @@ import type { ActiveSession } from './active-session'
 import { type FurtherSession, openFurtherSession } from './further-session'
 import { keyAccess } from './key-access'
 import type { Session } from './session'
+import { watchedBy } from './watched'
 
 export interface FurtherSessionsOptions {
   readonly active: Pick<ActiveSession, 'currentIfOpen' | 'connections' | 'profileOf'>
@@ -22,6 +23,10 @@ export interface FurtherSessionsOptions {
   readonly clock: Clock
   readonly armMinutes: () => number
   readonly saved: SavedAccounts
+  /** Profiles of accounts that were watched when the last run ended. */
+  readonly watchedBefore: () => readonly string[]
+  /** This profile is about to be opened. */
+  readonly opening: (profileId: string) => void
   readonly nextNumber: () => number
   readonly notifyAbout: (label: string) => Notices['notify']
   readonly open: (connection: Reachable, access: Access, arming: ArmingState, listener: FurtherListener) => Session
@@ -37,19 +42,29 @@ export interface FurtherListener {
   readonly accountChanged: () => void
 }
 
-/** The accounts open beside the one on screen: each with its own key, journal, connections, gate and arming. */
+/**
+ * The accounts open beside the one on screen: each with its own key, journal, connections, gate and arming. Some were
+ * opened for orders; the others were on screen, and are open so that their loans are watched.
+ */
 export interface FurtherSessions {
+  /** All of them. */
   list(): readonly FurtherSession[]
-  /** Throws a ServiceError where no account is open under this number. */
+  /** Throws a ServiceError where no account is open for orders under this number. */
   of(session: number): FurtherSession
+  /** Null where it is not open for orders. */
   ofProfile(profileId: string): FurtherSession | null
+  /** Opens an account that leaves the screen, with the key it has there, so that its loans are watched on. */
+  keepWatching(connection: Reachable, access: Access): void
   /** Every other saved profile and why it cannot go with the account on screen. */
   choosable(): readonly ChoosableAccount[]
   /** Why a batch must not go to the account on screen and to this one; null when it may. */
   obstacle(further: FurtherSession): string | null
   /** Answers with the session when its account was read, or after a few seconds. */
   open(profileId: string): Promise<FurtherSession>
-  /** Throws a ServiceError while an order of it has not come to an answer. */
+  /**
+   * It is open for orders no longer; one whose loans are watched stays open for that. Throws a ServiceError while an
+   * order of it has not come to an answer.
+   */
   close(session: number): void
   /** The profile is opened on screen, where its journal is needed. */
   yieldTo(profileId: string): void
@@ -61,6 +76,8 @@ export interface FurtherSessions {
   renew(profileId: string): Promise<void>
   /** Opens again what was open at the end of the last run and is not yet. Never rejects. */
   restore(): Promise<void>
+  /** Closes those of which nothing is watched any more and that are open for nothing else. */
+  closeUnwatched(): void
   endArming(why: string): void
   lockArming(why: string, holdsBatches: boolean): void
   checkArming(): void
@@ -76,7 +93,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
   const { active, keys, clock, saved } = options
   const sessions = new Map<string, FurtherSession>()
   /** Open, or to be: one whose keyring is still locked is not forgotten. */
-  const wanted = new Set(saved.read())
+  const wanted = new Set(saved.read() ?? [])
   let turn: Promise<unknown> = Promise.resolve()
   let scheduled = false
   let ended = false
@@ -117,6 +134,7 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
   }
 
   function begin(connection: Reachable, access: Access): FurtherSession {
+    options.opening(connection.id)
     const further = openFurtherSession({
       number: options.nextNumber(),
       connection,
@@ -132,7 +150,6 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
       changed,
     })
     sessions.set(connection.id, further)
-    wanted.add(connection.id)
     return further
   }
 
@@ -158,32 +175,49 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
     )
   }
 
+  /** What is open already stays as it is. */
   async function openNow(profileId: string): Promise<FurtherSession> {
     const known = sessions.get(profileId)
     if (known !== undefined) return known
     const connection = reachable(profileId)
-    if (sessions.size >= MAX_JOINT_ACCOUNTS - 1)
-      throw refused(`At most ${MAX_JOINT_ACCOUNTS} accounts are open at once; close one first.`)
     const access = await keyAccess(keys, options.notifyAbout(connection.label), connection)
     if (access.credentials === null) throw refused(`${connection.label}: ${access.keyProblem}`, 'profileId')
     if (active.currentIfOpen()?.connection.id === profileId) throw refused('It is the account on screen.', 'profileId')
     const further = begin(connection, access)
-    try {
-      keep()
-    } catch (error) {
-      end(profileId)
-      wanted.delete(profileId)
-      throw error
-    }
     options.opened(further)
     changed()
     return further
   }
 
+  function forOrders(profileId: string): FurtherSession | null {
+    return wanted.has(profileId) ? (sessions.get(profileId) ?? null) : null
+  }
+
+  async function openForOrders(profileId: string): Promise<FurtherSession> {
+    if (wanted.has(profileId)) return openNow(profileId)
+    if (wanted.size >= MAX_JOINT_ACCOUNTS - 1)
+      throw refused(`At most ${MAX_JOINT_ACCOUNTS} accounts are open at once; close one first.`)
+    const wasOpen = sessions.has(profileId)
+    const further = await openNow(profileId)
+    wanted.add(profileId)
+    try {
+      keep()
+    } catch (error) {
+      wanted.delete(profileId)
+      if (!wasOpen) end(profileId)
+      throw error
+    }
+    changed()
+    return further
+  }
+  const isForOrders = ({ session: { connection } }: FurtherSession): boolean => wanted.has(connection.id)
+  const isUnwatched = ({ session }: FurtherSession): boolean =>
+    watchedBy(session) === null || watchedBy(session)?.count === 0
+
   async function open(profileId: string): Promise<FurtherSession> {
     const obstacle = obstacleOf(reachable(profileId))
     if (obstacle !== null) throw refused(obstacle, 'profileId')
-    const further = await inTurn(() => openNow(profileId))
+    const further = await inTurn(() => openForOrders(profileId))
     await Promise.race([further.session.attempted, sleep(clock, OPEN_MS)])
     const same = sameAccountAs(further)
     if (same === null) return further
@@ -193,7 +227,10 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
 
   function drop(profileId: string): void {
     end(profileId)
-    wanted.delete(profileId)
+    unwant(profileId)
+  }
+  function unwant(profileId: string): void {
+    if (!wanted.delete(profileId)) return
     try {
       keep()
     } catch {
@@ -223,17 +260,22 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
   return {
     list: () => [...sessions.values()],
     of(number) {
-      const found = [...sessions.values()].find((one) => one.number === number)
+      const found = [...sessions.values()].find((one) => one.number === number && isForOrders(one))
       if (found === undefined) throw notReady('This account was closed or opened anew meanwhile; nothing was done.')
       return found
     },
-    ofProfile: (profileId) => sessions.get(profileId) ?? null,
+    ofProfile: forOrders,
+    keepWatching(connection, access) {
+      if (sessions.has(connection.id)) return
+      options.opened(begin(connection, access))
+      changed()
+    },
     choosable: () =>
       active
         .connections()
         .filter(({ id }) => id !== active.currentIfOpen()?.connection.id && id !== PRACTICE_ID)
         .map((connection): ChoosableAccount => {
-          const account = sessions.get(connection.id)?.account() ?? null
+          const account = forOrders(connection.id)?.account() ?? null
           const noKey = keys.of(connection.id) === null ? 'It has no key.' : null
           return {
             profileId: connection.id,
@@ -255,7 +297,9 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
       const left = further.open()
       if (left > 0)
         throw refused(`${left} of its orders are waiting, under way or unknown; it is looked after until they are not.`)
-      drop(profileId)
+      if (isUnwatched(further)) return drop(profileId)
+      unwant(profileId)
+      changed()
     },
     yieldTo: (profileId) => (sessions.has(profileId) ? drop(profileId) : undefined),
     yieldAccount() {
@@ -273,12 +317,17 @@ export function createFurtherSessions(options: FurtherSessionsOptions): FurtherS
       }
     },
     async restore() {
-      const profileIds = [...wanted].filter((id) => id !== active.currentIfOpen()?.connection.id)
+      const all = new Set([...wanted, ...options.watchedBefore()])
+      const profileIds = [...all].filter((id) => id !== active.currentIfOpen()?.connection.id)
       for (const profileId of profileIds) {
         await inTurn(() => openNow(profileId)).catch((error: unknown) =>
           options.notifyAbout(profileId)('warning', 'The account could not be opened again', diskProblem(error)),
         )
       }
+    },
+    closeUnwatched() {
+      for (const [profileId, further] of sessions)
+        if (!isForOrders(further) && isUnwatched(further) && further.open() === 0) end(profileId)
     },
     endArming: (why) => {
       for (const { arming } of sessions.values()) arming.end(why)

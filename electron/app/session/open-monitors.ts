@@ -1,6 +1,7 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { join } from 'node:path'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { Log } from '@/electron/base/diagnostics/log'
@@ -37,6 +38,8 @@ export interface MonitorsOptions {
   readonly alarmSettings: () => AlarmSettings
   /** Meets the other process that may watch the account of this name. */
   readonly join: (account: string, watch: JoiningWatch) => JoinedWatch
+  /** The alarms of the account are others, or what of it is watched. */
+  readonly alarmsChanged: (alarms: AccountAlarmOverview) => void
   /** An alarm fired: to be delivered through every way there is. */
   readonly alarm: (delivery: Delivery) => void
   /** The ways out of this machine. */
@@ -81,7 +84,7 @@ export function openMonitors(
     alarmsChanged: (alarms) => {
       noteAlarms(alarms)
       destinations.follow(of.source, alarms.alarms)
-      publish('alarms.changed', alarms)
+      options.alarmsChanged(alarms)
     },
     alarm: (delivery) => {
       const announcement = announcementOf(delivery, of)

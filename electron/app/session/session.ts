@@ -40,6 +40,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 /** Everything that belongs to one profile in use, from its sockets to its journal. */
 export interface Session {
   readonly connection: Connection
+  readonly addresses: Reachable['addresses']
   readonly hasKey: boolean
   readonly client: ExchangeClient
   readonly market: MarketService
@@ -268,6 +269,7 @@ export function openSession(options: SessionOptions): Session {
 
   return {
     connection,
+    addresses,
     hasKey: credentials !== null,
     client,
     market,

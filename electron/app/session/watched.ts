@@ -1,8 +1,10 @@
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
+import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
 import type { RiskOverview } from '@/shared/ipc/risk'
 import { notReady } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { AccountLedger } from './account-ledger'
+import { journalName } from './journal-name'
 import type { Session } from './session'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
@@ -50,5 +52,41 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
   )
 }
 
-export const alarmsOf = (session: Session): AlarmOverview =>
+export const alarmsOf = (session: Session): AccountAlarmOverview =>
   session.monitors()?.alarms() ?? { armed: 0, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: [] }
+
+/** One account, as far as it is watched by an open session. */
+export interface WatchedAccount {
+  /** The name of its journal. */
+  readonly source: string
+  readonly profileId: string
+  /** How its profile is called. */
+  readonly account: string
+  readonly isPractice: boolean
+  /** How many risk units and loans are watched, with or without a figure; null while that is not known. */
+  readonly count: number | null
+}
+
+/** What a session watches; null where it watches nothing for want of a key, or of an account that has loans. */
+export function watchedBy(session: Session): Omit<WatchedAccount, 'source'> | null {
+  const { connection, hasKey } = session
+  if (!hasKey || connection.accountKind !== 'unified') return null
+  const isPractice = connection.id === PRACTICE_ID
+  const about = { profileId: connection.id, account: connection.label, isPractice }
+  const monitors = session.monitors()
+  if (monitors === null) return { ...about, count: null }
+  const { state, units } = monitors.risk.overview()
+  const loans = monitors.consumerLoans()
+  // Units of play money are of account once somebody confirmed lines for them.
+  const watched = isPractice
+    ? units.filter(({ thresholds }) => thresholds !== null).length
+    : units.length + loans.loans.length
+  const isKnown = (state === 'watching' || state === 'no-units') && loans.asOf !== null
+  return { ...about, count: watched > 0 || isKnown ? watched : null }
+}
+
+/** The account of a session by the name of its journal; null while nobody knows whose key it is. */
+export function sourceOf({ connection, identity }: Session): string | null {
+  const uid = identity.uid()
+  return uid === null ? null : journalName(connection, uid)
+}

@@ -56,7 +56,12 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
   const apiKey = access.credentials?.apiKey ?? ''
   const watch = watchAccount(known.uidOf(apiKey), (uid, confirmed) =>
     openMonitors(
-      { ...options, time: createTrustedTime(env.clock, () => client), publish: () => undefined },
+      {
+        ...options,
+        time: createTrustedTime(env.clock, () => client),
+        publish: () => undefined,
+        alarmsChanged: () => undefined,
+      },
       deferredCalls(client.rest, confirmed),
       uid,
       // Fills stand in the journal, which is the application's alone.

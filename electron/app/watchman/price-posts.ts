@@ -2,13 +2,15 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
+import type { Watcher } from '@/shared/trading/price-alerts/price-alert'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import type { Partner } from '@/electron/base/partner/partner'
 import type { PriceAlertRecords } from '@/electron/base/storage/price-alert-records'
 import { createExchangeClient } from '@/electron/exchange/client'
 import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
-import type { TrustedTime } from '@/shared/base/clock'
+import type { Clock, TrustedTime } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
 import type { Destinations } from '@/electron/services/destinations/destinations'
@@ -16,11 +18,17 @@ import { firingAnnouncement, firingNotice, priceAlertsOf } from '@/electron/serv
 import { createPriceAlerts, type PriceAlerts } from '@/electron/services/price-alerts/price-alerts'
 import type { Prices } from '@/electron/services/price-alerts/price-feeds'
 import type { Reachable } from '@/electron/services/profiles/access'
-import { headersOf } from '@/electron/services/profiles/profiles'
+import { type Connection, headersOf } from '@/electron/services/profiles/profiles'
 import { priceCalls } from './allowed-calls'
 
 export interface PricePostsOptions {
-  readonly env: Env
+  readonly random: Random
+  readonly clock: Clock
+  /** The network of a profile as its proxy is set now. */
+  readonly envFor: (connection: Reachable) => Env
+  /** Alike for profiles that are reached alike. */
+  readonly markOf: (connection: Reachable) => string
+  readonly watcher: Watcher
   readonly log: Log
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
@@ -28,15 +36,17 @@ export interface PricePostsOptions {
   readonly partner: Pick<Partner, 'watch'>
   readonly destinations: Pick<Destinations, 'announce'>
   /** An alert fired, and this process is the one that tells of it. */
-  readonly fired: (notice: Notice, label: string) => void
+  readonly fired: (notice: Notice, of: Connection) => void
   /** Something about the watch itself is to be said. */
-  readonly notify: (notice: Notice, label: string) => void
+  readonly notify: (notice: Notice, of: Connection) => void
 }
 
 /** The watch over the price alerts of every profile: they need no key, so that none is left out for want of one. */
 export interface PricePosts {
   /** Watches these profiles, and no others. */
   follow(connections: readonly Reachable[]): void
+  /** This profile is watched here no longer, from now on. */
+  leave(profileId: string): void
   /** The exchanges that are asked. */
   sources(): readonly TimeSource[]
   /** How many alerts are still to fire. */
@@ -60,14 +70,15 @@ interface Source {
 }
 
 export function createPricePosts(options: PricePostsOptions): PricePosts {
-  const { env, records, partner, destinations } = options
+  const { clock, records, partner, destinations } = options
   const posts = new Map<string, PricePost>()
   const sources = new Map<string, Source>()
-  const markOf = (connection: Reachable): string => JSON.stringify([connection.addresses, headersOf(connection)])
+  const markOf = (connection: Reachable): string =>
+    JSON.stringify([connection.addresses, headersOf(connection), options.markOf(connection)])
 
   function openSource(connection: Reachable): Source {
     const client = createExchangeClient({
-      env,
+      env: options.envFor(connection),
       log: options.log,
       addresses: connection.addresses,
       credentials: null,
@@ -87,12 +98,12 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
     }
     return {
       client,
-      time: createTrustedTime(env.clock, () => client),
+      time: createTrustedTime(clock, () => client),
       tickers(category) {
         const known = latest.get(category)
-        if (known !== undefined && env.clock.mono() - known.at < SHARED_MS) return known.list
+        if (known !== undefined && clock.mono() - known.at < SHARED_MS) return known.list
         const list = read(category)
-        latest.set(category, { at: env.clock.mono(), list })
+        latest.set(category, { at: clock.mono(), list })
         return list
       },
       stop: () => client.stop(),
@@ -107,17 +118,17 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
     const deliver = (firing: Firing): void => {
       const announcement = firingAnnouncement(firing, label)
       if (announcement !== null) destinations.announce(announcement)
-      options.fired(firingNotice(firing), label)
+      options.fired(firingNotice(firing), connection)
     }
     const alerts = createPriceAlerts({
       clock: source.time,
-      random: env.random,
+      random: options.random,
       profileId: id,
-      watcher: 'watchman',
+      watcher: options.watcher,
       tickers: source.tickers,
       records,
       join: (report, turned) => partner.watch(priceAlertsOf(id), report, turned),
-      notify: (notice) => options.notify(notice, label),
+      notify: (notice) => options.notify(notice, connection),
       deliver,
       notifyFired: null,
       changed: () => undefined,
@@ -141,6 +152,10 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
           sources.delete(mark)
         }
       for (const [id, connection] of wanted) if (!posts.has(id)) posts.set(id, open(connection))
+    },
+    leave(profileId) {
+      posts.get(profileId)?.alerts.stop()
+      posts.delete(profileId)
     },
     sources: () => [...sources.values()].map(({ client }) => client),
     standing: () =>

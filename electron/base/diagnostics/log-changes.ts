@@ -1,4 +1,4 @@
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
 import type { Settings } from '@/shared/settings/settings'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { GateReport } from '@/shared/trading/health/health'
@@ -28,7 +28,7 @@ export function logSettings(log: Log, atStart: Settings): (settings: Settings) =
 }
 
 /** Notes what became of alarms. Those from before `since` (Unix ms) were noted when they fired. */
-export function logAlarms(log: Log, since: number): (alarms: AlarmOverview) => void {
+export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOverview) => void {
   let known = new Map<string, Alarm>()
 
   function compare(now: Alarm, before: Alarm | undefined): void {

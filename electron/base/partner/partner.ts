@@ -44,6 +44,8 @@ export interface Partner {
   readonly watch: (account: string, report: () => OwnReport, changed: () => void) => Duty
   /** Whether this process delivers the alarms of an account now, also of one that it does not watch. */
   readonly speaksFor: (account: string) => boolean
+  /** Whether the partner has figures of an account, also of one that this process does not watch. */
+  readonly isWatchedThere: (account: string) => boolean
   /** Says that this process ends in order. */
   readonly leave: () => void
 }
@@ -67,6 +69,13 @@ interface Watched {
   readonly report: () => OwnReport
   readonly changed: () => void
   isSpeaking: boolean
+  isEnded: boolean
+  /** Of the same account, until this one ends. */
+  readonly former: Watched | null
+}
+
+function livingFormerOf({ former }: Watched): Watched | null {
+  return former === null || !former.isEnded ? former : livingFormerOf(former)
 }
 
 export function createPartner({ role, clock, open, changed }: PartnerParts): Partner {
@@ -197,7 +206,8 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     role,
     state: () => state,
     watch(account, report, speakerChanged) {
-      const one: Watched = { report, changed: speakerChanged, isSpeaking: false }
+      const former = watched.get(account) ?? null
+      const one: Watched = { report, changed: speakerChanged, isSpeaking: false, isEnded: false, former }
       watched.set(account, one)
       one.isSpeaking =
         state.kind !== 'unknown' && isSpeaker(role, { isFresh: false, isSpeaking: false }, claimOf(account))
@@ -212,12 +222,18 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
         },
         reported: beat,
         end() {
-          if (watched.get(account) === one) watched.delete(account)
+          one.isEnded = true
+          const left = livingFormerOf(one)
+          if (watched.get(account) === one) {
+            if (left === null) watched.delete(account)
+            else watched.set(account, left)
+          }
           beat()
         },
       }
     },
     speaksFor,
+    isWatchedThere: (account) => claimOf(account)?.isFresh === true,
     leave() {
       stop()
       link.send({ kind: 'bye', role })

@@ -74,6 +74,20 @@ export const riskHistory: DatabasePurpose = {
   consequence: 'What is watched now is forgotten when Volley closes.',
 }
 
+/** The alarms that are about Volley itself. A change of destinations waits until it is on disk. */
+export const applicationAlarms: DatabasePurpose = {
+  migrations: historyMigrations,
+  synchronous: 'FULL',
+  shared: false,
+  checked: false,
+  called: 'alarm history of Volley itself',
+  salvaged: [
+    { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
+    { name: 'alarm_audit', columns: auditColumns },
+  ],
+  consequence: 'Alarm destinations cannot be changed.',
+}
+
 /** What was told: a power cut may cost the last of it, and it must never make an order wait. */
 export const noticeCentre: DatabasePurpose = {
   migrations: noticeMigrations,

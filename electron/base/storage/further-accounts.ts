@@ -1,33 +1,9 @@
 import { z } from 'zod'
+import { type SavedFact, savedFactOf } from './saved-fact'
 import type { Database } from './sqlite'
 
-const NAME = 'further accounts'
 const Ids = z.array(z.string())
+/** Ids of the profiles that were open beside the one on screen, so that a start after a crash opens them again. */
+export type SavedAccounts = SavedFact<z.infer<typeof Ids>>
 
-/** Which profiles were open beside the one on screen, so that a start after a crash opens them again. */
-export interface SavedAccounts {
-  /** Profile ids. What cannot be read counts as none. */
-  read(): readonly string[]
-  /** Throws where the disk refuses. */
-  keep(profileIds: readonly string[]): void
-}
-
-export function savedAccountsOf(database: Database): SavedAccounts {
-  return {
-    read() {
-      try {
-        const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(NAME)?.value
-        return typeof value === 'string' ? (Ids.safeParse(JSON.parse(value)).data ?? []) : []
-      } catch {
-        return []
-      }
-    },
-    keep(profileIds) {
-      database
-        .prepare(
-          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-        )
-        .run(NAME, JSON.stringify(profileIds))
-    },
-  }
-}
+export const savedAccountsOf = (database: Database): SavedAccounts => savedFactOf(database, 'further accounts', Ids)

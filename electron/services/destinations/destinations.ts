@@ -23,6 +23,11 @@ export interface Destinations {
   readonly follow: (source: string, alarms: readonly Alarm[]) => void
   /** Sends one message now and answers with what came of it. It is tried once. */
   readonly test: (destination: Destination) => Promise<SendResult>
+  /**
+   * Makes ready one message to a destination as it is now. What it answers with sends it, once, whatever became of the
+   * destination meanwhile.
+   */
+  readonly prepareLast: (destination: Destination) => Promise<(announcement: Announcement) => void>
   /** Tries at once what waits, such as after the keychain was unlocked. */
   readonly retryNow: () => void
   /** Destinations that alarms do not reach. */
@@ -107,6 +112,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
       )
       return dispatcher.send(saved!)
     },
+    prepareLast: (destination) => dispatcher.prepareLast(destination),
     retryNow() {
       outbox.retryNow()
       dispatcher.run()

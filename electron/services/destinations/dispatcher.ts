@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { LONGEST_RETRY_AFTER_MS } from '@/shared/trading/destinations/dispatch'
 import { maskedSubject, messageOf } from '@/shared/trading/destinations/message'
 import type { Log } from '@/electron/base/diagnostics/log'
-import type { DestinationSecrets } from './destination-secrets'
+import type { DestinationSecrets, SecretsReading } from './destination-secrets'
 import type { SavedDispatch } from './dispatch-records'
 import type { Outbox } from './outbox'
 import { failed, type SendAsk, type SendParts, type SendResult } from './senders/send'
@@ -14,6 +15,8 @@ export interface Dispatcher {
   run(): void
   /** Sends one now, whatever waits before it. */
   send(saved: SavedDispatch): Promise<SendResult>
+  /** Reads what one message needs; the function sends it, once. */
+  prepareLast(destination: Destination): Promise<(announcement: Announcement) => void>
   stop(): void
 }
 
@@ -27,11 +30,17 @@ export interface DispatcherParts extends SendParts {
   readonly changed: () => void
 }
 
+const ID_BYTES = 12
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 /** Tells two alarms apart without the unit or loan that the ID of some names. */
 const digest = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 16)
 
-function askOf({ dispatch, announcement, overAt }: SavedDispatch, destination: Destination): Omit<SendAsk, 'secrets'> {
+/** One message: what was announced, and what it says of itself. */
+interface Outgoing extends Pick<SavedDispatch, 'announcement' | 'overAt'> {
+  readonly dispatch: Pick<SavedDispatch['dispatch'], 'id' | 'news' | 'level'>
+}
+
+function askOf({ dispatch, announcement, overAt }: Outgoing, destination: Destination): Omit<SendAsk, 'secrets'> {
   const { withBalances, fields } = destination
   const { news, level, id } = dispatch
   const { source, alarmId, incidentId, rule, subject, account, firedAt, at } = announcement
@@ -62,11 +71,13 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const pausedUntil = new Map<string, number>()
   let isStopped = false
 
-  async function attempt(saved: SavedDispatch, destination: Destination): Promise<SendResult> {
-    const reading = await secrets.read(destination)
+  async function attempt(outgoing: Outgoing, destination: Destination, reading: SecretsReading): Promise<SendResult> {
     if (reading.kind === 'unusable') return failed(reading.why)
     try {
-      const result = await senders[destination.kind]({ ...askOf(saved, destination), secrets: reading.secrets }, parts)
+      const result = await senders[destination.kind](
+        { ...askOf(outgoing, destination), secrets: reading.secrets },
+        parts,
+      )
       return result.kind === 'received'
         ? { ...result, receipt: hide(result.receipt) }
         : { ...result, why: hide(result.why) }
@@ -76,17 +87,45 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     }
   }
 
+  function note(
+    { dispatch: { level: severity, news } }: Outgoing,
+    { name, kind }: Destination,
+    result: SendResult,
+    how: { readonly attempt: number; readonly tookMs: number },
+  ): void {
+    const noted = { destination: name, kind, severity, news, ...how }
+    if (result.kind === 'received') log('alarm.sent', { ...noted, receipt: result.receipt })
+    else log('alarm.not-sent', { ...noted, message: result.why })
+  }
+
+  async function prepareLast(destination: Destination): Promise<(announcement: Announcement) => void> {
+    const reading = await secrets.read(destination)
+    return (announcement) => void sendLast(destination, announcement, reading)
+  }
+  async function sendLast(
+    destination: Destination,
+    announcement: Announcement,
+    reading: SecretsReading,
+  ): Promise<void> {
+    const from = clock.mono()
+    const id = Buffer.from(parts.random.bytes(ID_BYTES)).toString('hex')
+    const outgoing = {
+      announcement,
+      overAt: null,
+      dispatch: { id, news: 'raised', level: announcement.level },
+    } as const
+    const result = await attempt(outgoing, destination, reading)
+    if (!isStopped) note(outgoing, destination, result, { attempt: 1, tookMs: clock.mono() - from })
+  }
+
   async function send(saved: SavedDispatch): Promise<SendResult> {
-    const { id, destinationId, kind, level, news, attempts } = saved.dispatch
+    const { id, destinationId, attempts } = saved.dispatch
     const destination = destinations().find((one) => one.id === destinationId)
     if (destination === undefined) return failed('the destination was removed')
     const from = clock.mono()
-    const result = await attempt(saved, destination)
+    const result = await attempt(saved, destination, await secrets.read(destination))
     if (isStopped) return result
-    const noted = { destination: destination.name, kind, severity: level, news, attempt: attempts + 1 }
-    const tookMs = clock.mono() - from
-    if (result.kind === 'received') log('alarm.sent', { ...noted, tookMs, receipt: result.receipt })
-    else log('alarm.not-sent', { ...noted, tookMs, message: result.why })
+    note(saved, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })
     if (result.kind === 'failed' && result.retryAfterMs !== null)
       pausedUntil.set(destinationId, clock.mono() + Math.min(result.retryAfterMs, LONGEST_RETRY_AFTER_MS))
     outbox.tried(id, result)
@@ -121,6 +160,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       }
     },
     send,
+    prepareLast,
     stop: () => void (isStopped = true),
   }
 }

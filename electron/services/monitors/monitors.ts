@@ -1,7 +1,7 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AccountAlarmOverview } from '@/shared/ipc/alarms'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
 import type { Notice } from '@/shared/ipc/notice'
 import type { Random } from '@/shared/base/random'
@@ -49,7 +49,7 @@ export interface Monitors {
   readonly institutionalLoans: InstitutionalLoanMonitor
   readonly alarmBook: AlarmBook
   consumerLoans(): ConsumerLoans
-  alarms(): AlarmOverview
+  alarms(): AccountAlarmOverview
   /** Whether another process has figures of this account as well. */
   isShared(): boolean
   /** Nothing can be asked, for this reason: what is known ages with it. */
@@ -68,7 +68,7 @@ export type OwnState = Pick<StopContext, 'positions' | 'instrumentOf'>
 export interface MonitorListener {
   riskChanged(overview: RiskOverview): void
   loansChanged(loans: ConsumerLoans): void
-  alarmsChanged(alarms: AlarmOverview): void
+  alarmsChanged(alarms: AccountAlarmOverview): void
   /** An alarm fired: to be delivered through every way there is. */
   alarm(delivery: Delivery): void
 }
@@ -135,7 +135,7 @@ const isRead = (freshness: Freshness): boolean => freshness === 'live' || freshn
 const amountsIn = (sample: LtvSample | null): string =>
   JSON.stringify(sample?.collateral.map(({ coin, amount }) => [coin, amount]))
 
-type Arming = Omit<AlarmOverview, 'alarms'>
+type Arming = Omit<AccountAlarmOverview, 'alarms'>
 const textOf = ({ armed, onAssumedThresholds, blind, hasWatchman }: Arming): string =>
   `${armed} ${onAssumedThresholds} ${blind} ${hasWatchman}`
 
@@ -342,9 +342,11 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       hasWatchman: joined.isShared(),
     }
   }
-  const alarms = (): AlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
+  const alarms = (): AccountAlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
 
   joined = parts.join?.({ report, turned }) ?? alone
+  // Of an earlier version: destinations have alarms of their own, which belong to no account.
+  alarmBook.end(({ rule }) => rule === 'undelivered')
   // What an earlier run decided and did not live to deliver.
   deliverAlarms()
   return {

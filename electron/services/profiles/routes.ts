@@ -17,6 +17,8 @@ export interface Routes {
    * The network of a profile as its proxy is set now; whoever holds it keeps this way until it opens the profile again.
    */
   envFor(connection: Pick<Connection, 'id'>): Env
+  /** Alike for two profiles that leave by the same way and need no login of their own for it. */
+  markOf(connection: Pick<Connection, 'id'>): string
   /** The same for one URL, by a proxy as it was typed; with words for what was found. */
   typed(
     profileId: string,
@@ -102,6 +104,10 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
   }
 
   return {
+    markOf({ id }) {
+      const proxy = proxyOf(settings.get().proxies, id)
+      return proxy.kind === 'direct' ? '' : JSON.stringify([id, proxy])
+    },
     envFor({ id }) {
       const setting = id === PRACTICE_ID ? null : proxyOf(settings.get().proxies, id)
       if (setting === null || setting.kind === 'direct') return env

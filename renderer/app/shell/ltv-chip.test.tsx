@@ -70,6 +70,7 @@ const alarmsOf = (change: Partial<AlarmOverview>): AlarmOverview => ({
   onAssumedThresholds: 0,
   blind: 0,
   hasWatchman: false,
+  beside: [],
   alarms: [],
   ...change,
 })

@@ -35,6 +35,7 @@ const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {})
   onAssumedThresholds: 0,
   blind: 0,
   hasWatchman: false,
+  beside: [],
   alarms,
   ...change,
 })

@@ -1,6 +1,6 @@
 import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import type { AlarmOverview } from '@/shared/ipc/alarms'
+import type { AlarmOverview, WatchedBeside } from '@/shared/ipc/alarms'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { formatTime } from '@/renderer/kit/format/time'
 import { useAlarms } from '@/renderer/state/stores/alarms-store'
@@ -17,7 +17,14 @@ import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmOverview = { armed: 0, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: none }
+const nobody: AlarmOverview = {
+  armed: 0,
+  onAssumedThresholds: 0,
+  blind: 0,
+  hasWatchman: false,
+  alarms: none,
+  beside: none,
+}
 
 interface Arming {
   readonly short: string
@@ -51,6 +58,23 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
     long: `${watched} ${assumed}`,
     tone: 'warn',
   }
+}
+
+const waitingText = (count: number): string => (count === 1 ? '1 alarm waits' : `${count} alarms wait`)
+
+/** One account that is watched while another is on screen. */
+function besideText({ account, armed, blind, unanswered }: WatchedBeside): string {
+  const watched = `${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
+  const silent = blind === 0 ? '' : ` No figures arrive of ${unitsAndLoans(blind)}.`
+  return `${watched}${silent}${unanswered === 0 ? '' : ` ${waitingText(unanswered)} for an answer there.`}`
+}
+
+function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
+  return beside.map((one) => (
+    <p key={one.account} className="muted" data-testid="watched-beside">
+      {besideText(one)}
+    </p>
+  ))
 }
 
 /** Who else watches: a process of its own, or nobody. */
@@ -114,6 +138,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
         <SilentNote />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
         <AnsweredAlarms alarms={alarms.filter(({ incident }) => !open.some(({ id }) => id === incident))} />
+        {connected && <BesideNotes beside={list.beside} />}
         {connected && <WatchmanNote alarms={list} />}
         <div className="alarms-popover__foot">
           {open.length > 1 && (
@@ -182,10 +207,18 @@ export function AlarmsChip() {
   const connected = useHealth((state) => state.connected)
   if (alarms === null) return null
   const { short, long, tone } = armingText(alarms, connected)
+  const beside = connected ? alarms.beside : none
   const button = (
-    <button type="button" className={`chip alarms-chip chip--${tone}`} title={long}>
+    <button
+      type="button"
+      className={`chip alarms-chip chip--${tone}`}
+      title={[long, ...beside.map(besideText)].join(' ')}
+    >
       {tone === 'accent' || tone === 'warn' ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
       {short}
+      {beside.map(({ account }) => (
+        <span key={account}>+ {account}</span>
+      ))}
     </button>
   )
   return <Alarms trigger={button} />

@@ -123,7 +123,7 @@ export const galleryLoans = (now: number) =>
           collateral: null,
         },
       ]),
-    'alarms.list': () => ({ armed: 2, onAssumedThresholds: 0, blind: 0, hasWatchman: false, alarms: [] }),
+    'alarms.list': () => ({ armed: 2, onAssumedThresholds: 0, blind: 0, hasWatchman: false, beside: [], alarms: [] }),
     'loans.ongoing': () => loansOf(now, 'live'),
     'loans.coins': () => {
       const { loanInfos, pledgeInfos } = loanCoins.data.parse(loanCoinsExamples.answers[0])

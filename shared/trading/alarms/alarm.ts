@@ -20,6 +20,7 @@ const about = {
   undelivered: 'destination',
   destination: 'destination',
   partner: 'nothing',
+  unwatched: 'account',
   test: 'nothing',
 } as const
 export type AlarmRule = keyof typeof about
@@ -38,7 +39,7 @@ export interface Alarm {
   readonly incident: string
   readonly rule: AlarmRule
   readonly level: AlarmLevel
-  /** The risk unit or loan it is about, `application` or `watchman`; '' for a test. */
+  /** The risk unit or loan it is about, `application` or `watchman`, or the profile; '' for a test. */
   readonly subject: string
   readonly title: string
   readonly text: string
@@ -59,6 +60,8 @@ export interface Alarm {
 export const isAboutUnit = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'unit'
 /** About a way by which alarms leave this machine. */
 export const isAboutDestination = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'destination'
+/** About an account that nobody watches any more. */
+export const isAboutAccount = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'account'
 /** About one consumer loan, not about a risk unit. */
 export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'
 

@@ -8,7 +8,7 @@ export type AuditKind = 'raised' | 'raised-again' | 'acknowledged' | 'snoozed' |
 
 /** One line of the audit trail; lines are never changed. */
 export interface AuditEntry extends Pick<Alarm, 'incident' | 'rule' | 'level' | 'subject' | 'title'> {
-  /** Rises with every line. */
+  /** Rises with every line of a trail. */
   readonly seq: number
   /** Unix ms by the clock of this computer. */
   readonly at: number
@@ -24,8 +24,20 @@ export interface AuditEntry extends Pick<Alarm, 'incident' | 'rule' | 'level' | 
 /** Lines of the audit trail that fit a question, newest first. */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
-  /** Where the next page begins; null at the end. */
+  /** The next page has what is before this moment, Unix ms; null at the end. */
   readonly next: number | null
   /** The risk units and loans that the whole trail is about. */
   readonly subjects: readonly string[]
+}
+
+/** Joins two trails, back to the moment both pages reach. */
+export function joinedAudit(one: AuditPage, other: AuditPage): AuditPage {
+  const nexts = [one.next, other.next].filter((next) => next !== null)
+  const next = nexts.length === 0 ? null : Math.max(...nexts)
+  const entries = [...one.entries, ...other.entries].filter(({ at }) => next === null || at >= next)
+  return {
+    entries: entries.toSorted((a, b) => b.at - a.at),
+    next,
+    subjects: [...new Set([...one.subjects, ...other.subjects])].toSorted(),
+  }
 }

@@ -22,6 +22,7 @@ const causes = {
   undelivered: 'delivery',
   destination: 'destination',
   partner: 'partner',
+  unwatched: 'unwatched',
   test: 'test',
 } as const satisfies Record<AlarmRule, string>
 export type IncidentCause = (typeof causes)[AlarmRule]
@@ -54,6 +55,7 @@ const causeNames: Readonly<Record<IncidentCause, string>> = {
   delivery: 'not delivered',
   destination: 'changed',
   partner: 'watch',
+  unwatched: 'not watched',
   test: 'test',
 }
 
@@ -62,6 +64,7 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
   if (cause === 'test') return 'Test'
   if (cause === 'delivery' || cause === 'destination') return 'Alarm destinations'
   if (cause === 'partner') return subject === 'watchman' ? 'Watchman' : 'Application'
+  if (cause === 'unwatched') return `${subject}: ${causeNames[cause]}`
   const isOfLoan = alarms.some(isAboutLoan)
   const kind = isOfLoan ? 'Loan' : 'Unit'
   return `${subject === ALL_LOANS ? 'Consumer loans' : `${kind} ${subject}`}: ${causeNames[cause]}`

@@ -1,4 +1,4 @@
-import { type AlarmLevel, isAboutDestination } from '../alarms/alarm'
+import { type AlarmLevel, isAboutAccount, isAboutDestination } from '../alarms/alarm'
 import type { AnnouncedRule, Announcement, News } from './announcement'
 
 /** What a person reads. */
@@ -38,6 +38,7 @@ const ruleTitles: Readonly<Record<AnnouncedRule, string | Readonly<Record<AlarmL
   undelivered: 'alarms do not reach a destination',
   destination: 'where alarms are sent was changed',
   partner: 'application or watchman is gone or sees nothing',
+  unwatched: 'this account is no longer watched',
   'price-alert': 'a price alert fired',
   test: 'test alarm',
 }
@@ -68,7 +69,8 @@ export function messageOf(said: Announcement, { news, overAt, withBalances }: Me
   const isOver = overAt !== null
   const label = news === 'test' ? 'Test' : isOver ? 'Over' : levelLabels[level]
   const title = withBalances ? said.title : titleOf(rule, level)
-  const isUnnamed = subject === '' || (rule !== 'price-alert' && isAboutDestination({ rule }))
+  const isUnnamed =
+    subject === '' || (rule !== 'price-alert' && (isAboutDestination({ rule }) || isAboutAccount({ rule })))
   const about = isUnnamed ? '' : ` ${withBalances ? subject : maskedSubject(subject)}`
   const when = at > firedAt ? `First at ${timeOf(firedAt)}, again at ${timeOf(at)}.` : `At ${timeOf(at)}.`
   const end = isOver ? ` Over since ${timeOf(overAt)}.` : ''

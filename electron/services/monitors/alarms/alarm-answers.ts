@@ -42,6 +42,9 @@ const FEWEST_LETTERS = 3
 /** Pages repeat what they said when they connect again; more than this nobody tells apart. */
 const MOST_SOUNDINGS = 1000
 
+/** Whether it says enough to answer a critical alarm with. */
+export const isReason = (text: string): boolean => text.replaceAll(/[^\p{L}]/gu, '').length >= FEWEST_LETTERS
+
 export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   const { time, records, alarms, measureOf, snoozed, changed } = parts
   const noted = new Set<string>()
@@ -70,8 +73,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
       const known = open(seen)
       if (known === null) return 'unknown'
       const { meant, incidents } = known
-      const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
-      if (letters < FEWEST_LETTERS && meant.some(isCritical)) return 'needs-reason'
+      if (!isReason(reason) && meant.some(isCritical)) return 'needs-reason'
       for (const one of meant) {
         const { alarm, lasts } = one
         const acknowledged = { at: time.now(), reason }

@@ -46,6 +46,18 @@ function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
   }
 }
 
+/** A page ends between two moments, as the next one begins by time; `allAt` answers with every line of a moment. */
+function wholeMoments(
+  found: readonly AuditEntry[],
+  allAt: (at: number) => readonly AuditEntry[],
+): Omit<AuditPage, 'subjects'> {
+  const following = found[PAGE]
+  if (following === undefined) return { entries: found, next: null }
+  const entries = found.filter(({ at }) => at > following.at)
+  if (entries.length > 0) return { entries, next: following.at + 1 }
+  return { entries: allAt(following.at), next: following.at }
+}
+
 export function createAlarmAudit(database: Database): AlarmAudit {
   const insert = database.prepare(
     `INSERT INTO alarm_audit (at, kind, alarm, incident, rule, level, subject, title, text, actor, found)
@@ -60,7 +72,7 @@ export function createAlarmAudit(database: Database): AlarmAudit {
     },
     read({ text, level, subject, from, to, before }) {
       const conditions: (readonly [sql: string, value: string | number | null])[] = [
-        ['seq < ?', before],
+        ['at < ?', before],
         ['level = ?', level],
         ['subject = ?', subject],
         ['at >= ?', from],
@@ -68,15 +80,15 @@ export function createAlarmAudit(database: Database): AlarmAudit {
         ...patternsOf(text).map((pattern) => [String.raw`found LIKE ? ESCAPE '\'`, pattern] as const),
       ]
       const asked = conditions.flatMap(([sql, value]) => (value === null ? [] : [{ sql, value }]))
-      const where = asked.length === 0 ? '' : `WHERE ${asked.map(({ sql }) => sql).join(' AND ')}`
-      const entries = database
-        .prepare(`SELECT * FROM alarm_audit ${where} ORDER BY seq DESC LIMIT ?`)
-        .all(...asked.map(({ value }) => value), PAGE + 1)
-        .map(entryOf)
-      const page = entries.slice(0, PAGE)
+      function find(more: string, last: number): readonly AuditEntry[] {
+        const where = [...asked.map(({ sql }) => sql), more].join(' AND ')
+        return database
+          .prepare(`SELECT * FROM alarm_audit WHERE ${where} ORDER BY at DESC, seq DESC LIMIT ?`)
+          .all(...asked.map(({ value }) => value), last)
+          .map(entryOf)
+      }
       return {
-        entries: page,
-        next: entries.length > PAGE ? page.at(-1)!.seq : null,
+        ...wholeMoments(find('TRUE', PAGE + 1), (at) => find(`at = ${at}`, -1)),
         subjects: subjects.all().map((row) => String(row.subject)),
       }
     },

@@ -31,12 +31,24 @@ export interface AlarmBook extends AlarmAnswers {
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
   test(actor: string): void
-  /** Fires what somebody did, whether or not this process speaks. */
-  raise(condition: Condition, actor: string): void
+  /**
+   * Writes down what somebody is about to do, before it is done. Throws where the disk refuses. Killed in between, the
+   * next run fires it.
+   */
+  begin(condition: Condition, actor: string): BegunAct
   /** Lets alarms whose snooze has ended be heard again. Called every second. */
   tick(): void
   /** What became of alarms and was done about them. */
   audit(query: AuditQuery): AuditPage
+}
+
+/** What somebody does, and the alarm of it that is written down and not fired. */
+export interface BegunAct {
+  readonly alarm: Alarm
+  /** It is done: the alarm fires, whether or not this process speaks. */
+  done(): void
+  /** It was not done, for this reason. */
+  failed(why: string): void
 }
 
 export interface AlarmBookParts {
@@ -84,16 +96,20 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
   })
   const alarmsNow = (): readonly Alarm[] => alarms.all().map(({ alarm }) => alarm)
 
-  function fire({ once, rule, subject, level, title, text, ...condition }: Omit<Condition, 'state'>, actor = ''): void {
+  function freshOf({ once, rule, subject, level, title, text, ...condition }: Omit<Condition, 'state'>): SavedAlarm {
     const at = time.now()
-    if (once !== undefined) notifiedOnce.add(once)
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const incident = incidentFor(alarmsNow(), { rule, subject }, at)
     const news = newsOf(incident, { level, happened: !condition.lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
     const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...begun }
     const { about, measure, lasts } = condition
-    alarms.add({ alarm, about, measure, lasts, undelivered: news }, note('raised', text, actor))
+    return { alarm, about, measure, lasts, undelivered: news }
+  }
+
+  function fire(condition: Omit<Condition, 'state'>, actor = ''): void {
+    if (condition.once !== undefined) notifiedOnce.add(condition.once)
+    alarms.add(freshOf(condition), note('raised', condition.text, actor))
   }
 
   function fireAgain(
@@ -181,9 +197,18 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       fire({ ...test, measure: null }, actor)
       changed()
     },
-    raise(condition, actor) {
-      fire(condition, actor)
-      changed()
+    begin(condition, actor) {
+      const fresh = freshOf(condition)
+      alarms.addWritten(fresh, note('raised', condition.text, actor))
+      const { alarm } = fresh
+      return {
+        alarm,
+        done: changed,
+        failed(why) {
+          const over = { state: 'over', acknowledged: { at: time.now(), reason: why } } as const
+          alarms.become(alarm.id, { undelivered: null, alarm: { ...alarm, ...over } }, note('over', why))
+        },
+      }
     },
     tick() {
       const due = alarms.all().filter((one) => isActive(one) && hasWoken(one.alarm))

@@ -20,7 +20,9 @@ export interface AlarmRecords {
   isDone(id: string): boolean
   /** Whether it was ever raised. */
   isKnown(id: string): boolean
-  /** The alarm and the line of the audit trail together. A disk that refuses does not silence an alarm. */
+  /** The alarm and the line of the audit trail together. Throws where the disk refuses. */
+  write(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void
+  /** The same. A disk that refuses does not silence an alarm. */
   save(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void
   /** A line of the audit trail about an alarm that stays as it is. */
   note(alarm: Alarm, note: AuditNote): void
@@ -52,6 +54,12 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
       return false
     }
   }
+  function write(saved: SavedAlarm, isDone: boolean, note: AuditNote | null): void {
+    transaction(database, () => {
+      upsert.run(saved.alarm.id, saved.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(saved))
+      if (note !== null) audit.add(saved.alarm, note)
+    })
+  }
   return {
     // Written below from values of this type.
     open: () =>
@@ -61,13 +69,8 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
         .map((row) => JSON.parse(String(row.body)) as SavedAlarm),
     isDone: (id) => isThere(done, id),
     isKnown: (id) => isThere(known, id),
-    save: (saved, isDone, note) =>
-      attempt(() =>
-        transaction(database, () => {
-          upsert.run(saved.alarm.id, saved.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(saved))
-          if (note !== null) audit.add(saved.alarm, note)
-        }),
-      ),
+    write,
+    save: (...all) => attempt(() => write(...all)),
     note: (alarm, note) => attempt(() => audit.add(alarm, note)),
     event: ({ id, firedAt, title, subject }) => attempt(() => event.run(`alarm ${id}`, firedAt, title, subject)),
   }

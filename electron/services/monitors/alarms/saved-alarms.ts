@@ -9,6 +9,8 @@ export interface SavedAlarms {
   all(): readonly SavedAlarm[]
   find(id: string): SavedAlarm | null
   add(fresh: SavedAlarm, note: AuditNote): void
+  /** The same, and throws with nothing added where the disk refuses. */
+  addWritten(fresh: SavedAlarm, note: AuditNote): void
   /** Unknown IDs are left alone. One that is over and acknowledged leaves. */
   become(id: string, change: Partial<SavedAlarm>, note: AuditNote | null): void
   undelivered(): readonly Delivery[]
@@ -33,14 +35,23 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
     records.save(next, isDone, note)
   }
 
+  function adopt(fresh: SavedAlarm): void {
+    saved = [...saved, fresh]
+    pending = [...pending, fresh.alarm.id]
+  }
+
   return {
     all: () => saved,
     find,
     become,
     add(fresh, note) {
-      saved = [...saved, fresh]
-      pending = [...pending, fresh.alarm.id]
+      adopt(fresh)
       records.save(fresh, false, note)
+      records.event(fresh.alarm)
+    },
+    addWritten(fresh, note) {
+      records.write(fresh, false, note)
+      adopt(fresh)
       records.event(fresh.alarm)
     },
     undelivered() {

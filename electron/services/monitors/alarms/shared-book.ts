@@ -82,7 +82,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
     snooze: (...answer) => caughtUp().snooze(...answer),
     sounded: (...how) => caughtUp().sounded(...how),
     test: (actor) => caughtUp().test(actor),
-    raise: (...what) => caughtUp().raise(...what),
+    begin: (...what) => caughtUp().begin(...what),
     audit: (query) => book.audit(query),
     tick() {
       catchUp()

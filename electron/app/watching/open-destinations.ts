@@ -85,6 +85,7 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     announce: (announcement) => ifAny()?.announce(announcement),
     follow: (source, alarms) => ifAny()?.follow(source, alarms),
     test: (destination) => run().test(destination),
+    prepareLast: (destination) => run().prepareLast(destination),
     retryNow: () => ifAny()?.retryNow(),
     undelivered: () => running?.ways.undelivered() ?? [],
     stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? nothingSent,

@@ -10,18 +10,18 @@ import {
   withSecretPath,
 } from '@/shared/trading/destinations/destination'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
-import { undeliveredConditions, type Undelivered } from '@/shared/trading/destinations/undelivered'
+import { undeliveredConditions } from '@/shared/trading/destinations/undelivered'
 import { destinationChange } from '@/shared/trading/destinations/change'
-import { actorOf } from '../base/actor'
-import type { Caller } from '../base/caller'
-import type { Env } from '../base/env/env'
-import type { Notices } from '../base/notices'
-import { refused } from '../base/service-error'
-import type { SettingsFile } from '../base/settings/settings-file'
-import { diskProblem } from '../base/place/disk-problem'
-import type { AlarmBook } from '../services/monitors/alarms/alarm-book'
-import type { DestinationSecrets } from '../services/destinations/destination-secrets'
+import { actorOf } from '@/electron/base/actor'
+import type { Caller } from '@/electron/base/caller'
+import type { Env } from '@/electron/base/env/env'
+import { refused } from '@/electron/base/service-error'
+import type { SettingsFile } from '@/electron/base/settings/settings-file'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import type { BegunAct } from '@/electron/services/monitors/alarms/alarm-book'
+import type { DestinationSecrets } from '@/electron/services/destinations/destination-secrets'
 import type { OpenedDestinations } from './open-destinations'
+import type { ApplicationAlarms } from './application-alarms'
 
 /**
  * The destinations as pages see and change them. An answer holds no secret; what is refused names the member at fault
@@ -43,9 +43,7 @@ export interface AlarmDestinationsParts {
   readonly opened: OpenedDestinations
   readonly secrets: DestinationSecrets
   readonly settings: Pick<SettingsFile, 'get' | 'set'>
-  /** The alarms of the account on screen; null while none is watched. */
-  readonly book: () => AlarmBook | null
-  readonly notify: Notices['notify']
+  readonly alarms: Pick<ApplicationAlarms, 'book' | 'announcementOf'>
   readonly publish: (overview: DestinationsOverview) => void
 }
 
@@ -53,11 +51,9 @@ const ID_BYTES = 6
 const LOOK_MS = SECOND_MS
 
 export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDestinations {
-  const { opened, secrets, settings, book, notify, publish } = parts
+  const { opened, secrets, settings, alarms, publish } = parts
   const { clock, random } = parts.env
   const all = (): readonly Destination[] => settings.get().destinations
-  /** Destinations of which it was said that nothing arrives, where no alarm could be raised about it. */
-  let notified: ReadonlySet<string> = new Set()
   let isDue = false
 
   function list(): DestinationsOverview {
@@ -78,13 +74,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
   function raise(): void {
     const known = new Set(all().flatMap(({ id, isOn }) => (isOn ? [id] : [])))
     const undelivered = opened.undelivered().filter(({ destinationId }) => known.has(destinationId))
-    const alarms = book()
-    if (alarms !== null) alarms.evaluate('undelivered', null, undeliveredConditions(undelivered))
-    else for (const one of undelivered) if (!notified.has(one.destinationId)) notifyAbout(one)
-    notified = new Set(undelivered.map(({ destinationId }) => destinationId))
-  }
-  function notifyAbout(one: Undelivered): void {
-    for (const { title, text } of undeliveredConditions([one])) notify('error', title, text)
+    alarms.book.evaluate('undelivered', null, undeliveredConditions(undelivered))
   }
 
   /** Not at once: it is called while an alarm is on its way out of the book. */
@@ -115,14 +105,24 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
   }
 
   let changes = 0
-  /** Said in every window, at every destination and in the audit trail, with who did it. */
-  function announceChange(before: Destination | null, after: Destination | null, caller: Caller): void {
+  /**
+   * Writes the change and its actor into the audit trail, makes it, and raises its alarm: in every window, at every
+   * destination, and once at the former address.
+   */
+  async function change(
+    before: Destination | null,
+    after: Destination | null,
+    caller: Caller,
+    work: () => Promise<void>,
+  ): Promise<void> {
     changes += 1
     const condition = destinationChange(before, after, clock.now() + changes)
-    if (condition === null) return
-    const alarms = book()
-    if (alarms !== null) alarms.raise(condition, actorOf(caller))
-    else notify('warning', condition.title, condition.text)
+    if (condition === null) return work()
+    const act = alarms.book.begin(condition, actorOf(caller))
+    const toFormer = isLeft(before, after) ? await opened.prepareLast(before) : null
+    await work().catch((error: unknown) => notDone(act, error))
+    act.done()
+    toFormer?.(alarms.announcementOf(act.alarm))
   }
 
   const stop = every(clock, LOOK_MS, raise)
@@ -141,24 +141,25 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       const [lacking] = missingSecrets(wanted.kind, there)
       if (lacking !== undefined) throw refused(`secrets.${lacking.name}: must not be empty`, `secrets.${lacking.name}`)
       const destination = { ...wanted, id, fields }
-      const secretNames = [...(await secrets.save(destination, before, typed).catch(keychainRefused))]
-      const saved = { ...destination, secretNames }
-      const others = all().filter((one) => one.id !== id)
-      const isKnown = all().length > others.length
-      settings.set({
-        destinations: isKnown ? all().map((one) => (one.id === id ? saved : one)) : [...others, saved],
+      const expected = { ...destination, secretNames: there }
+      const isChanged = JSON.stringify(expected) !== JSON.stringify(before) || Object.keys(typed).length > 0
+      if (!isChanged) return list()
+      await change(before, expected, caller, async () => {
+        const saved = await secrets.save(destination, before, typed).catch(keychainRefused)
+        const kept = { ...destination, secretNames: [...saved] }
+        const isKnown = all().some((one) => one.id === id)
+        settings.set({ destinations: isKnown ? all().map((one) => (one.id === id ? kept : one)) : [...all(), kept] })
       })
-      const isChanged = JSON.stringify(saved) !== JSON.stringify(before) || Object.keys(typed).length > 0
-      if (isChanged) announceChange(before, saved, caller)
       opened.retryNow()
       changed()
       return list()
     },
     async remove({ id }, caller) {
       const destination = named(id)
-      await secrets.forget(destination).catch(keychainRefused)
-      settings.set({ destinations: all().filter((one) => one.id !== id) })
-      announceChange(destination, null, caller)
+      await change(destination, null, caller, async () => {
+        await secrets.forget(destination).catch(keychainRefused)
+        settings.set({ destinations: all().filter((one) => one.id !== id) })
+      })
       changed()
       return list()
     },
@@ -174,6 +175,17 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     changed,
     stop,
   }
+}
+
+/** True if alarms went to `before` and no longer go there. */
+const isLeft = (before: Destination | null, after: Destination | null): before is Destination =>
+  before !== null &&
+  before.isOn &&
+  (after === null || !after.isOn || JSON.stringify(after.fields) !== JSON.stringify(before.fields))
+
+function notDone({ failed }: BegunAct, error: unknown): never {
+  failed(`It was not done: ${error instanceof Error ? error.message : 'it failed'}`)
+  throw error
 }
 
 /** Errors of the keychain speak of the keychain, never of what was to be kept; what is meant passes as it is. */

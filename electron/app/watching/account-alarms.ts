@@ -1,0 +1,98 @@
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { AlarmAnswer, AlarmOverview } from '@/shared/ipc/alarms'
+import { type Alarm, bySeverity } from '@/shared/trading/alarms/alarm'
+import { type AuditPage, joinedAudit } from '@/shared/trading/alarms/audit'
+import { actorOf } from '@/electron/base/actor'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/service-error'
+import type { AlarmBook } from '@/electron/services/monitors/alarms/alarm-book'
+import { isReason, type SeenAlarm } from '@/electron/services/monitors/alarms/alarm-answers'
+import type { ActiveSession } from '../session/active-session'
+
+/**
+ * The alarms of the account in use and those of Volley itself, and a person's answers to them. An answer throws a
+ * ServiceError where it does not count: it names the member at fault.
+ */
+export interface AccountAlarms {
+  readonly list: () => AlarmOverview
+  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmAnswer
+  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmAnswer
+  readonly sounded: (ask: CheckedInputOf<'alarms.sounded'>, caller: Caller) => null
+  readonly test: (ask: CheckedInputOf<'alarms.test'>, caller: Caller) => AlarmOverview
+  readonly audit: (ask: CheckedInputOf<'alarms.audit'>) => AuditPage
+}
+
+const problems = {
+  unknown: () => refused('alarms: there is no such alarm', 'alarms'),
+  critical: () => refused('alarms: a critical alarm cannot be snoozed', 'alarms'),
+  'needs-reason': () => refused('reason: a critical alarm needs a reason of at least three letters', 'reason'),
+} as const
+
+type Outcome = readonly Alarm[] | keyof typeof problems
+
+export function createAccountAlarms(
+  active: Pick<ActiveSession, 'current' | 'currentIfOpen'>,
+  application: AlarmBook,
+  list: () => AlarmOverview,
+): AccountAlarms {
+  const bookIfWatched = (): AlarmBook | null => active.currentIfOpen()?.monitors()?.alarmBook ?? null
+
+  /** Each book with those of the alarms that are its own; what no book has listed is the account's. */
+  function byBook(seen: readonly SeenAlarm[]): readonly (readonly [AlarmBook, readonly SeenAlarm[]])[] {
+    const own = new Set(application.list().map(({ id }) => id))
+    const { application: ours = [], account: others = [] } = Object.groupBy(seen, ({ id }) =>
+      own.has(id) ? 'application' : 'account',
+    )
+    return [
+      ...(ours.length === 0 ? [] : [[application, ours] as const]),
+      ...(others.length === 0 ? [] : [[bookIfWatched() ?? application, others] as const]),
+    ]
+  }
+  /** A critical alarm that cannot be answered so stops the answers in both books. */
+  function answered(
+    seen: readonly SeenAlarm[],
+    obstacle: (alarms: readonly Alarm[]) => keyof typeof problems | null,
+    answer: (book: AlarmBook, seen: readonly SeenAlarm[]) => Outcome,
+  ): AlarmAnswer {
+    const books = byBook(seen)
+    const meant = new Set(seen.map(({ id }) => id))
+    const found = books.length < 2 ? null : obstacle(list().alarms.filter(({ id }) => meant.has(id)))
+    const outcomes = found === null ? books.map(([one, mine]) => answer(one, mine)) : [found]
+    const failures = outcomes.filter((outcome) => typeof outcome === 'string')
+    // One that left since, such as by the answer of another page, does not undo the answer to the rest.
+    const [failure] = failures
+    if (failure !== undefined && failures.length === outcomes.length) throw problems[failure]()
+    const unanswered = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : outcome))
+    return { unanswered: unanswered.toSorted(bySeverity) }
+  }
+  const isAnyCritical = (alarms: readonly Alarm[]): boolean =>
+    alarms.some(({ level, acknowledged }) => level === 'critical' && acknowledged === null)
+
+  return {
+    list,
+    acknowledge: ({ alarms, reason }, caller) =>
+      answered(
+        alarms,
+        (meant) => (!isReason(reason) && isAnyCritical(meant) ? 'needs-reason' : null),
+        (one, mine) => one.acknowledge(mine, reason, actorOf(caller)),
+      ),
+    snooze: ({ alarms, minutes }, caller) =>
+      answered(
+        alarms,
+        (meant) => (isAnyCritical(meant) ? 'critical' : null),
+        (one, mine) => one.snooze(mine, minutes, actorOf(caller)),
+      ),
+    sounded({ alarms, how }, caller) {
+      for (const [one, mine] of byBook(alarms)) one.sounded(mine, how, actorOf(caller))
+      return null
+    },
+    test(_ask, caller) {
+      ;(bookIfWatched() ?? application).test(actorOf(caller))
+      return list()
+    },
+    audit(ask) {
+      const own = bookIfWatched()
+      return own === null ? application.audit(ask) : joinedAudit(own.audit(ask), application.audit(ask))
+    },
+  }
+}

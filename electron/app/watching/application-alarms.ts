@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { every, type TrustedTime } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { SECOND_MS } from '@/shared/base/time'
+import { type Alarm, isAboutAccount } from '@/shared/trading/alarms/alarm'
+import type { Delivery } from '@/shared/trading/alarms/incident'
+import type { Announcement } from '@/shared/trading/destinations/announcement'
+import { diskProblem } from '@/electron/base/place/disk-problem'
+import { refused } from '@/electron/base/service-error'
+import { applicationAlarms, openDatabase, openInMemory, type OpenedDatabase } from '@/electron/base/storage/database'
+import type { Destinations } from '@/electron/services/destinations/destinations'
+import { type AlarmBook, createAlarmBook } from '@/electron/services/monitors/alarms/alarm-book'
+import { startUpkeep } from '@/electron/services/monitors/history/upkeep'
+import { alarmAnnouncement, announcementOf, type AlarmSource } from '../session/announcement'
+
+/** The alarms that are about Volley itself: they belong to no account, and fire whatever profile is on screen. */
+export interface ApplicationAlarms {
+  /** `begin` throws a ServiceError where the alarm cannot be written down. */
+  readonly book: AlarmBook
+  /** The message to destinations about an alarm. */
+  readonly announcementOf: (alarm: Alarm) => Announcement
+  readonly close: () => void
+}
+
+export interface ApplicationAlarmsParts {
+  readonly time: TrustedTime
+  readonly random: Random
+  readonly dataDir: string
+  readonly destinations: Pick<Destinations, 'announce' | 'follow'>
+  /** An alarm fired: for the ways of delivery on this machine. */
+  readonly alarm: (delivery: Delivery) => void
+  /** The list is another. */
+  readonly changed: () => void
+  /** They are in memory only, for this reason. */
+  readonly notWritten: (why: string) => void
+}
+
+const FILE = 'application-alarms.sqlite'
+/** As `Announcement.source`; no journal is called so. */
+const SOURCE = 'application'
+const sourceOf = (alarm: Alarm): AlarmSource => ({
+  source: SOURCE,
+  account: isAboutAccount(alarm) ? alarm.subject : 'Volley',
+})
+
+/** Records that cannot be opened must not keep an alarm from firing: then they are in memory. */
+function openRecords(dataDir: string): OpenedDatabase {
+  try {
+    return openDatabase(join(dataDir, FILE), applicationAlarms)
+  } catch (error) {
+    return { database: openInMemory(applicationAlarms), safeMode: diskProblem(error) }
+  }
+}
+
+export function openApplicationAlarms(parts: ApplicationAlarmsParts): ApplicationAlarms {
+  const { time, random, destinations } = parts
+  const { database, safeMode } = openRecords(parts.dataDir)
+  if (safeMode !== null) parts.notWritten(`${safeMode}. ${applicationAlarms.consequence}`)
+  const written = createAlarmBook({ database, time, random, changed })
+
+  function changed(): void {
+    for (const delivery of written.undelivered()) {
+      const announcement = announcementOf(delivery, sourceOf(delivery.alarm))
+      if (announcement !== null) destinations.announce(announcement)
+      parts.alarm(delivery)
+      written.delivered(delivery.alarm)
+    }
+    destinations.follow(SOURCE, written.list())
+    parts.changed()
+  }
+
+  const stopUpkeep = startUpkeep(database, time)
+  // Later, as the parts that deliver alarms of an earlier run are still being made.
+  const stops = [time.after(0, changed), every(time, SECOND_MS, () => written.tick()), stopUpkeep]
+  const unwritten = (why: string): never => {
+    throw refused(`It cannot be written in the alarm history (${why}), so nothing was changed.`)
+  }
+  return {
+    book: {
+      ...written,
+      begin(condition, actor) {
+        if (safeMode !== null) return unwritten(safeMode)
+        try {
+          return written.begin(condition, actor)
+        } catch (error) {
+          return unwritten(diskProblem(error))
+        }
+      },
+    },
+    announcementOf: (alarm) => alarmAnnouncement(alarm, sourceOf(alarm)),
+    close() {
+      for (const stop of stops) stop()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { every } from '@/shared/base/clock'
+import { SECOND_MS } from '@/shared/base/time'
+import { isStanding } from '@/shared/trading/price-alerts/price-alert'
+import type { HostEnv } from '@/electron/base/env/env'
+import type { Notices } from '@/electron/base/notices'
+import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
+import type { Reachable } from '@/electron/services/profiles/access'
+import type { Routes } from '@/electron/services/profiles/routes'
+import { profileDraft } from '../session/journal-name'
+import { createPricePosts, type PricePosts, type PricePostsOptions } from '../watchman/price-posts'
+
+type Shared = Pick<PricePostsOptions, 'log' | 'windows' | 'secrets' | 'records' | 'partner' | 'destinations'>
+export interface ClosedPriceAlertsParts extends Shared {
+  readonly env: HostEnv
+  readonly routes: Pick<Routes, 'envFor' | 'markOf'>
+  readonly connections: () => readonly Connection[]
+  /** True if a session of the profile is open: it watches its own alerts. */
+  readonly isOpen: (profileId: string) => boolean
+  readonly notices: Pick<Notices, 'ofFurther'>
+}
+
+const LOOK_MS = SECOND_MS
+
+/**
+ * Watches the price alerts of profiles that are not open, with no key. `notifyOfClosedProfiles` notifies of firings.
+ */
+export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<PricePosts, 'leave' | 'close'> {
+  const { env, routes, records, connections, isOpen, notices } = parts
+  const posts = createPricePosts({
+    ...parts,
+    clock: env.clock,
+    random: env.random,
+    envFor: (connection) => routes.envFor(connection),
+    markOf: (connection) => routes.markOf(connection),
+    watcher: 'application',
+    fired: () => undefined,
+    notify: (notice, { id, label }) =>
+      notices.ofFurther({ owner: () => profileDraft({ id }, null), label }).notifyOnce(notice),
+  })
+
+  /** The practice exchange runs while its profile is open, and has no address else. */
+  const closed = (): readonly Reachable[] =>
+    connections().flatMap((connection) => {
+      const { id, addresses } = connection
+      const isMeant = addresses !== null && addressProblem(addresses) === null && !isOpen(id)
+      return isMeant && records.list(id).some(isStanding) ? [{ ...connection, addresses }] : []
+    })
+
+  const stop = every(env.clock, LOOK_MS, () => posts.follow(closed()))
+  return {
+    leave: (profileId) => posts.leave(profileId),
+    close() {
+      stop()
+      posts.close()
+    },
+  }
+}

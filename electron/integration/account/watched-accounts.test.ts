@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { InputOf } from '@/shared/ipc/contract'
+import { patience, patienceBeyond } from '@/shared/testing/patience'
+import { runs } from '@/shared/testing/runs'
+import { seededRandom } from '@/shared/base/random'
+import type { Fault } from '@/electron/practice/faults/faults'
+import { startSink } from '@/electron/services/destinations/testing/sink'
+import { atEnd, endAll, startApp, type TestPage } from '@/electron/testing/app-harness'
+import { fired, liveUnits, watchedThresholds } from '@/electron/testing/watch-trader'
+import { saveKey, severalAccounts } from './testing/several-accounts'
+
+afterEach(endAll)
+
+/** Until nobody is expected to take it over any more. */
+const UNWATCHED_MS = 10_000
+const NOBODY = 'this account is no longer watched'
+const webhook = (
+  address: string,
+  change: Partial<InputOf<'destinations.save'>> = {},
+): InputOf<'destinations.save'> => ({
+  id: null,
+  name: 'Hook',
+  kind: 'webhook',
+  fields: { address },
+  secrets: { signingKey: 'a-signing-key-of-a-test' },
+  levels: ['critical'],
+  quietHours: null,
+  withBalances: true,
+  withEnds: false,
+  isOn: true,
+  ...change,
+})
+
+/** The first profile has two units with lines that a fall crosses; the second is another account. */
+async function watchedFirst() {
+  const world = await severalAccounts(['first', 'second'])
+  const { app, descriptor } = world
+  const sink = await startSink()
+  atEnd(() => sink.close())
+  const units = await liveUnits(app, 2)
+  for (const { id } of units)
+    await app.value('risk.confirmThresholds', { riskUnitId: id, ...watchedThresholds, despiteProduct: true })
+  await app.value('destinations.save', webhook(sink.url, { levels: ['warning', 'call', 'critical'] }))
+  const control = descriptor.control!
+  const inject = (fault: Fault) =>
+    fetch(`${control.url}/faults`, {
+      method: 'POST',
+      headers: { 'x-control-token': control.token },
+      body: JSON.stringify(fault),
+    })
+  const sent = () =>
+    sink.received.map(
+      ({ body }) =>
+        JSON.parse(body) as { title: string; account: string; rule: string; alarm: string; firedAt: string },
+    )
+  return { ...world, units, inject, sent, sink }
+}
+const watchedBeside = async (page: Pick<TestPage, 'value'>) => (await page.value('alarms.list', {})).beside
+/** Two units and three loans, with figures. */
+const isBeside = (page: Pick<TestPage, 'value'>, account: string) =>
+  vi.waitFor(
+    async () =>
+      expect(await watchedBeside(page)).toContainEqual(expect.objectContaining({ account, armed: 5, blind: 0 })),
+    patience,
+  )
+const crash: Fault = { kind: 'shock', fraction: -0.3, ms: 1 }
+
+describe('An account that leaves the screen', () => {
+  it('stays watched: its alarm is sent, named on screen, and there once where it comes back (L14)', async () => {
+    const { app, inject, sent } = await watchedFirst()
+    await app.value('profiles.select', { id: 'second' })
+    await isBeside(app, 'first')
+    await inject(crash)
+    await vi.waitFor(() => {
+      expect(sent()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'level' }))
+      expect(fired(app)).toContainEqual(expect.stringMatching(/^first: .*liquidation|^first: .*margin call/i))
+    }, patience)
+    await vi.waitFor(async () => expect((await watchedBeside(app))[0]?.unanswered).toBeGreaterThan(0), patience)
+    await app.value('profiles.select', { id: 'first' })
+    await liveUnits(app, 2)
+    const { alarms, beside } = await app.value('alarms.list', {})
+    const level = alarms.filter(({ rule }) => rule === 'level')
+    expect(beside.filter(({ account }) => account === 'first')).toEqual([])
+    expect(level.length).toBeGreaterThan(0)
+    expect(new Set(level.map(({ subject, title }) => `${subject} ${title}`)).size).toBe(level.length)
+    const raised = sent().flatMap(({ rule, alarm, firedAt }) => (rule === 'level' ? [`${alarm} ${firedAt}`] : []))
+    expect(raised).toEqual([...new Set(raised)])
+    expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
+  })
+
+  it('is watched from the start on, and counts where Volley is to be ended', async () => {
+    const { app, dataDir, keychain, inject, sent } = await watchedFirst()
+    await app.value('profiles.select', { id: 'second' })
+    await isBeside(app, 'first')
+    expect(app.app.watched()).toBeGreaterThanOrEqual(2)
+    await app.close()
+    const again = await startApp({ dataDir, keychain })
+    await isBeside(again, 'first')
+    await inject(crash)
+    await vi.waitFor(
+      () => expect(sent()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'level' })),
+      patience,
+    )
+  })
+
+  it.each([
+    [
+      'its profile is removed',
+      async ({ app, profile }) => app.value('settings.set', { customProfiles: [profile('second')] }),
+    ],
+    ['its key is forgotten', async ({ app }) => app.value('keys.forget', { profileId: 'first' })],
+  ] as readonly (readonly [string, (world: Awaited<ReturnType<typeof watchedFirst>>) => Promise<unknown>])[])(
+    'is told of everywhere where nobody can watch it any more: %s',
+    async (_how, end) => {
+      const world = await watchedFirst()
+      const { app, sent } = world
+      await app.value('profiles.select', { id: 'second' })
+      await isBeside(app, 'first')
+      await end(world)
+      await vi.waitFor(
+        () => expect(sent()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'unwatched' })),
+        patienceBeyond(UNWATCHED_MS),
+      )
+      const notified = (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'unwatched')
+      expect(notified).toMatchObject([{ title: `first: ${NOBODY}`, level: 'critical' }])
+      expect(sent().filter(({ rule }) => rule === 'unwatched')).toHaveLength(1)
+    },
+  )
+
+  it('is no second one where another profile of the same account comes on screen', async () => {
+    const { app, profile, keys, inject, sent } = await watchedFirst()
+    const profiles = [profile('first'), profile('second'), { ...profile('first'), id: 'twin', label: 'twin' }]
+    await app.value('settings.set', { customProfiles: profiles })
+    await saveKey(app, 'twin', keys.first)
+    await app.value('profiles.select', { id: 'twin' })
+    await liveUnits(app, 2)
+    await vi.waitFor(async () => expect(await watchedBeside(app)).toEqual([]), patience)
+    await inject(crash)
+    await vi.waitFor(
+      () => expect(sent()).toContainEqual(expect.objectContaining({ account: 'twin', rule: 'level' })),
+      patience,
+    )
+    const titles = sent().map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it('is watched or told of after every turn of a sequence of switches', async () => {
+    const { app, sent } = await watchedFirst()
+    const random = seededRandom(25)
+    for (let turn = 0; turn < Math.min(12, runs(6)); turn += 1) {
+      const id = (['first', 'second', 'practice', 'bitget-live'] as const)[random.bytes(1)[0]! % 4]!
+      await app.value('profiles.select', { id })
+      const page = id === 'first' ? liveUnits(app, 2) : isBeside(app, 'first')
+      await page
+      expect(app.app.watched()).toBeGreaterThanOrEqual(2)
+    }
+    expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
+  })
+})
