@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { createVitest, type Vitest } from 'vitest/node'
+import config from '../../vite.config.ts'
+import { TEST_CEILING_MS } from '../../shared/testing/patience.ts'
+import type { Order } from './in-worker.ts'
+import { type Numbered, withSwitches } from './switches.ts'
+
+/** What one test file did. */
+export interface TestRun {
+  readonly path: string
+  readonly isGreen: boolean
+  readonly ms: number
+  /** How often each mutant's place was reached, by the mutant's number. */
+  readonly reached: ReadonlyMap<number, number>
+}
+
+/** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
+export interface TestSession {
+  /**
+   * Runs the test files one after the other, up to the first red one if a mutant is on. After `deadlineMs` the rest is
+   * given up: null.
+   */
+  run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
+  close(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin => ({
+  name: 'mutants',
+  enforce: 'pre',
+  load(id) {
+    const own = mutants.get(id.slice(root.length + 1))
+    return own === undefined ? null : withSwitches(readFileSync(id, 'utf8'), own)
+  },
+})
+
+function start(tests: readonly string[], plugin: Plugin): Promise<Vitest> {
+  const { test, ...vite } = config
+  return createVitest(
+    'test',
+    {
+      config: false,
+      root,
+      watch: false,
+      include: [...tests],
+      reporters: [{}],
+      pool: 'threads',
+      maxWorkers: 1,
+      bail: 1,
+      env: test!.env!,
+      setupFiles: ['scripts/mutants/in-worker.ts', ...[test!.setupFiles!].flat()],
+      testTimeout: TEST_CEILING_MS,
+      hookTimeout: TEST_CEILING_MS,
+    },
+    { ...vite, configFile: false, plugins: [vite.plugins, plugin] },
+  )
+}
+
+/** Opens a session for these test files and these mutants, by the path of their source file. */
+export async function openSession(
+  tests: readonly string[],
+  mutants: ReadonlyMap<string, readonly Numbered[]>,
+): Promise<TestSession> {
+  const vitest = await start(tests, switching(mutants))
+  await vitest.standalone()
+  const project = vitest.getRootProject()
+  return {
+    async run(paths, order, deadlineMs) {
+      project.provide('mutant', order)
+      const specifications = paths.map((path) => project.createSpecification(join(root, path)))
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        // The second request ends a thread that no longer answers.
+        for (let times = 0; times < 2; times += 1) void vitest.cancelCurrentRun('test-failure')
+      }, deadlineMs)
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+      clearTimeout(timer)
+      if (isLate) return null
+      const asked = new Set(paths)
+      return testModules.filter(({ relativeModuleId }) => asked.has(relativeModuleId)).map((module) => ({
+        path: module.relativeModuleId,
+        isGreen: module.ok() && unhandledErrors.length === 0,
+        ms: module.diagnostic().duration,
+        reached: new Map(Object.entries(module.meta().reached ?? {}).map(([id, times]) => [Number(id), times])),
+      }))
+    },
+    close: () => vitest.close(),
+  }
+}
