@@ -29,7 +29,7 @@ const asked = left.filter(({ path }) => positionals.length === 0 || positionals.
 const sample = sampleOf(asked, sources, count, values.seed)
 console.log(`${sample.length} of ${left.length} mutants`)
 
-const isSlow = (test) => isIntegrationTest(sources.get(test))
+const isSlow = (test) => isIntegrationTest(sources.get(test)) || test.endsWith('.model.test.ts')
 const verdicts = await judge(sample, nearTests(sources, isSlow), openSession, (verdict) => {
   if (verdict.outcome !== 'killed') console.log(lineOfVerdict(verdict))
 })

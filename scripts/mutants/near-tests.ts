@@ -34,9 +34,11 @@ function loadersOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
   return loaders
 }
 
+const isBeside = (test: string, path: string): boolean => dirname(path) === dirname(test)
+
 /**
- * Gives for a source file the tests that load it, nearest first: those with fewest files in between, those of its own
- * folder before others. `isSlow` names tests that count as further away.
+ * Gives for a source file the tests that load it, nearest first: those beside it before others, then those with fewest
+ * files in between. A test that `isSlow` counts only beside the file, after all others there.
  */
 export function nearTests(sources: Sources, isSlow: (path: string) => boolean): (path: string) => readonly string[] {
   const loaders = loadersOf(sources)
@@ -44,8 +46,9 @@ export function nearTests(sources: Sources, isSlow: (path: string) => boolean): 
     const steps = new Map([[path, 0]])
     for (const [at, step] of steps)
       for (const loader of loaders.get(at) ?? []) if (!steps.has(loader)) steps.set(loader, step + 1)
-    const rank = (test: string): number =>
-      steps.get(test)! + (dirname(path).startsWith(dirname(test)) ? 0 : 2) + (isSlow(test) ? 3 : 0)
-    return [...steps.keys()].filter(isTest).toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    const rank = (test: string): number => (isBeside(test, path) ? 0 : 100) + (isSlow(test) ? 50 : 0) + steps.get(test)!
+    return [...steps.keys()]
+      .filter((test) => isTest(test) && (!isSlow(test) || isBeside(test, path)))
+      .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
   }
 }
