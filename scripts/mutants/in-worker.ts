@@ -12,6 +12,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     readonly mutant: Order
   }
+
   interface TaskMeta {
     /** How often each mutant's place was reached, by the mutant's number. */
     reached?: Readonly<Record<number, number>>

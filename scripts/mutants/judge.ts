@@ -1,7 +1,25 @@
 import type { Order } from './in-worker.ts'
 import type { Mutant } from './mutants-in.ts'
 import type { Numbered } from './switches.ts'
-import type { TestRun, TestSession } from './test-session.ts'
+
+/** What one test file did. */
+export interface TestRun {
+  readonly path: string
+  readonly isGreen: boolean
+  readonly ms: number
+  /** How often each mutant's place was reached, by the mutant's number. */
+  readonly reached: ReadonlyMap<number, number>
+}
+
+/** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
+export interface TestSession {
+  /**
+   * Runs the test files one after the other, up to the first red one if a mutant is on. After `deadlineMs` the rest is
+   * given up: null.
+   */
+  run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
+  close(): Promise<void>
+}
 
 /** `untested`: none of its tests reaches its place. */
 export type Outcome = 'killed' | 'survived' | 'untested'
@@ -56,7 +74,11 @@ export async function judge(
       const { ms, reached } = await runUnchanged(test)
       const times = reached.get(id)
       if (times === undefined) continue
-      const runs = await session.run([test], { id, limit: REACHED_TIMES * times + REACHED_SPARE }, TIMES * ms + SPARE_MS)
+      const runs = await session.run(
+        [test],
+        { id, limit: REACHED_TIMES * times + REACHED_SPARE },
+        TIMES * ms + SPARE_MS,
+      )
       if (runs === null || runs.some(({ isGreen }) => !isGreen)) return 'killed'
       outcome = 'survived'
     }

@@ -48,7 +48,11 @@ const NARROWING = new Set(['filter', 'slice', 'toSorted', 'toReversed', 'trim'])
 /** TypeScript around a value; everything else whose type begins with TS is no code. */
 const AROUND_A_VALUE = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'])
 /** Nodes with a member that only names something. */
-const NAMED_BY: Readonly<Record<string, string>> = { Property: 'key', PropertyDefinition: 'key', MethodDefinition: 'key' }
+const NAMED_BY: Readonly<Record<string, string>> = {
+  Property: 'key',
+  PropertyDefinition: 'key',
+  MethodDefinition: 'key',
+}
 
 const isText = (node: unknown): boolean =>
   isNode(node) &&
@@ -102,10 +106,8 @@ export function mutantsIn(path: string, text: string): readonly Mutant[] {
     if (typeof value === 'boolean') add(node, replaced(node, String(!value)))
     // Sentences are compared with the catalogue of texts.
     if (typeof value === 'string' && value !== '' && !/\s/.test(value)) add(node, replaced(node, `''`))
-    if (typeof value === 'number' || typeof value === 'bigint') {
-      const one = typeof value === 'bigint' ? '1n' : '1'
-      for (const to of ['+', '-']) add(node, replaced(node, `${textOf(node)} ${to} ${one}`))
-    }
+    if (typeof value === 'number') for (const to of [value - 1, value + 1]) add(node, replaced(node, String(to)))
+    if (typeof value === 'bigint') for (const to of [value - 1n, value + 1n]) add(node, replaced(node, `${to}n`))
   }
 
   function addCondition(test: Node): void {
@@ -135,7 +137,8 @@ export function mutantsIn(path: string, text: string): readonly Mutant[] {
     const label = node.computed === true ? undefined : NAMED_BY[node.type]
     for (const [key, value] of Object.entries(node)) {
       if (key === label || key === 'source') continue
-      const isLink = key === 'object' || key === 'callee' || (key === 'expression' && node.type === 'TSNonNullExpression')
+      const isLink =
+        key === 'object' || key === 'callee' || (key === 'expression' && node.type === 'TSNonNullExpression')
       const around = node.type === 'ChainExpression' ? node : isLink ? chain : null
       for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, around)
     }

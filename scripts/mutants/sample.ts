@@ -10,12 +10,7 @@ export const lineOf = (mutant: Mutant, sources: Sources): string =>
  * `count` mutants, drawn by a seed. A mutant's place in the draw depends on its own line only: a change elsewhere leaves
  * the sample as it is.
  */
-export function sampleOf(
-  mutants: readonly Mutant[],
-  sources: Sources,
-  count: number,
-  seed: string,
-): readonly Mutant[] {
+export function sampleOf(mutants: readonly Mutant[], sources: Sources, count: number, seed: string): readonly Mutant[] {
   const lotOf = (mutant: Mutant): string =>
     createHash('sha256')
       .update([seed, mutant.path, lineOf(mutant, sources), mutant.from, mutant.to].join('\n'))

@@ -48,5 +48,5 @@ export function withSwitches(text: string, mutants: readonly Numbered[]): string
     }
     return code + text.slice(at, end)
   }
-  return `${upTo(text.length, 0)}\nfunction ${IS_ON}(id: number) { return globalThis.mutants.isOn(id) }\n`
+  return `${upTo(text.length, 0)}\nfunction ${IS_ON}(id) { return globalThis.mutants.isOn(id) }\n`
 }

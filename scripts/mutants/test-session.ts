@@ -4,27 +4,8 @@ import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
 import config from '../../vite.config.ts'
 import { TEST_CEILING_MS } from '../../shared/testing/patience.ts'
-import type { Order } from './in-worker.ts'
+import type { TestSession } from './judge.ts'
 import { type Numbered, withSwitches } from './switches.ts'
-
-/** What one test file did. */
-export interface TestRun {
-  readonly path: string
-  readonly isGreen: boolean
-  readonly ms: number
-  /** How often each mutant's place was reached, by the mutant's number. */
-  readonly reached: ReadonlyMap<number, number>
-}
-
-/** Runs test files over sources in which mutants can be turned on. Nothing on the disk changes. */
-export interface TestSession {
-  /**
-   * Runs the test files one after the other, up to the first red one if a mutant is on. After `deadlineMs` the rest is
-   * given up: null.
-   */
-  run(paths: readonly string[], order: Order, deadlineMs: number): Promise<readonly TestRun[] | null>
-  close(): Promise<void>
-}
 
 const root = join(import.meta.dirname, '../..')
 const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin => ({
@@ -80,12 +61,14 @@ export async function openSession(
       clearTimeout(timer)
       if (isLate) return null
       const asked = new Set(paths)
-      return testModules.filter(({ relativeModuleId }) => asked.has(relativeModuleId)).map((module) => ({
-        path: module.relativeModuleId,
-        isGreen: module.ok() && unhandledErrors.length === 0,
-        ms: module.diagnostic().duration,
-        reached: new Map(Object.entries(module.meta().reached ?? {}).map(([id, times]) => [Number(id), times])),
-      }))
+      return testModules
+        .filter(({ relativeModuleId }) => asked.has(relativeModuleId))
+        .map((module) => ({
+          path: module.relativeModuleId,
+          isGreen: module.ok() && unhandledErrors.length === 0,
+          ms: module.diagnostic().duration,
+          reached: new Map(Object.entries(module.meta().reached ?? {}).map(([id, times]) => [Number(id), times])),
+        }))
     },
     close: () => vitest.close(),
   }
